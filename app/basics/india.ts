@@ -1,0 +1,40 @@
+/** The calendar day in India (IST) of an instant, as 'YYYY-MM-DD'; coupons and festivals live in whole Indian days. */
+export function dayInIndia(instant: Date): string {
+  return DAY.format(instant);
+}
+
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata', year: 'numeric', month: '2-digit', day: '2-digit' });
+const LONG_DAY = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'long', year: 'numeric' });
+const SHORT_DAY = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'short' });
+const TIME = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', hour: 'numeric', minute: '2-digit', hour12: true });
+
+/** '21 November 2026', in Indian time whatever the machine's zone, so that server and browser agree. */
+export function formatDay(instant: Date | string): string {
+  return LONG_DAY.format(new Date(instant));
+}
+
+/** '21 Nov', in Indian time. */
+export function formatShortDay(instant: Date | string): string {
+  return SHORT_DAY.format(new Date(instant));
+}
+
+/** '21 November 2026, 4:18 PM', in Indian time. */
+export function formatMoment(instant: Date | string): string {
+  return `${formatDay(instant)}, ${TIME.format(new Date(instant)).toUpperCase()}`;
+}
+
+/** The 28 states and 8 union territories a parcel can go to (S1 §5). */
+export const STATES = [
+  'Andhra Pradesh', 'Arunachal Pradesh', 'Assam', 'Bihar', 'Chhattisgarh', 'Goa', 'Gujarat', 'Haryana',
+  'Himachal Pradesh', 'Jharkhand', 'Karnataka', 'Kerala', 'Madhya Pradesh', 'Maharashtra', 'Manipur', 'Meghalaya',
+  'Mizoram', 'Nagaland', 'Odisha', 'Punjab', 'Rajasthan', 'Sikkim', 'Tamil Nadu', 'Telangana', 'Tripura',
+  'Uttar Pradesh', 'Uttarakhand', 'West Bengal',
+] as const;
+export const UNION_TERRITORIES = [
+  'Andaman and Nicobar Islands', 'Chandigarh', 'Dadra and Nagar Haveli and Daman and Diu', 'Delhi',
+  'Jammu and Kashmir', 'Ladakh', 'Lakshadweep', 'Puducherry',
+] as const;
+export const STATES_AND_TERRITORIES = [...STATES, ...UNION_TERRITORIES] as const;
+export type StateOrTerritory = (typeof STATES_AND_TERRITORIES)[number];
+
+export const COUNTRY = 'India';

@@ -1,0 +1,97 @@
+import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { Address } from '#app/basics/address.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const authUsers = pgTable('auth_users', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  name: text('name').notNull(),
+  email: text('email').notNull().unique(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+});
+
+export const authSessions = pgTable('auth_sessions', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  userId: uuid('user_id').notNull().references(() => authUsers.id),
+  token: text('token').notNull().unique(),
+  expiresAt: moment('expires_at').notNull(),
+  ipAddress: text('ip_address'),
+  userAgent: text('user_agent'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+});
+
+export const authAccounts = pgTable('auth_accounts', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  userId: uuid('user_id').notNull().references(() => authUsers.id),
+  accountId: text('account_id').notNull(),
+  providerId: text('provider_id').notNull(),
+  accessToken: text('access_token'),
+  refreshToken: text('refresh_token'),
+  idToken: text('id_token'),
+  accessTokenExpiresAt: moment('access_token_expires_at'),
+  refreshTokenExpiresAt: moment('refresh_token_expires_at'),
+  scope: text('scope'),
+  password: text('password'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+});
+
+export const authVerifications = pgTable('auth_verifications', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  identifier: text('identifier').notNull(),
+  value: text('value').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+});
+
+export const authTwoFactors = pgTable('auth_two_factors', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  userId: uuid('user_id').notNull().references(() => authUsers.id),
+  secret: text('secret').notNull(),
+  backupCodes: text('backup_codes').notNull(),
+  verified: boolean('verified').notNull().default(true),
+});
+
+export const authRateLimits = pgTable('auth_rate_limits', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  key: text('key').notNull().unique(),
+  count: integer('count').notNull(),
+  lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
+});
+
+export const userProfiles = pgTable('user_profiles', {
+  id: uuid('id').primaryKey().references(() => authUsers.id),
+  name: text('name').notNull(),
+  email: text('email').notNull().unique(),
+  phone: text('phone'),
+  address: jsonb('address').$type<Address>(),
+  isAdmin: boolean('is_admin').notNull().default(false),
+  deactivatedAt: moment('deactivated_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+}, (table) => [index('user_profiles_newest').on(table.createdAt.desc(), table.id.desc())]);
+
+export const customerAddresses = pgTable('customer_addresses', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  userId: uuid('user_id').notNull().references(() => userProfiles.id),
+  label: text('label'),
+  address: jsonb('address').$type<Address>().notNull(),
+  position: integer('position').notNull().default(0),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const customerSettings = pgTable('customer_settings', {
+  userId: uuid('user_id').primaryKey().references(() => userProfiles.id),
+  emailOrderUpdates: boolean('email_order_updates').notNull().default(true),
+  smsDeliveryUpdates: boolean('sms_delivery_updates').notNull().default(true),
+  marketingEmails: boolean('marketing_emails').notNull().default(false),
+  personalizedRecommendations: boolean('personalized_recommendations').notNull().default(true),
+  sharePurchaseHistory: boolean('share_purchase_history').notNull().default(false),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+});

@@ -1,0 +1,12 @@
+import { integer, pgTable, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+
+export const cart = pgTable('cart', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  userId: uuid('user_id').notNull().references(() => authUsers.id),
+  artworkId: uuid('artwork_id').notNull().references(() => artworks.id),
+  quantity: integer('quantity').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+}, (table) => [unique().on(table.userId, table.artworkId)]);

@@ -1,0 +1,22 @@
+import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { orders } from '#app/modules/orders/tables.server.ts';
+
+/** What was, will be or couldn't be sent. `key` makes a repeated event write the same message once. */
+export const messages = pgTable('messages', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  key: text('key').notNull().unique(),
+  channel: text('channel', { enum: ['email', 'sms', 'whatsapp'] }).notNull(),
+  template: text('template').notNull(),
+  recipient: text('recipient').notNull(),
+  subject: text('subject').notNull().default(''),
+  bodyText: text('body_text').notNull(),
+  bodyHtml: text('body_html'),
+  orderId: uuid('order_id').references(() => orders.id),
+  /** `kept`: no supplier is set, so it waits here to be read. `failed`: given up after ten tries. */
+  state: text('state', { enum: ['queued', 'sent', 'kept', 'failed'] }).notNull().default('queued'),
+  attempts: integer('attempts').notNull().default(0),
+  lastError: text('last_error'),
+  providerId: text('provider_id'),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  sentAt: timestamp('sent_at', { withTimezone: true }),
+});

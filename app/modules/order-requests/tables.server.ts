@@ -1,0 +1,43 @@
+import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { ShippingAddress } from '#app/basics/address.ts';
+import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { paiseColumn } from '#app/platform/database/columns.server.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Requests for pieces out of stock and for custom orders alike; `kind` tells which (decision 21). */
+export const orderRequests = pgTable('order_requests', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  key: uuid('key').notNull().unique(),
+  artworkId: uuid('artwork_id').references(() => artworks.id),
+  userId: uuid('user_id').references(() => authUsers.id),
+  kind: text('kind', { enum: ['out-of-stock', 'custom'] }).notNull(),
+  name: text('name').notNull(),
+  email: text('email').notNull(),
+  phone: text('phone').notNull(),
+  message: text('message').notNull().default(''),
+  shippingAddress: jsonb('shipping_address').$type<ShippingAddress>(),
+  fabricSource: text('fabric_source', { enum: ['client_provided', 'purchase_for_me'] }),
+  fabricNotes: text('fabric_notes'),
+  designStyle: text('design_style'),
+  wantStitching: boolean('want_stitching'),
+  quote: paiseColumn('quote'),
+  status: text('status', { enum: ['pending', 'accepted', 'rejected'] }).notNull().default('pending'),
+  orderId: uuid('order_id').references(() => orders.id).unique(),
+  answeredAt: moment('answered_at'),
+  answeredBy: uuid('answered_by').references(() => authUsers.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const orderRequestImages = pgTable('order_request_images', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  requestId: uuid('request_id').references(() => orderRequests.id),
+  uploadKey: uuid('upload_key').notNull(),
+  filePath: text('file_path').notNull().unique(),
+  mimeType: text('mime_type').notNull(),
+  fileSize: integer('file_size').notNull(),
+  position: integer('position').notNull().default(0),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});

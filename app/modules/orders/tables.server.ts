@@ -1,0 +1,86 @@
+import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { ShippingAddress } from '#app/basics/address.ts';
+import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import { paiseColumn } from '#app/platform/database/columns.server.ts';
+import type { OrderItem } from './order.ts';
+import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES, SHIPMENT_STEPS, VERIFICATIONS } from './order.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+export const orders = pgTable('orders', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  orderNumber: text('order_number').notNull().unique(),
+  userId: uuid('user_id').notNull().references(() => authUsers.id),
+  items: jsonb('items').$type<OrderItem[]>().notNull(),
+  subtotal: paiseColumn('subtotal').notNull(),
+  discountAmount: paiseColumn('discount_amount').notNull(),
+  couponCode: text('coupon_code'),
+  shippingCost: paiseColumn('shipping_cost').notNull(),
+  gstAmount: paiseColumn('gst_amount').notNull(),
+  total: paiseColumn('total').notNull(),
+  shippingAddress: jsonb('shipping_address').$type<ShippingAddress>().notNull(),
+  paymentMethod: text('payment_method', { enum: PAYMENT_METHODS }).notNull(),
+  paymentStatus: text('payment_status', { enum: PAYMENT_STATUSES }).notNull(),
+  paymentReferenceId: text('payment_reference_id').unique(),
+  status: text('status', { enum: ORDER_STATUSES }).notNull(),
+  verification: text('verification', { enum: VERIFICATIONS }).notNull().default('unverified'),
+  customerName: text('customer_name').notNull(),
+  customerEmail: text('customer_email').notNull(),
+  heldUntil: moment('held_until'),
+  releasedAt: moment('released_at'),
+  archivedAt: moment('archived_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  updatedAt: moment('updated_at').notNull().defaultNow(),
+});
+
+export const orderHistory = pgTable('order_history', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  orderId: uuid('order_id').notNull().references(() => orders.id),
+  fromStatus: text('from_status', { enum: ORDER_STATUSES }),
+  toStatus: text('to_status', { enum: ORDER_STATUSES }).notNull(),
+  changedBy: uuid('changed_by').references(() => authUsers.id),
+  reason: text('reason'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const checkoutAttempts = pgTable('checkout_attempts', {
+  key: uuid('key').primaryKey(),
+  userId: uuid('user_id').notNull().references(() => authUsers.id),
+  orderNumber: text('order_number').notNull().unique(),
+  contentHash: text('content_hash'),
+  orderId: uuid('order_id').references(() => orders.id).unique(),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const shipmentEvents = pgTable('shipment_events', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  orderId: uuid('order_id').notNull().references(() => orders.id),
+  step: text('step', { enum: SHIPMENT_STEPS }).notNull(),
+  description: text('description').notNull().default(''),
+  carrier: text('carrier'),
+  trackingNumber: text('tracking_number'),
+  happenedAt: moment('happened_at').notNull().defaultNow(),
+  recordedBy: uuid('recorded_by').references(() => authUsers.id),
+});
+
+export const returnRequests = pgTable('return_requests', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  orderId: uuid('order_id').notNull().references(() => orders.id),
+  userId: uuid('user_id').notNull().references(() => authUsers.id),
+  kind: text('kind', { enum: ['return', 'exchange'] }).notNull(),
+  reason: text('reason').notNull(),
+  details: text('details').notNull().default(''),
+  photos: text('photos').array().notNull().default([]),
+  status: text('status', { enum: ['pending', 'accepted', 'declined'] }).notNull().default('pending'),
+  answer: text('answer'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  answeredAt: moment('answered_at'),
+});
+
+export const invoices = pgTable('invoices', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  orderId: uuid('order_id').notNull().references(() => orders.id).unique(),
+  financialYear: text('financial_year').notNull(),
+  number: integer('number').notNull(),
+  issuedAt: moment('issued_at').notNull().defaultNow(),
+});

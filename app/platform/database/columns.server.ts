@@ -1,0 +1,10 @@
+import { customType } from 'drizzle-orm/pg-core';
+import type { Paise } from '#app/basics/money.ts';
+import { paise } from '#app/basics/money.ts';
+
+/** A bigint column of paise. The driver hands bigints over as text; anything past the safe integers throws. */
+export const paiseColumn = customType<{ data: Paise; driverData: string | number }>({
+  dataType: () => 'bigint',
+  fromDriver: (value) => paise(Number(value)),
+  toDriver: (value) => value,
+});

@@ -1,0 +1,8 @@
+import { createContext } from 'react-router';
+import type { Shop } from './shop.server.ts';
+
+/** The shop as this request's visitor meets it; the visitor middleware puts it there, loaders and actions read it. */
+export const shopContext = createContext<Shop>();
+
+/** What the server alone knows of a request: its id for the log and the nonce of its page. */
+export const requestContext = createContext<{ id: string; nonce: string }>();

@@ -1,0 +1,47 @@
+import type { Config } from './config.server.ts';
+import type { Database } from './database/database.server.ts';
+import { inTransactionOn } from './database/database.server.ts';
+import { notFound, signInNeeded } from './trouble.server.ts';
+
+/** Who asks. The role is read from the database at each request (T3); `shop` is the shop itself: workers and scripts. */
+export type Actor =
+  | { kind: 'guest' }
+  | { kind: 'customer' | 'admin'; userId: string; sessionId: string; name: string; email: string; emailVerified: boolean }
+  | { kind: 'shop' };
+
+/** The adapters behind the shop, by the name of what they do; each module adds its own in provider.ts by declaration merging. */
+export interface Suppliers {}
+
+/** What every door takes first: the database to speak to, who asks and what time it is. */
+export type Shop = {
+  database: Database;
+  actor: Actor;
+  now: Date;
+  /** Where the visitor comes from, as the socket or a configured proxy says (T17); for limits only. */
+  visitorAddress: string;
+  config: Config;
+  suppliers: Suppliers;
+};
+
+/** Runs `work` in one transaction; the shop it hands down shadows the outer one, so that the outer database can't be used by mistake. */
+export function inTransaction<T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> {
+  return inTransactionOn(shop.database, (database) => work({ ...shop, database }));
+}
+
+export type Person = Extract<Actor, { userId: string }>;
+
+/** The signed-in person; throws SignInNeeded for a guest. */
+export function signedIn(shop: Shop): Person {
+  if (shop.actor.kind === 'customer' || shop.actor.kind === 'admin') return shop.actor;
+  throw signInNeeded();
+}
+
+/** Lets admins and the shop itself through; to everybody else the thing doesn't exist (decision 41). */
+export function adminOnly(shop: Shop): void {
+  if (shop.actor.kind !== 'admin' && shop.actor.kind !== 'shop') throw notFound();
+}
+
+/** The id for "who changed it" columns: null when the shop did it by itself. */
+export function actorId(shop: Shop): string | null {
+  return 'userId' in shop.actor ? shop.actor.userId : null;
+}
