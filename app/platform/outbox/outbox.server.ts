@@ -3,7 +3,6 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { outbox } from './tables.server.ts';
 
 /** Every event of the shop and what it carries: ids only, the listener reads the rest. Modules add theirs in events.server.ts. */
-// eslint-disable-next-line -- an interface, because modules extend it by declaration merging
 export interface Events {}
 
 /**
