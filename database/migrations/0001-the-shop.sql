@@ -254,7 +254,7 @@ create index checkout_attempts_user on checkout_attempts (user_id, created_at de
 
 create table coupon_redemptions (
   order_id uuid primary key references orders,
-  coupon_id uuid not null references coupons on delete restrict,
+  coupon_id uuid not null references coupons on delete cascade,
   user_id uuid not null references auth_users,
   created_at timestamptz not null default now(),
   released_at timestamptz
