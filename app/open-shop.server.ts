@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { findVisitor, forgetExpiredSessions, makeFirstAdmin } from '#app/modules/accounts/accounts.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
@@ -41,10 +40,7 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
       const shop = { ...itself(), visitorAddress };
       return { ...shop, actor: await findVisitor(shop, headers) };
     },
-    isReady: () => opened.database.execute(sql`select 1`).then(() => true, (error: unknown) => {
-      log.error({ err: error }, 'the database does not answer');
-      return false;
-    }),
+    isReady: () => opened.ping(),
     close: async () => {
       await stopSweeping();
       if (!given) await opened.close();

@@ -1,43 +1,37 @@
 import { sql } from 'drizzle-orm';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import type { Shop } from './shop.server.ts';
 
-export type Limit = {
-  /** What is limited ('sign-in by account'); two names never share a bucket. */
-  name: string;
-  /** Whom it is counted for: an address, an account, an e-mail. */
-  key: string;
-  /** How many may come at once. */
-  capacity: number;
-  /** How many minutes an empty bucket takes to fill again. */
-  perMinutes: number;
-};
-
-/** A refusal is kept as a number below zero, this far below what the bucket holds, so that one statement can both count and tell. */
-const REFUSED = 2;
+export type Limit = { capacity: number; refillPerMinute: number };
+export type TooMany = Refused<'too-many', { retryAfterSeconds: number }>;
 
 /**
- * Takes one token from the bucket of `name` and `key` and says whether there was none left. The shop's clock fills it
- * again, also while it refuses, so nobody is locked out for good. One statement: two who ask at once can't take the
- * same token. A database that doesn't answer throws: a limit that can't be read lets nobody through (T29).
+ * Takes one token from the bucket of a key, or refuses when it is empty; one statement, so that two can't take the last.
+ * A bucket fills while it refuses, so nobody is shut out for good. A database that doesn't answer throws (T29).
  */
-export async function limited(shop: Shop, { name, key, capacity, perMinutes }: Limit): Promise<{ limited: boolean; retryAfterSeconds: number }> {
-  const tokensPerSecond = capacity / (perMinutes * 60);
-  const now = sql`${shop.now.toISOString()}::timestamptz`;
-  const held = sql`b.tokens + case when b.tokens < 0 then ${REFUSED}::float8 else 0 end`;
-  const filled = sql`least(${capacity}::float8, ${held} + greatest(0, extract(epoch from ${now} - b.refilled_at)) * ${tokensPerSecond}::float8)`;
-  const { rows } = await shop.database.execute<{ tokens: number }>(sql`
-    insert into rate_limits as b (key, tokens, refilled_at)
-    values (${`${name}:${key}`}, ${capacity - 1}::float8, ${now})
-    on conflict (key) do update set
-      tokens = ${filled} - case when ${filled} >= 1 then 1 else ${REFUSED}::float8 end,
-      refilled_at = greatest(b.refilled_at, excluded.refilled_at)
+export async function takeToken(shop: Shop, key: string, limit: Limit): Promise<Result<undefined, TooMany>> {
+  const taken = await shop.database.execute(sql`
+    insert into rate_limits (key, tokens, refilled_at) values (${key}, ${limit.capacity - 1}::double precision, ${shop.now.toISOString()}::timestamptz)
+    on conflict (key) do update set tokens = ${refilled(shop, limit)} - 1, refilled_at = excluded.refilled_at
+    where ${refilled(shop, limit)} >= 1
     returning tokens`);
-  const tokens = Number(rows[0]!.tokens);
-  if (tokens >= 0) return { limited: false, retryAfterSeconds: 0 };
-  return { limited: true, retryAfterSeconds: Math.max(1, Math.ceil((1 - (tokens + REFUSED)) / tokensPerSecond)) };
+  if (taken.rows.length > 0) return done();
+  const held = await shop.database.execute<{ tokens: number | string }>(sql`select ${refilled(shop, limit)} as tokens from rate_limits where key = ${key}`);
+  const missing = 1 - Number(held.rows[0]?.tokens ?? 1);
+  return refused('too-many', { retryAfterSeconds: Math.max(1, Math.ceil((missing / limit.refillPerMinute) * 60)) });
 }
 
-/** Forgets buckets nobody has asked for since yesterday; a sweep calls it. */
-export async function forgetIdleLimits(shop: Shop): Promise<void> {
-  await shop.database.execute(sql`delete from rate_limits where refilled_at < ${shop.now.toISOString()}::timestamptz - interval '1 day'`);
+/** Tells whether the bucket of a key has a token, without taking it. */
+export async function hasToken(shop: Shop, key: string, limit: Limit): Promise<boolean> {
+  const empty = await shop.database.execute(sql`select 1 from rate_limits where key = ${key} and ${refilled(shop, limit)} < 1`);
+  return empty.rows.length === 0;
 }
+
+/** Forgets buckets nobody has taken from for two days: all of them are full again. A sweep calls it. */
+export async function forgetIdleLimits(shop: Shop): Promise<void> {
+  await shop.database.execute(sql`delete from rate_limits where refilled_at < ${shop.now.toISOString()}::timestamptz - interval '2 days'`);
+}
+
+const refilled = (shop: Shop, { capacity, refillPerMinute }: Limit) => sql`
+  least(${capacity}::double precision,
+    rate_limits.tokens + greatest(0, extract(epoch from ${shop.now.toISOString()}::timestamptz - rate_limits.refilled_at)) / 60 * ${refillPerMinute}::double precision)`;

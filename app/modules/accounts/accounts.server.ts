@@ -3,7 +3,7 @@ import { APIError } from 'better-auth/api';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
-import { limited, type Limit } from '#app/platform/limits.server.ts';
+import { type Limit, takeToken } from '#app/platform/limits.server.ts';
 import { type Actor, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { firstName, type Profile } from './account.ts';
@@ -184,27 +184,29 @@ function decoded(text: string): string | undefined {
   }
 }
 
-async function tooManyTries(shop: Shop, limits: Limit[]): Promise<TooManyTries | undefined> {
-  for (const limit of limits) {
-    const { limited: isLimited, retryAfterSeconds } = await limited(shop, limit);
-    if (isLimited) return refused('too-many-tries', { retryAfterSeconds });
+type LimitOf = Limit & { key: string };
+
+async function tooManyTries(shop: Shop, limits: LimitOf[]): Promise<TooManyTries | undefined> {
+  for (const { key, ...limit } of limits) {
+    const taken = await takeToken(shop, key, limit);
+    if (!taken.ok) return refused('too-many-tries', taken.data);
   }
   return undefined;
 }
 
 /** Three buckets behind each other: the more tries, the longer the wait (12 seconds, 3 minutes, half an hour), never for ever. */
-function limitsOfAccount(email: string): Limit[] {
+function limitsOfAccount(email: string): LimitOf[] {
   return [
-    { name: 'sign-in/account/minute', key: email, capacity: 5, perMinutes: 1 },
-    { name: 'sign-in/account/hour', key: email, capacity: 20, perMinutes: 60 },
-    { name: 'sign-in/account/day', key: email, capacity: 50, perMinutes: 24 * 60 },
+    { key: `sign-in:minute:${email}`, capacity: 5, refillPerMinute: 5 },
+    { key: `sign-in:hour:${email}`, capacity: 20, refillPerMinute: 20 / 60 },
+    { key: `sign-in:day:${email}`, capacity: 50, refillPerMinute: 50 / (24 * 60) },
   ];
 }
 
-function limitsOfAddress(shop: Shop, what: 'sign-in' | 'sign-up'): Limit[] {
+function limitsOfAddress({ visitorAddress }: Shop, what: 'sign-in' | 'sign-up'): LimitOf[] {
   return [
-    { name: `${what}/address/minute`, key: shop.visitorAddress, capacity: 20, perMinutes: 1 },
-    { name: `${what}/address/hour`, key: shop.visitorAddress, capacity: 100, perMinutes: 60 },
+    { key: `${what}:minute:${visitorAddress}`, capacity: 20, refillPerMinute: 20 },
+    { key: `${what}:hour:${visitorAddress}`, capacity: 100, refillPerMinute: 100 / 60 },
   ];
 }
 
