@@ -259,6 +259,7 @@ create table checkout_attempts (
   check ((order_id is null) = (content_hash is null))
 );
 create index checkout_attempts_user on checkout_attempts (user_id, created_at desc);
+create unique index checkout_attempts_open on checkout_attempts (user_id) where order_id is null;
 
 create table coupon_redemptions (
   order_id uuid primary key references orders,
