@@ -27,15 +27,6 @@ export async function hasToken(shop: Shop, key: string, limit: Limit): Promise<b
   return empty.rows.length === 0;
 }
 
-/** Says whether `limited` would refuse now, without taking a token: for what counts only when it fails. */
-export async function isLimited(shop: Shop, { name, key, capacity, perMinutes }: Limit): Promise<boolean> {
-  const { rows } = await shop.database.execute<{ empty: boolean }>(sql`
-    select b.tokens + case when b.tokens < 0 then ${REFUSED}::float8 else 0 end
-      + greatest(0, extract(epoch from ${shop.now.toISOString()}::timestamptz - b.refilled_at)) * ${capacity / (perMinutes * 60)}::float8 < 1 as empty
-    from rate_limits b where b.key = ${`${name}:${key}`}`);
-  return rows[0]?.empty ?? false;
-}
-
 /** Forgets buckets nobody has taken from for two days: all of them are full again. A sweep calls it. */
 export async function forgetIdleLimits(shop: Shop): Promise<void> {
   await shop.database.execute(sql`delete from rate_limits where refilled_at < ${shop.now.toISOString()}::timestamptz - interval '2 days'`);

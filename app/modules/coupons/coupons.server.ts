@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
-import { isLimited, limited } from '#app/platform/limits.server.ts';
+import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { actorId, adminOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { normaliseCode, whyNot, type Coupon, type CouponRefusal } from './coupon.ts';
@@ -15,11 +15,11 @@ import { couponRedemptions, coupons } from './tables.server.ts';
  */
 export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coupon, CouponRefusal>> {
   if (shop.actor.kind === 'guest') return refused('not-signed-in');
-  const guesses = { name: 'coupon-guess', key: actorId(shop) ?? 'shop', capacity: 10, perMinutes: 10 };
-  if (await isLimited(shop, guesses)) return refused('too-many-guesses');
+  const guesses = `coupon-guess:${actorId(shop) ?? 'shop'}`;
+  if (!(await hasToken(shop, guesses, GUESSES))) return refused('too-many-guesses');
   const coupon = await findCoupon(shop, code);
   const reason = whyNot(coupon, dayInIndia(shop.now));
-  if (reason === 'invalid') await limited(shop, guesses);
+  if (reason === 'invalid') await takeToken(shop, guesses, GUESSES);
   return reason || !coupon ? refused(reason ?? 'invalid') : done(coupon);
 }
 
@@ -109,6 +109,7 @@ export async function deleteCoupon(shop: Shop, id: string): Promise<void> {
   if (deleted.length === 0) throw notFound();
 }
 
+const GUESSES = { capacity: 10, refillPerMinute: 1 };
 const newestFirst = [desc(coupons.createdAt), desc(coupons.id)] as const;
 
 async function findCoupon(shop: Shop, code: string): Promise<Coupon | undefined> {
