@@ -5,7 +5,7 @@ import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { inTransaction, signedIn, type Person, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
-import { lineOf, mostInCart, type Cart, type CartChange, type CartLine, type CartMerge, type CartRefusal } from './cart.ts';
+import { lineOf, mostInCart, type Cart, type CartChange, type CartMerge, type CartRefusal } from './cart.ts';
 import { artworkIdOf, guestLineId, MOST_GUEST_LINES, MOST_OF_ONE_LINE, quantityOf, withQuantity, type GuestCart } from './guest-cart.ts';
 import { cart, cartMerges } from './tables.server.ts';
 
