@@ -39,7 +39,7 @@ export function MailFrame({ shop, preview, heading, children }: { shop: ShopFace
             <Text style={{ ...small, margin: '4px 0 10px' }}>{shop.address}</Text>
             <Text style={small}>
               Questions? Reply to this mail{shop.phone ? ', or call ' : ''}
-              {shop.phone ? <Link href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`} style={{ color: COLOURS.bisvar, textDecoration: 'underline' }}>{shop.phone}</Link> : null}.
+              {shop.phone ? <Link href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`} style={{ color: COLOURS.bisvar, textDecoration: 'underline', whiteSpace: 'nowrap' }}>{shop.phone}</Link> : null}.
             </Text>
           </Section>
         </Container>
