@@ -32,7 +32,7 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
   const config = { ...asked, sessionSecret: asked.sessionSecret ?? (await keptSecret(asked.dataDirectory)) };
   const opened = given ?? (await openDatabase({ ...config, migrationsDirectory: resolve('database/migrations') }));
   const mail = config.smtpUrl ? smtpEmail({ url: config.smtpUrl, from: config.mailFrom ?? 'Bisvar <shop@bisvar.example>' }) : undefined;
-  const suppliers: Shop['suppliers'] = { email: mail ?? keptEmail, payment: {} };
+  const suppliers: Shop['suppliers'] = { email: mail ?? keptEmail, payment: config.mode === 'demo' ? demoGateways() : {} };
   const itself = (): Shop => ({ database: opened.database, actor: { kind: 'shop' }, now: new Date(), visitorAddress: 'the shop', config, suppliers });
 
   await makeFirstAdmin(itself());
@@ -52,6 +52,13 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
     },
   };
 }
+
+/** Gateways that move no money; PhonePe and Paytm take the two seconds of S1 §7 over it. */
+const demoGateways = (): Shop['suppliers']['payment'] => ({
+  razorpay: fakeGateway({ name: 'razorpay' }),
+  phonepe: fakeGateway({ name: 'phonepe', waitInMs: 2000 }),
+  paytm: fakeGateway({ name: 'paytm', waitInMs: 2000 }),
+});
 
 /** Sweeps until stopped; stopping waits for the sweep that runs. One that fails is logged and tried again next time. */
 function startSweeping(itself: () => Shop): () => Promise<void> {
