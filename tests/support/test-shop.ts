@@ -28,7 +28,7 @@ export async function openTestShop(open: () => Promise<OpenedDatabase> = openTes
   const opened = await open();
   const { database } = opened;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-test-'));
-  const config = readConfig({ SHOP_MODE: 'demo', DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' });
+  const config = readConfig({ SHOP_MODE: 'demo', DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', SESSION_SECRET: 'a secret that only tests have, 32+' });
   const suppliers = {} as Suppliers;
   const clock = { now: AN_AFTERNOON };
   const meet = (actor: Actor): Shop => ({ database, actor, now: clock.now, visitorAddress: '203.0.113.7', config, suppliers });
