@@ -1,0 +1,34 @@
+/** What the forms of an account say (S1 §5); where the specification has no words for a refusal, ours. */
+export const accountMessages = {
+  nameRequired: 'Name is required',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Email is invalid',
+  passwordRequired: 'Password is required',
+  passwordTooShort: 'Password must be at least 6 characters',
+  passwordTooLong: 'Password must be at most 128 characters',
+  passwordTooCommon: 'This password is one of the most used. Choose another',
+  confirmRequired: 'Please confirm your password',
+  passwordsDiffer: 'Passwords do not match',
+  phoneInvalid: 'Phone must be 10 digits',
+  pinInvalid: 'PIN code must be 6 digits',
+  unexpected: 'An unexpected error occurred',
+  profileSaved: 'Profile updated successfully!',
+  profileNotSaved: 'Failed to update profile. Please try again.',
+} as const;
+
+/** Why a sign-in or sign-up was refused, in the shopper's words. */
+export function signInRefusal(refusal: { reason: 'wrong-email-or-password' | 'email-taken' | 'too-many-tries'; data?: unknown }): string {
+  switch (refusal.reason) {
+    case 'wrong-email-or-password':
+      return 'Email or password is wrong';
+    case 'email-taken':
+      return 'This email already has an account. Sign in instead';
+    case 'too-many-tries':
+      return `Too many tries. Please try again in ${wait((refusal.data as { retryAfterSeconds: number }).retryAfterSeconds)}`;
+  }
+}
+
+function wait(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return seconds <= 60 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${minutes} minutes`;
+}
