@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { keptEmail } from '#app/adapters/email/kept.ts';
+import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
+import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { findVisitor, forgetExpiredSessions, makeFirstAdmin } from '#app/modules/accounts/accounts.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
@@ -27,8 +30,9 @@ const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promi
 /** Joins settings, database, suppliers and what the shop does by itself. `given` is a database that is open already, for tests. */
 export async function openShop(asked: Config, given?: OpenedDatabase): Promise<OpenedShop> {
   const config = { ...asked, sessionSecret: asked.sessionSecret ?? (await keptSecret(asked.dataDirectory)) };
-  const opened = given ?? (await openDatabase(config));
-  const suppliers: Shop['suppliers'] = {};
+  const opened = given ?? (await openDatabase({ ...config, migrationsDirectory: resolve('database/migrations') }));
+  const mail = config.smtpUrl ? smtpEmail({ url: config.smtpUrl, from: config.mailFrom ?? 'Bisvar <shop@bisvar.example>' }) : undefined;
+  const suppliers: Shop['suppliers'] = { email: mail ?? keptEmail, payment: config.mode === 'demo' ? demoGateways() : {} };
   const itself = (): Shop => ({ database: opened.database, actor: { kind: 'shop' }, now: new Date(), visitorAddress: 'the shop', config, suppliers });
 
   await makeFirstAdmin(itself());
@@ -43,10 +47,18 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
     isReady: () => opened.ping(),
     close: async () => {
       await stopSweeping();
+      mail?.close();
       if (!given) await opened.close();
     },
   };
 }
+
+/** Gateways that move no money; PhonePe and Paytm take the two seconds of S1 §7 over it. */
+const demoGateways = (): Shop['suppliers']['payment'] => ({
+  razorpay: fakeGateway({ name: 'razorpay' }),
+  phonepe: fakeGateway({ name: 'phonepe', waitInMs: 2000 }),
+  paytm: fakeGateway({ name: 'paytm', waitInMs: 2000 }),
+});
 
 /** Sweeps until stopped; stopping waits for the sweep that runs. One that fails is logged and tried again next time. */
 function startSweeping(itself: () => Shop): () => Promise<void> {

@@ -29,6 +29,9 @@ const BYTES_OF: { address: RegExp; bytes: number }[] = [{ address: /^\/admin\/(m
 /** Machines that sign what they send instead of coming from a page of ours. */
 const SIGNED_BY_SENDER = new Set(['/api/webhooks/razorpay']);
 
+/** Asked every few seconds by whoever watches the machine; not worth a line. */
+const HEALTH = new Set(['/healthz', '/readyz']);
+
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 const inDevelopment = import.meta.env.DEV;
@@ -55,7 +58,7 @@ export async function openApp(config: Config, given?: OpenedDatabase): Promise<A
     await next();
     for (const [name, value] of Object.entries(securityHeaders({ nonce, https, pictureOrigin, development: inDevelopment }))) context.header(name, value);
     context.header('X-Request-Id', id);
-    log.info({ request: id, method: context.req.method, path: context.req.path, status: context.res.status, milliseconds: Math.round(performance.now() - started) }, 'request');
+    log[HEALTH.has(context.req.path) ? 'debug' : 'info']({ request: id, method: context.req.method, path: context.req.path, status: context.res.status, milliseconds: Math.round(performance.now() - started) }, 'request');
   });
 
   app.get('/healthz', (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));

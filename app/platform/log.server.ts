@@ -4,7 +4,7 @@ import { pino, stdSerializers } from 'pino';
  * One JSON line an event. What a database refuses comes with its parameters in the message, and those are people's
  * data: they are cut off before the line is written.
  */
-export const log = pino({ level: process.env.LOG_LEVEL || 'info', serializers: { err: describeError } });
+export const log = pino({ level: process.env.LOG_LEVEL || 'info', base: undefined, serializers: { err: describeError } });
 
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

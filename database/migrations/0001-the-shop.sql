@@ -172,6 +172,14 @@ create table cart (
   unique (user_id, artwork_id)
 );
 
+-- Guest carts that were taken over at sign-in, by the key in their cookie: what makes a repeated merge harmless.
+create table cart_merges (
+  user_id uuid not null references auth_users on delete cascade,
+  guest_key text not null,
+  created_at timestamptz not null default now(),
+  primary key (user_id, guest_key)
+);
+
 create table wishlist (
   user_id uuid not null references auth_users on delete cascade,
   artwork_id uuid not null references artworks on delete cascade,

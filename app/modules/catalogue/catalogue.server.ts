@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Result } from '#app/basics/result.ts';
+import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
-import { lockPictures, picturesByUrl } from '#app/modules/media/media.server.ts';
+import { lockPictures, picturesByUrl, takeOutPicture } from '#app/modules/media/media.server.ts';
 import { PLACEHOLDER } from '#app/modules/media/picture.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
@@ -35,7 +35,7 @@ export type Found = {
 
 /** The pieces that fit a filter, a page of twelve or more, with the count of all and the panel's facets (S1 §2, D15). */
 export async function findArtworks(shop: Shop, filter: ArtworkFilter = {}): Promise<Found> {
-  return readOrRecall(
+  return readOrRecall<Found>(
     shop,
     async () => {
       const found = await findRows(shop, filter);
@@ -141,6 +141,26 @@ export async function deleteArtwork(shop: Shop, id: string): Promise<void> {
   const rowId = rowIdOf(id);
   const gone = rowId === undefined ? [] : await shop.database.delete(artworks).where(eq(artworks.id, rowId)).returning({ id: artworks.id });
   if (gone.length === 0) throw notFound(ARTWORK_NOT_FOUND);
+}
+
+/**
+ * Deletes a picture from the media library and its files. Admins only; throws not-found. Refused while artworks show it,
+ * saying which (D33).
+ */
+export async function deletePicture(shop: Shop, id: string): Promise<Result<undefined, Refused<'in-use', { titles: string[] }>>> {
+  if (!isUuid(id)) throw notFound();
+  let titles: string[] = [];
+  const removeFiles = await inTransaction(shop, (shop) =>
+    takeOutPicture(shop, id, async (url) => {
+      const uses = await shop.database.select({ title: artworks.title }).from(artworks).where(sql`${url} = any(${artworks.images})`).orderBy(artworks.title);
+      titles = uses.map(({ title }) => title);
+      return titles.length === 0;
+    }),
+  );
+  if (titles.length > 0) return refused('in-use', { titles });
+  if (!removeFiles) throw notFound();
+  await removeFiles();
+  return done();
 }
 
 function columnsOf(input: ArtworkInput) {
