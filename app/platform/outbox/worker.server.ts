@@ -84,10 +84,10 @@ export async function startOutboxWorker({ shopFor, listeners, log, listen, pollS
   };
 
   const look = () => {
-    if (!stopped) drainOnce().catch((error: unknown) => log.error({ error: worded(error) }, 'The outbox could not be read; trying again'));
+    if (!stopped) drainOnce().catch((error: unknown) => log.error({ err: error }, 'The outbox could not be read; trying again'));
   };
   const clean = () => {
-    if (!stopped) dropOldEvents(shopFor()).catch((error: unknown) => log.error({ error: worded(error) }, 'Old events could not be dropped'));
+    if (!stopped) dropOldEvents(shopFor()).catch((error: unknown) => log.error({ err: error }, 'Old events could not be dropped'));
   };
 
   const hangUp = await listen('outbox', look);
@@ -191,4 +191,8 @@ async function withDeadline(work: Promise<void>): Promise<void> {
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-const worded = (error: unknown): string => (error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+/** The innermost cause: what a database refuses is wrapped in a message that carries its parameters, and those are people's data. */
+function worded(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? worded(error.cause) : `${error.name}: ${error.message}`;
+}
