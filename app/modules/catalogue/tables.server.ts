@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
 import type { Dimensions } from './artwork.ts';
@@ -15,7 +16,7 @@ export const artworks = pgTable('artworks', {
   images: text('images').array().notNull(),
   mainImageIndex: integer('main_image_index').notNull().default(0),
   stockCount: integer('stock_count').notNull().default(0),
-  inStock: boolean('in_stock').generatedAlwaysAs(`stock_count > 0`).notNull(),
+  inStock: boolean('in_stock').generatedAlwaysAs(sql`stock_count > 0`).notNull(),
   featured: boolean('featured').notNull().default(false),
   tags: text('tags').array().notNull().default([]),
   dateCreated: date('date_created'),

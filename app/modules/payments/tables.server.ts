@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
@@ -11,7 +12,7 @@ export const payments = pgTable('payments', {
   customerId: uuid('customer_id').notNull().references(() => authUsers.id),
   amount: paiseColumn('amount').notNull(),
   referenceId: text('reference_id').notNull().unique(),
-  looksLikeUtr: boolean('looks_like_utr').generatedAlwaysAs(`reference_id ~ '^[0-9]{12}$'`).notNull(),
+  looksLikeUtr: boolean('looks_like_utr').generatedAlwaysAs(sql`reference_id ~ '^[0-9]{12}$'`).notNull(),
   status: text('status', { enum: ['pending', 'success', 'failed'] }).notNull(),
   verification: text('verification', { enum: ['unverified', 'matched', 'rejected'] }).notNull().default('unverified'),
   createdAt: moment('created_at').notNull().defaultNow(),

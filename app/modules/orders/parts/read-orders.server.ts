@@ -1,0 +1,139 @@
+import { and, count, desc, eq, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { type Paise, paise } from '#app/basics/money.ts';
+import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
+import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
+import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import { isId, type OrderRow, toOrder } from './order-row.server.ts';
+
+const MOST_OF_ONE_CUSTOMER = 200;
+const PAGE = 25;
+const RECENT = 5;
+
+/** The visitor's own orders, newest first (S2 §2), at most 200; throws SignInNeeded for guests. */
+export async function ordersOf(shop: Shop): Promise<Order[]> {
+  const { userId } = signedIn(shop);
+  const rows = await shop.database.select().from(orders).where(eq(orders.userId, userId)).orderBy(...newestFirst).limit(MOST_OF_ONE_CUSTOMER);
+  return rows.map(toOrder);
+}
+
+/** An order for its owner or an admin; to everybody else it is not found, like an unknown id (T2). */
+export async function getOrder(shop: Shop, id: string): Promise<Order> {
+  if (!isId(id) || shop.actor.kind === 'guest') throw notFound();
+  const mine = shop.actor.kind === 'customer' ? eq(orders.userId, shop.actor.userId) : undefined;
+  const [row] = await shop.database.select().from(orders).where(and(eq(orders.id, id), mine));
+  if (!row) throw notFound();
+  return toOrder(row);
+}
+
+/** What happened to an order, oldest first; owner and admins, otherwise not found. */
+export async function historyOf(shop: Shop, orderId: string) {
+  const order = await getOrder(shop, orderId);
+  return shop.database
+    .select({
+      fromStatus: orderHistory.fromStatus,
+      toStatus: orderHistory.toStatus,
+      changedBy: orderHistory.changedBy,
+      reason: orderHistory.reason,
+      createdAt: orderHistory.createdAt,
+    })
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, order.id))
+    .orderBy(orderHistory.createdAt, orderHistory.id);
+}
+
+export type OrderFilter = { search?: string; status?: OrderStatus; cursor?: string };
+export type OrderPage = { orders: Order[]; nextCursor: string | undefined; counts: Record<OrderStatus | 'all', number> };
+
+/**
+ * The orders on the owner's desk, newest first, 25 a page, without archived ones; admins. The search looks into number,
+ * id, customer, e-mail and payment reference; `counts` are of the search, over all statuses. The cursor is the last row's, so
+ * that an order arriving meanwhile moves nothing; an unreadable cursor is the first page.
+ */
+export async function listOrders(shop: Shop, filter: OrderFilter = {}): Promise<OrderPage> {
+  adminOnly(shop);
+  const found = and(isNull(orders.archivedAt), searched(filter.search));
+  const status = filter.status && eq(orders.status, filter.status);
+  const [rows, counted] = await Promise.all([
+    shop.database
+      .select()
+      .from(orders)
+      .where(and(found, status, after(filter.cursor)))
+      .orderBy(...newestFirst)
+      .limit(PAGE + 1),
+    shop.database.select({ status: orders.status, count: count() }).from(orders).where(found).groupBy(orders.status),
+  ]);
+  const counts = { all: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 };
+  for (const each of counted) {
+    counts[each.status] = each.count;
+    counts.all += each.count;
+  }
+  const page = rows.slice(0, PAGE);
+  return { orders: page.map(toOrder), nextCursor: rows.length > PAGE ? cursorOf(page.at(-1)!) : undefined, counts };
+}
+
+export type Overview = {
+  users: number;
+  artworks: number;
+  orders: number;
+  /** The sum of order totals, without those still waiting for their payment (decisions 9 and 37). */
+  revenue: Paise;
+  /** Found in the bank and not cancelled (decision 9). */
+  received: Paise;
+  recentOrders: Order[];
+};
+
+/** The figures of Overview (S2 §2, decision 9), without archived orders; admins. */
+export async function overview(shop: Shop): Promise<Overview> {
+  adminOnly(shop);
+  const unpaid = and(eq(orders.status, 'pending'), eq(orders.paymentStatus, 'pending'))!;
+  const received = and(eq(orders.verification, 'matched'), ne(orders.status, 'cancelled'))!;
+  const abandoned = and(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'pending'))!;
+  const [[users], [pieces], [sums], recent] = await Promise.all([
+    shop.database.select({ count: count() }).from(userProfiles).where(isNull(userProfiles.deactivatedAt)),
+    shop.database.select({ count: count() }).from(artworks),
+    shop.database
+      .select({
+        count: count(),
+        revenue: sql<string>`coalesce(sum(${orders.total}) filter (where not (${unpaid}) and not (${abandoned})), 0)`,
+        received: sql<string>`coalesce(sum(${orders.total}) filter (where ${received}), 0)`,
+      })
+      .from(orders)
+      .where(isNull(orders.archivedAt)),
+    shop.database.select().from(orders).where(isNull(orders.archivedAt)).orderBy(...newestFirst).limit(RECENT),
+  ]);
+  return {
+    users: users!.count,
+    artworks: pieces!.count,
+    orders: sums!.count,
+    revenue: paise(Number(sums!.revenue)),
+    received: paise(Number(sums!.received)),
+    recentOrders: recent.map(toOrder),
+  };
+}
+
+const newestFirst = [desc(orders.createdAt), desc(orders.id)] as const;
+
+function searched(search: string | undefined): SQL | undefined {
+  const typed = search?.trim().replace(/^#/, '').slice(0, 100);
+  if (!typed) return undefined;
+  const pattern = `%${typed.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return or(
+    ilike(orders.orderNumber, pattern),
+    ilike(sql`${orders.id}::text`, pattern),
+    ilike(orders.customerName, pattern),
+    ilike(orders.customerEmail, pattern),
+    ilike(orders.paymentReferenceId, pattern),
+  );
+}
+
+const cursorOf = (row: OrderRow): string => `${row.createdAt.getTime()}_${row.id}`;
+
+function after(cursor: string | undefined): SQL | undefined {
+  const [, time, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(cursor ?? '') ?? [];
+  if (!time || !id || !isId(id)) return undefined;
+  return sql`(${orders.createdAt}, ${orders.id}) < (${new Date(Number(time)).toISOString()}::timestamptz, ${id}::uuid)`;
+}
+
