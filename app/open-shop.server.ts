@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { keptEmail } from '#app/adapters/email/kept.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
+import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor, forgetExpiredSessions, makeFirstAdmin } from '#app/modules/accounts/accounts.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
@@ -32,7 +33,7 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
   const config = { ...asked, sessionSecret: asked.sessionSecret ?? (await keptSecret(asked.dataDirectory)) };
   const opened = given ?? (await openDatabase({ ...config, migrationsDirectory: resolve('database/migrations') }));
   const mail = config.smtpUrl ? smtpEmail({ url: config.smtpUrl, from: config.mailFrom ?? 'Bisvar <shop@bisvar.example>' }) : undefined;
-  const suppliers: Shop['suppliers'] = { email: mail ?? keptEmail, payment: config.mode === 'demo' ? demoGateways() : {} };
+  const suppliers: Shop['suppliers'] = { email: mail ?? keptEmail, payment: config.mode === 'demo' ? demoGateways() : {}, storage: await openStorage(config) };
   const itself = (): Shop => ({ database: opened.database, actor: { kind: 'shop' }, now: new Date(), visitorAddress: 'the shop', config, suppliers });
 
   await makeFirstAdmin(itself());
