@@ -2,6 +2,7 @@ import { index, route, type RouteConfig } from '@react-router/dev/routes';
 
 export default [
   index('routes/storefront/home.tsx'),
+  route('checkout', 'routes/storefront/checkout.tsx'),
 
   // What machines call. /healthz and /readyz are answered by the server itself, before anything that may break.
   route('api/auth/*', 'routes/api/auth.ts'),
