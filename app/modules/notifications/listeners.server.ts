@@ -2,7 +2,6 @@ import { and, eq } from 'drizzle-orm';
 import { customerSettings } from '#app/modules/accounts/tables.server.ts';
 import { fileAtLeast } from '#app/modules/media/picture.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
-import type {} from '#app/modules/orders/events.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -12,7 +11,7 @@ import type { NewMail } from './notifications.server.ts';
 import { queueMails } from './notifications.server.ts';
 import { messages } from './tables.server.ts';
 import type { CustomerOrderMail, OrderMailInput } from './templates/order-mails.server.tsx';
-import { customerOrderMail, ownerOrderMail } from './templates/order-mails.server.tsx';
+import { attentionMail, customerOrderMail, ownerOrderMail } from './templates/order-mails.server.tsx';
 
 /** What the shop writes to people about, and how it is sent: an event becomes a message, the message is given to its supplier. */
 export const notificationListeners: readonly Listener[] = [
@@ -34,6 +33,14 @@ export const notificationListeners: readonly Listener[] = [
       if (input.order.status !== to) return;
       const wanted = to === 'cancelled' ? await wasConfirmed(shop, orderId) : await wantsOrderUpdates(shop, input.order.userId);
       if (wanted) await queueMails(shop, [await toCustomer(`order-${to}`, input)]);
+    },
+  },
+  {
+    name: 'notifications.needs-attention',
+    on: 'orders.needs-attention',
+    async handle(shop, { orderId, why }, { id }) {
+      const input = await mailInput(shop, orderId);
+      await queueMails(shop, [{ ...(await attentionMail(why, input)), key: messageKey('owner-needs-attention', id), template: 'owner-needs-attention', recipient: input.shop.email, orderId }]);
     },
   },
   {
@@ -70,7 +77,7 @@ async function toOwner(input: OrderMailInput): Promise<NewMail> {
 }
 
 /** One mail of a kind for an order, however often its status goes there and back (decision 19). */
-const messageKey = (kind: string, orderId: string) => `${kind}:${orderId}`;
+const messageKey = (kind: string, occasion: string) => `${kind}:${occasion}`;
 
 async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
   const [order, settings] = await Promise.all([getOrder(shop, orderId), getSettings(shop)]);

@@ -1,11 +1,12 @@
 import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
-import type {} from './events.server.ts';
+import './events.server.ts';
 import type { Message, MessageState, MessageSummary, Template } from './message.ts';
 import { MESSAGE_STATES } from './message.ts';
 import type { ResendRefusal } from './messages.ts';
@@ -78,6 +79,7 @@ export async function listMessages(shop: Shop, { state, search, after }: Message
 /** One message with what it says. Admins only. */
 export async function getMessage(shop: Shop, id: string): Promise<Message> {
   adminOnly(shop);
+  if (!isId(id)) throw notFound();
   const [message] = await shop.database
     .select({ ...summary, bodyText: messages.bodyText, bodyHtml: messages.bodyHtml })
     .from(messages)
@@ -92,6 +94,7 @@ export async function getMessage(shop: Shop, id: string): Promise<Message> {
  */
 export async function resendMessage(outer: Shop, { id, key }: { id: string; key: string }): Promise<Result<{ id: string }, ReturnType<typeof refused<ResendRefusal>>>> {
   adminOnly(outer);
+  if (!isId(id)) throw notFound();
   return inTransaction(outer, async (shop) => {
     const [requeued] = await shop.database
       .update(messages)
@@ -118,9 +121,12 @@ export async function resendMessage(outer: Shop, { id, key }: { id: string; key:
   });
 }
 
+/** What a stranger wrote into an address is no id, and simply not there. */
+const isId = (text: string): boolean => z.uuid().safeParse(text).success;
+
 /** A cursor comes from an address anybody can type: what isn't one is not found. */
 function readCursor(cursor: string): { createdAt: string; id: string } {
   const [, createdAt, id] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)~([0-9a-f-]{36})$/.exec(cursor) ?? [];
-  if (!createdAt || !id || Number.isNaN(Date.parse(createdAt))) throw notFound();
+  if (!createdAt || !id || !isId(id) || Number.isNaN(Date.parse(createdAt))) throw notFound();
   return { createdAt, id };
 }

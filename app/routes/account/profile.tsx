@@ -5,7 +5,7 @@ import type { Profile } from '#app/modules/accounts/account.ts';
 import { getProfile, saveProfile } from '#app/modules/accounts/accounts.server.ts';
 import { profileShape } from '#app/modules/accounts/forms.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
-import { firstErrors } from '#app/platform/forms.ts';
+import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -19,15 +19,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const fields = Object.fromEntries(await request.formData());
-  const form = profileShape.safeParse(fields);
-  if (!form.success) return data({ values: fields as Record<string, string>, errors: firstErrors(form.error) }, { status: 400 });
-  await saveProfile(context.get(shopContext), form.data);
+  const form = await readForm(request, profileShape);
+  if (!form.ok) return data(form, { status: 400 });
+  await saveProfile(context.get(shopContext), form.value);
   return redirect('/profile?saved=1', 303);
 }
 
 export default function ProfileTab({ loaderData: { profile, isEditing, isSaved }, actionData }: Route.ComponentProps) {
-  if (actionData || isEditing) return <ProfileForm profile={profile} values={actionData?.values} errors={actionData?.errors} />;
+  if (actionData || isEditing) return <ProfileForm profile={profile} values={actionData?.typed} errors={actionData?.errors} />;
   return (
     <section className="grid max-w-(--container-form) gap-6 pt-8" aria-labelledby="profile-title">
       {isSaved ? <Note tone="done">{says.profileSaved}</Note> : null}

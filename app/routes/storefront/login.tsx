@@ -2,7 +2,7 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { findVisitor, signIn, signUp } from '#app/modules/accounts/accounts.server.ts';
 import { signInShape, signUpShape } from '#app/modules/accounts/forms.ts';
 import { signInRefusal } from '#app/modules/accounts/messages.ts';
-import { firstErrors } from '#app/platform/forms.ts';
+import { type FormTrouble, readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { bringAlong } from './bring-along.server.ts';
@@ -26,18 +26,16 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const mode = modeOf(url);
   const returnTo = safeReturn(url.searchParams.get('returnTo'));
-  const fields = Object.fromEntries(await request.formData());
-  const values = { name: String(fields.name ?? ''), email: String(fields.email ?? '') };
-  const no = (status: number, told: Pick<SignInOutcome, 'errors' | 'trouble'>) => data<SignInOutcome>({ mode, values, ...told }, { status });
+  const form = mode === 'signup' ? await readForm(request, signUpShape) : await readForm(request, signInShape);
+  const no = (status: number, told: Omit<FormTrouble, 'typed'>) => data<SignInOutcome>({ mode, typed: form.typed, ...told }, { status });
+  if (!form.ok) return no(400, { errors: form.errors });
 
   const userAgent = request.headers.get('user-agent') ?? undefined;
-  const form = mode === 'signup' ? signUpShape.safeParse(fields) : signInShape.safeParse(fields);
-  if (!form.success) return no(400, { errors: firstErrors(form.error) });
-  const answer = 'name' in form.data ? await signUp(shop, form.data, userAgent) : await signIn(shop, form.data, userAgent);
+  const answer = 'name' in form.value ? await signUp(shop, form.value, userAgent) : await signIn(shop, form.value, userAgent);
   if (!answer.ok) {
     const words = signInRefusal(answer);
     if (answer.reason === 'common-password') return no(400, { errors: { password: words } });
-    return no({ 'email-taken': 422, 'wrong-email-or-password': 401, 'too-many-tries': 429 }[answer.reason], { trouble: words });
+    return no({ 'email-taken': 422, 'wrong-email-or-password': 401, 'too-many-tries': 429 }[answer.reason], { formError: words });
   }
 
   const { cookies } = answer.value;
@@ -46,7 +44,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const headers = new Headers();
   for (const cookie of [...cookies, ...brought.cookies]) headers.append('Set-Cookie', cookie);
   if (mode === 'signin' && brought.messages.length === 0) throw redirect(returnTo, { status: 303, headers });
-  return data<SignInOutcome>({ mode, values, signedIn: { returnTo, messages: brought.messages } }, { headers });
+  return data<SignInOutcome>({ mode, typed: form.typed, signedIn: { returnTo, messages: brought.messages } }, { headers });
 }
 
 /** The dialog stays until it has shown that it worked; then it leaves by itself. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useFetcher, useNavigate, useRouteLoaderData } from 'react-router';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import type { FormTrouble } from '#app/platform/forms.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -11,13 +12,7 @@ import { showToast } from '#app/ui/kit/toast.tsx';
 export type SignInMode = 'signin' | 'signup';
 
 /** What the sign-in answers: mistakes beside their fields, one trouble of the whole, or that it worked. */
-export type SignInOutcome = {
-  mode: SignInMode;
-  values: { name: string; email: string };
-  errors?: Record<string, string>;
-  trouble?: string;
-  signedIn?: { returnTo: string; messages: string[] };
-};
+export type SignInOutcome = FormTrouble & { mode: SignInMode; signedIn?: { returnTo: string; messages: string[] } };
 
 const SHOWN_AFTER_SIGN_UP_MS = 1000;
 const TABS = [['signin', 'Sign In'], ['signup', 'Create Account']] as const;
@@ -84,11 +79,11 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
         ))}
       </nav>
       <fetcher.Form method="post" action={addressOf(mode)} className="form" noValidate ref={form}>
-        {mistakes.length > 1 || outcome?.trouble ? <ErrorSummary errors={mistakes.length > 1 ? errors : undefined} formError={outcome?.trouble} /> : null}
+        {mistakes.length > 1 || outcome?.formError ? <ErrorSummary errors={mistakes.length > 1 ? errors : undefined} formError={outcome?.formError} /> : null}
         {mode === 'signup' ? (
-          <Field label="Name" name="name" autoComplete="name" defaultValue={answered?.values.name} error={errors.name} check={(value) => (value.trim() ? undefined : says.nameRequired)} />
+          <Field label="Name" name="name" autoComplete="name" defaultValue={answered?.typed.name} error={errors.name} check={(value) => (value.trim() ? undefined : says.nameRequired)} />
         ) : null}
-        <Field label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoFocus defaultValue={answered?.values.email} error={errors.email} check={emailTrouble} />
+        <Field label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoFocus defaultValue={answered?.typed.email} error={errors.email} check={emailTrouble} />
         <PasswordField key={mode} label="Password" name="password" autoComplete={mode === 'signup' ? 'new-password' : 'current-password'} error={errors.password} check={passwordTrouble} hint={mode === 'signup' ? 'At least 6 characters' : undefined} />
         {mode === 'signup' ? (
           <PasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" error={errors.confirmPassword} check={confirmed} />

@@ -65,6 +65,19 @@ export async function ownerOrderMail(input: OrderMailInput): Promise<RenderedMai
   return renderOrderMail(says, { href: `${shop.url}/admin/orders/${order.id}`, label: 'Open the order' }, input);
 }
 
+const ATTENTION: Record<'paid-after-cancelling' | 'paid-twice' | 'wrong-amount', string> = {
+  'paid-after-cancelling': 'Money came for this order after it was cancelled. Take the order up again, or refund it.',
+  'paid-twice': 'This order was paid twice. One of the two payments has to go back.',
+  'wrong-amount': 'The gateway reports another amount for this order than its total. Look it up there before you ship.',
+};
+
+/** The mail that asks the owner to look at money the shop could not place by itself (T7). */
+export async function attentionMail(why: keyof typeof ATTENTION, input: OrderMailInput): Promise<RenderedMail> {
+  const { order, shop } = input;
+  const says: Words = { subject: `Look at the payment of order ${order.orderNumber}`, heading: 'A payment needs you', paragraphs: [ATTENTION[why]] };
+  return renderOrderMail(says, { href: `${shop.url}/admin/orders/${order.id}`, label: 'Open the order' }, input);
+}
+
 async function renderOrderMail(says: Words, link: { href: string; label: string }, input: OrderMailInput): Promise<RenderedMail> {
   const { order, shop, pictures } = input;
   const html = await render(
