@@ -8,6 +8,17 @@ export default [
   route('robots.txt', 'routes/api/robots.ts'),
   route('manifest.webmanifest', 'routes/api/manifest.ts'),
 
+  route('admin', 'routes/admin/layout.tsx', [
+    index('routes/admin/overview.tsx'),
+    route('orders', 'routes/admin/orders.tsx', [route(':id', 'routes/admin/order.tsx'), route(':id/archive', 'routes/admin/order-archive.tsx')]),
+    route('messages', 'routes/admin/messages.tsx', [route(':id', 'routes/admin/message.tsx')]),
+  ]),
+  route('admin/orders/:id/status', 'routes/admin/order-status.ts'),
+  route('admin/orders/:id/verification', 'routes/admin/order-verification.ts'),
+  route('admin/messages/:id/mail', 'routes/admin/message-mail.ts'),
+  route('admin/messages/:id/resend', 'routes/admin/message-resend.ts'),
+  route('admin/events/:id/resend', 'routes/admin/event-resend.ts'),
+
   // What is not above: home, with status 404.
   route('*', 'routes/storefront/not-found.tsx'),
 ] satisfies RouteConfig;
