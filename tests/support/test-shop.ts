@@ -6,6 +6,7 @@ import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
+import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import type { Actor, Shop, Suppliers } from '#app/platform/shop.server.ts';
 import { openTestDatabase, truncateAll } from './database.ts';
 
@@ -21,13 +22,13 @@ export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 /**
  * A whole shop on an embedded database, with nothing in it but people: one admin and sixty customers. `as.customer(2)`
  * answers the shop as that person meets it at the time the clock shows; set `clock.now` to move it. Put fakes on
- * `suppliers` before asking for a shop. `empty()` between tests, `close()` after the last.
+ * `suppliers` before asking for a shop. `empty()` between tests, `close()` after the last. `open` gives another database.
  */
-export async function openTestShop() {
-  const opened = await openTestDatabase();
+export async function openTestShop(open: () => Promise<OpenedDatabase> = openTestDatabase) {
+  const opened = await open();
   const { database } = opened;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-test-'));
-  const config = readConfig({ SHOP_MODE: 'demo', DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' });
+  const config = readConfig({ SHOP_MODE: 'demo', DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', SESSION_SECRET: 'a secret that only tests have, 32+' });
   const suppliers = {} as Suppliers;
   const clock = { now: AN_AFTERNOON };
   const meet = (actor: Actor): Shop => ({ database, actor, now: clock.now, visitorAddress: '203.0.113.7', config, suppliers });

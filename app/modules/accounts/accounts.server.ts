@@ -49,8 +49,9 @@ export async function signUp(shop: Shop, { name, email, password }: z.infer<type
   if (tooMany) return tooMany;
   const answer = await asked(authOf(shop).api.signUpEmail({ body: { name, email, password }, headers: visitorHeaders(shop, userAgent), returnHeaders: true }));
   if (answer instanceof APIError) {
-    // The second code is what two sign-ups with one address at the same moment end in: the unique index decides.
-    if (answer.body?.code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' || answer.body?.code === 'FAILED_TO_CREATE_USER') return refused('email-taken');
+    if (answer.body?.code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return refused('email-taken');
+    // Two sign-ups with one address at the same moment: the unique index let the other one win.
+    if (answer.body?.code === 'FAILED_TO_CREATE_USER' && (await isRegistered(shop, email))) return refused('email-taken');
     throw answer;
   }
   const userId = answer.response.user.id;
@@ -161,6 +162,10 @@ async function findProfileRow(shop: Shop, userId: string) {
 
 async function endSessions(shop: Shop, userId: string): Promise<void> {
   await shop.database.delete(authSessions).where(eq(authSessions.userId, userId));
+}
+
+async function isRegistered(shop: Shop, email: string): Promise<boolean> {
+  return (await shop.database.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email))).length > 0;
 }
 
 /** The token in the session cookie, when its signature is ours. */

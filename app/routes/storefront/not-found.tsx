@@ -6,4 +6,6 @@ export default Home;
 
 export const loader = () => data(null, { status: 404 });
 
+export const action = () => data(null, { status: 404 });
+
 export const meta = (): MetaDescriptor[] => [{ title: 'Bisvar' }, { name: 'robots', content: 'noindex' }];
