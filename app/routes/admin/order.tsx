@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Form, Link, useLocation, useSearchParams, useSubmit } from 'react-router';
+import { Form, useLocation, useSearchParams, useSubmit } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees, times } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -197,6 +197,8 @@ function useSavedToast(order: Order, previous: OrderStatus | null, action: strin
 
 /** Match or reject what the customer wrote down; a judgement can be taken back. */
 function VerificationForms({ order, action }: { order: Order; action: string }) {
+  const [search] = useSearchParams();
+  const reasonMissing = search.get('refused') === 'reject-reason';
   if (order.verification !== 'unverified') {
     return (
       <Form method="post" action={action} preventScrollReset>
@@ -209,10 +211,10 @@ function VerificationForms({ order, action }: { order: Order; action: string }) 
       <Form method="post" action={action} preventScrollReset>
         <Button size="small" icon="check" name="verification" value="matched">Match {formatRupees(order.total)}</Button>
       </Form>
-      <details>
+      <details open={reasonMissing}>
         <summary className="link inline-flex min-h-11 items-center font-semibold text-alert">Reject…</summary>
         <Form method="post" action={action} preventScrollReset className="grid gap-3 pt-1">
-          <TextArea label="Reason" hint="Only you and other admins read it." name="reason" id="reason-rejected" required maxLength={500} rows={2} className="[&_textarea]:min-h-20" />
+          <TextArea label="Reason" hint="Only you and other admins read it." error={reasonMissing ? STATUS_REFUSALS['reason-needed'] : undefined} name="reason" id="reason-rejected" required maxLength={500} rows={2} className="[&_textarea]:min-h-20" />
           <Button look="destructive" size="small" className="justify-self-start" name="verification" value="rejected">Reject reference</Button>
         </Form>
       </details>
