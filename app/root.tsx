@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { isRouteErrorResponse, Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigation, useRouteError } from 'react-router';
+import { isRouteErrorResponse, Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigation } from 'react-router';
 import mukta from '#app/styles/fonts/mukta-400-latin.woff2?url';
 import tiro from '#app/styles/fonts/tiro-400-latin.woff2?url';
 import styles from '#app/styles/shop.css?url';
@@ -67,8 +67,7 @@ function useHeadingFocus() {
 }
 
 /** What is shown when something broke or isn't there and no nearer boundary took it. */
-export function ErrorBoundary() {
-  const error = useRouteError();
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main id="main" className="wrap">
