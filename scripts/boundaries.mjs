@@ -91,14 +91,20 @@ function* importsOf(nodes) {
       const onlyTypes = node.importKind === 'type' || (node.specifiers.length > 0 && values.length === 0);
       yield { specifier, at: node.start, onlyTypes, locals: values.map((each) => each.local.name) };
     } else {
-      yield { specifier, at: node.start, onlyTypes: node.exportKind === 'type' || node.type === 'TSImportType', locals: [] };
+      yield {
+        specifier,
+        at: node.start,
+        onlyTypes: node.exportKind === 'type' || node.type === 'TSImportType',
+        locals: [],
+      };
     }
   }
 }
 
 /** Every write to a table: the local name of the table written, through Drizzle or in a `sql` template. */
 function* writesOf(nodes) {
-  const nameOf = (node) => (node?.type === 'MemberExpression' ? nameOf(node.object) : node?.type === 'Identifier' ? node.name : undefined);
+  const nameOf = (node) =>
+    node?.type === 'MemberExpression' ? nameOf(node.object) : node?.type === 'Identifier' ? node.name : undefined;
   for (const node of nodes) {
     if (node.type === 'CallExpression' && ['insert', 'update', 'delete'].includes(node.callee.property?.name)) {
       const table_ = nameOf(node.arguments[0]);
@@ -107,7 +113,8 @@ function* writesOf(nodes) {
     if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql') {
       for (const [place, quasi] of node.quasi.quasis.entries()) {
         const table_ = nameOf(node.quasi.expressions[place]);
-        if (table_ && /\b(insert\s+into|update|delete\s+from|truncate)\s+$/i.test(quasi.value.raw)) yield { table: table_, at: node.start };
+        if (table_ && /\b(insert\s+into|update|delete\s+from|truncate)\s+$/i.test(quasi.value.raw))
+          yield { table: table_, at: node.start };
       }
     }
   }
@@ -117,7 +124,9 @@ function* writesOf(nodes) {
 function* namingTroubles(path) {
   for (const segment of path.split('/')) {
     const stem = segment.replace(/\..*$/, '');
-    if (namesNobodyUses.has(stem)) yield `"${stem}" says nothing: name the file for what it holds`;
+    // A screen is called what its address is called, and the shop has a page about its services.
+    const isAddress = stem === 'services' && path.startsWith('app/routes/');
+    if (namesNobodyUses.has(stem) && !isAddress) yield `"${stem}" says nothing: name the file for what it holds`;
     if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/.test(segment)) yield `"${segment}" is not in kebab-case`;
   }
 }
@@ -140,9 +149,11 @@ function* importTroubles(from, { specifier, onlyTypes }, dependencies) {
   const path = resolveOurs(specifier, from.path);
   if (path === undefined) {
     const mailTemplate = from.path.includes('/templates/');
-    if (from.room === 'modules' && !mailTemplate && screenPackages.test(specifier)) yield `modules know nothing of screens: ${specifier}`;
+    if (from.room === 'modules' && !mailTemplate && screenPackages.test(specifier))
+      yield `modules know nothing of screens: ${specifier}`;
     const inBrowser = browserSafeRooms.has(from.room) && !onServerOnly(from.path);
-    if (inBrowser && specifier.startsWith('node:')) yield `${specifier} does not exist in the browser: name this file .server.ts`;
+    if (inBrowser && specifier.startsWith('node:'))
+      yield `${specifier} does not exist in the browser: name this file .server.ts`;
     return;
   }
   const to = placeOf(path);
@@ -167,7 +178,9 @@ const samplesDoor = 'server/main.ts';
  * list of app/modules/dependencies.ts.
  */
 export function boundaryBreaks(files, dependencies) {
-  const breaks = [...listTroubles([...files.keys()], dependencies)].map((trouble) => `app/modules/dependencies.ts:1 ${trouble}`);
+  const breaks = [...listTroubles([...files.keys()], dependencies)].map(
+    (trouble) => `app/modules/dependencies.ts:1 ${trouble}`,
+  );
   for (const [path, text] of files) {
     const report = (at, trouble) => breaks.push(`${path}:${text.slice(0, at).split('\n').length} ${trouble}`);
     for (const trouble of namingTroubles(path)) report(0, trouble);

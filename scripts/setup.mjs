@@ -77,7 +77,9 @@ const readStamp = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : und
  */
 export async function installMissing() {
   const stamp = inRoot('node_modules', '.installed');
-  const lock = createHash('sha256').update(readFileSync(inRoot('package-lock.json'))).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(inRoot('package-lock.json')))
+    .digest('hex');
   if (readStamp(stamp) === lock) return;
 
   console.log('Installing what is missing …');
@@ -96,7 +98,14 @@ export async function installMissing() {
 }
 
 const builtFrom = [
-  'app', 'server', 'samples', 'public', 'package-lock.json', 'react-router.config.ts', 'tsconfig.json', 'vite.config.ts',
+  'app',
+  'server',
+  'samples',
+  'public',
+  'package-lock.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
 ];
 
 /** Size and time of change of every file the build reads, as one line each; tests are left out. */

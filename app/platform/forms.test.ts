@@ -19,6 +19,10 @@ describe('a posted form', () => {
     });
   });
 
+  it('keeps codes that are no secret', () => {
+    expect(readFields(form({ zipCode: '263601', couponCode: 'X' }), shape).typed).toEqual({ zipCode: '263601', couponCode: 'X' });
+  });
+
   it('names each field that is wrong and keeps what was typed, but no password', () => {
     expect(readFields(form({ name: '', password: 'abc', isAdmin: 'true' }), shape)).toEqual({
       ok: false,

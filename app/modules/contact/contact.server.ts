@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { done, type Result } from '#app/basics/result.ts';
+import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -12,11 +14,16 @@ import { contactMessages } from './tables.server.ts';
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const newTicketNumber = () => `T-${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
 
+/** A person writes a few times at most; the mails go to one owner. */
+const MESSAGES = { capacity: 5, refillPerMinute: 0.2 };
+
 /**
  * Stores a message from the contact form and lets the owner know by mail (decision 31). The same key sent again, by a
- * double tap or a retry, stores nothing new and answers the same ticket number.
+ * double tap or a retry, stores nothing new and answers the same ticket number. Refused when one address sends too many.
  */
-export async function sendContactMessage(shop: Shop, message: ContactMessage): Promise<{ ticketNumber: string }> {
+export async function sendContactMessage(shop: Shop, message: ContactMessage): Promise<Result<{ ticketNumber: string }, TooMany>> {
+  const allowed = await takeToken(shop, `contact:${shop.visitorAddress}`, MESSAGES);
+  if (!allowed.ok) return allowed;
   return inTransaction(shop, async (shop) => {
     const [stored] = await shop.database
       .insert(contactMessages)
@@ -25,14 +32,14 @@ export async function sendContactMessage(shop: Shop, message: ContactMessage): P
       .returning({ id: contactMessages.id, ticketNumber: contactMessages.ticketNumber });
     if (stored) {
       await announce(shop, 'contact.message-sent', { messageId: stored.id });
-      return { ticketNumber: stored.ticketNumber };
+      return done({ ticketNumber: stored.ticketNumber });
     }
     const [earlier] = await shop.database
       .select({ ticketNumber: contactMessages.ticketNumber })
       .from(contactMessages)
       .where(eq(contactMessages.key, message.key));
     if (!earlier) throw new Error('a contact message vanished while it was being repeated');
-    return earlier;
+    return done(earlier);
   });
 }
 
