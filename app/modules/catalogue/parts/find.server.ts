@@ -4,7 +4,14 @@ import type { Artwork, ArtworkSummary, Medium } from '#app/modules/catalogue/art
 import { SKIN_CARE_CATEGORY, shownMedium, storedAs } from '#app/modules/catalogue/artwork.ts';
 import type { ArtworkFilter, Facets, Sort } from '#app/modules/catalogue/filter.ts';
 import { comparable, facetsOf, priceRange, shownOf } from '#app/modules/catalogue/filter.ts';
-import { LONGEST_QUERY, SYNONYM_WORDS, nearestWord, spellingsOf, termsOf, wordsOf } from '#app/modules/catalogue/search-terms.ts';
+import {
+  LONGEST_QUERY,
+  SYNONYM_WORDS,
+  nearestWord,
+  spellingsOf,
+  termsOf,
+  wordsOf,
+} from '#app/modules/catalogue/search-terms.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { pictureOf } from '#app/modules/media/media.server.ts';
 import { PLACEHOLDER } from '#app/modules/media/picture.ts';
@@ -23,11 +30,27 @@ const ORDER: Record<Sort, SQL> = {
 };
 
 /** Cards of the pieces that `where` means, with their main pictures, in one query. */
-export async function summaryRows(shop: Shop, { where, sort, order = ORDER[sort ?? 'newest'], limit }: { where: SQL | undefined; sort?: Sort; order?: SQL; limit: number }): Promise<ArtworkSummary[]> {
+export async function summaryRows(
+  shop: Shop,
+  {
+    where,
+    sort,
+    order = ORDER[sort ?? 'newest'],
+    limit,
+  }: { where: SQL | undefined; sort?: Sort; order?: SQL; limit: number },
+): Promise<ArtworkSummary[]> {
   const { id, title, price, medium, category, style, dimensions, stockCount, featured } = getTableColumns(artworks);
   const page = shop.database
     .select({
-      id, title, price, medium, category, style, dimensions, stockCount, featured,
+      id,
+      title,
+      price,
+      medium,
+      category,
+      style,
+      dimensions,
+      stockCount,
+      featured,
       mainImage: sql<string>`${artworks.images}[${artworks.mainImageIndex} + 1]`.as('main_image'),
       place: sql<number>`row_number() over (order by ${order})`.as('place'),
     })
@@ -39,8 +62,15 @@ export async function summaryRows(shop: Shop, { where, sort, order = ORDER[sort 
   const rows = await shop.database
     .select({
       summary: {
-        id: page.id, title: page.title, price: page.price, medium: page.medium, category: page.category, style: page.style,
-        dimensions: page.dimensions, stockCount: page.stockCount, featured: page.featured,
+        id: page.id,
+        title: page.title,
+        price: page.price,
+        medium: page.medium,
+        category: page.category,
+        style: page.style,
+        dimensions: page.dimensions,
+        stockCount: page.stockCount,
+        featured: page.featured,
       },
       picture: mediaGallery,
     })
@@ -55,7 +85,10 @@ export async function summaryRows(shop: Shop, { where, sort, order = ORDER[sort 
 }
 
 /** A page of pieces, the count of all and the facets; a misspelt query that finds nothing is read as the nearest known words. */
-export async function findRows(shop: Shop, filter: ArtworkFilter): Promise<{ artworks: ArtworkSummary[]; total: number; facets: Facets; searchedFor?: string }> {
+export async function findRows(
+  shop: Shop,
+  filter: ArtworkFilter,
+): Promise<{ artworks: ArtworkSummary[]; total: number; facets: Facets; searchedFor?: string }> {
   const found = await findByTerms(shop, filter, termsOf(filter.q ?? ''));
   if (found.total > 0 || !filter.q) return found;
   const corrected = await correctedQuery(shop, filter.q);
@@ -96,7 +129,8 @@ function inAny(names: readonly string[] | undefined): SQL | undefined {
 }
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-const containing = (spellings: readonly string[]) => sql`any(${sql.param(spellings.map((one) => `%${escaped(one)}%`))}::text[])`;
+const containing = (spellings: readonly string[]) =>
+  sql`any(${sql.param(spellings.map((one) => `%${escaped(one)}%`))}::text[])`;
 
 function saysAll(terms: string[][]): SQL | undefined {
   return and(...terms.map((spellings) => sql`${EVERYTHING_SAID} ilike ${containing(spellings)}`));
@@ -114,7 +148,11 @@ export async function searchRows(shop: Shop, query: string, most: number): Promi
       when ${all(sql`title`)} then 1
       when ${all(sql`(category || E'\n' || array_to_string(tags, E'\n') || E'\n' || title)`)} then 2
       else 3 end`;
-    return summaryRows(shop, { where: saysAll(terms), order: sql`${rank}, featured desc, created_at desc, id desc`, limit: most });
+    return summaryRows(shop, {
+      where: saysAll(terms),
+      order: sql`${rank}, featured desc, created_at desc, id desc`,
+      limit: most,
+    });
   };
   const found = await search(query);
   if (found.length > 0) return found;
@@ -123,7 +161,11 @@ export async function searchRows(shop: Shop, query: string, most: number): Promi
 }
 
 /** Others of the same category or medium. */
-export async function relatedRows(shop: Shop, artwork: Pick<Artwork, 'id' | 'category' | 'medium'>, most: number): Promise<ArtworkSummary[]> {
+export async function relatedRows(
+  shop: Shop,
+  artwork: Pick<Artwork, 'id' | 'category' | 'medium'>,
+  most: number,
+): Promise<ArtworkSummary[]> {
   const { medium, category } = storedAs(artwork);
   const sameCategory = sql`lower(category) = lower(${category})`;
   const sameMedium = sql`replace(${SHOWN_MEDIUM}, '-', ' ') = ${comparable(artwork.medium)}`;
@@ -138,9 +180,12 @@ export async function relatedRows(shop: Shop, artwork: Pick<Artwork, 'id' | 'cat
 async function correctedQuery(shop: Shop, query: string): Promise<string | undefined> {
   const words = wordsOf(query.slice(0, LONGEST_QUERY));
   const vocabulary = await knownWords(shop);
-  const isKnown = (word: string) => spellingsOf(word).some((spelling) => vocabulary.some((known) => known.includes(spelling)));
+  const isKnown = (word: string) =>
+    spellingsOf(word).some((spelling) => vocabulary.some((known) => known.includes(spelling)));
   const corrected = words.map((word) => (isKnown(word) ? word : nearestWord(word, vocabulary)));
-  return corrected.includes(undefined) || corrected.length === 0 || corrected.every((word, index) => word === words[index]) ? undefined : corrected.join(' ');
+  return corrected.includes(undefined) || corrected.every((word, index) => word === words[index])
+    ? undefined
+    : corrected.join(' ');
 }
 
 /** Every word of titles, categories and tags; kept for a minute, since a new word seldom comes and a typo seldom waits. */
