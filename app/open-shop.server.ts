@@ -6,10 +6,13 @@ import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor, forgetExpiredSessions, makeFirstAdmin } from '#app/modules/accounts/accounts.server.ts';
+import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
+import { sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { forgetIdleLimits } from '#app/platform/limits.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 export type OpenedShop = {
@@ -24,6 +27,7 @@ export type OpenedShop = {
 
 /** What the shop does by itself, and how often. */
 const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promise<unknown> }[] = [
+  { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
   { name: 'idle limits', everyMinutes: 60, sweep: forgetIdleLimits },
   { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },
 ];
@@ -38,6 +42,7 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
 
   await makeFirstAdmin(itself());
 
+  const worker = await startOutboxWorker({ shopFor: itself, listeners: notificationListeners, log, listen: opened.listen });
   const stopSweeping = startSweeping(itself);
   return {
     itself,
@@ -47,7 +52,7 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
     },
     isReady: () => opened.ping(),
     close: async () => {
-      await stopSweeping();
+      await Promise.all([stopSweeping(), worker.stop()]);
       mail?.close();
       if (!given) await opened.close();
     },
