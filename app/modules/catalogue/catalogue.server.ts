@@ -15,7 +15,7 @@ import { filterInMemory } from './filter.ts';
 import type { ArtworkInput } from './forms.ts';
 import type { SaveArtworkRefusal } from './messages.ts';
 import { ARTWORK_NOT_FOUND } from './messages.ts';
-import { findRows, relatedRows, searchRows, summaryRows } from './parts/find.server.ts';
+import { findRows, ORDER, relatedRows, searchRows, summaryRows } from './parts/find.server.ts';
 import { keepNow, readOrRecall } from './parts/kept.server.ts';
 import { artworks } from './tables.server.ts';
 
@@ -53,7 +53,7 @@ export async function findArtworks(shop: Shop, filter: ArtworkFilter = {}): Prom
 export async function featuredArtworks(shop: Shop, most = 6): Promise<ArtworkSummary[]> {
   return readOrRecall(
     shop,
-    () => summaryRows(shop, { where: eq(artworks.featured, true), sort: 'newest', limit: most }),
+    () => summaryRows(shop, { where: eq(artworks.featured, true), order: ORDER.newest, limit: most }),
     (kept) =>
       filterInMemory(kept, { sort: 'newest' })
         .artworks.filter((artwork) => artwork.featured)
@@ -110,7 +110,11 @@ export async function getArtwork(shop: Shop, id: string): Promise<Artwork> {
 export async function summariesOf(shop: Shop, ids: readonly string[]): Promise<Map<string, ArtworkSummary>> {
   const known = [...new Set(ids.filter(isUuid))];
   if (known.length === 0) return new Map();
-  const rows = await summaryRows(shop, { where: inArray(artworks.id, known), sort: 'newest', limit: known.length });
+  const rows = await summaryRows(shop, {
+    where: inArray(artworks.id, known),
+    order: ORDER.newest,
+    limit: known.length,
+  });
   return new Map(rows.map((summary) => [summary.id, summary]));
 }
 
@@ -244,7 +248,7 @@ async function readArtworks(shop: Shop, where: SQL, most: number): Promise<Artwo
     shop,
     rows.flatMap((row) => row.images),
   );
-  return rows.map(({ updatedAt: _updatedAt, images, ...row }) => ({
+  return rows.map(({ updatedAt: _updatedAt, searchedWords: _words, images, ...row }) => ({
     ...row,
     medium: shownMedium(row),
     pictures: images.map((url) => pictures.get(url) ?? { ...PLACEHOLDER, alt: row.title }),

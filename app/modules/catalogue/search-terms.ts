@@ -27,6 +27,8 @@ const SYNONYMS = [
   ['painting', 'chitra', 'चित्र'],
   ['himalaya', 'himalayan', 'हिमालय'],
   ['tulsi', 'basil', 'तुलसी'],
+  ['papier', 'paper'],
+  ['mâché', 'mache'],
   ['handcraft', 'handicraft', 'craft'],
 ] as const;
 

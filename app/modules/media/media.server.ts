@@ -134,8 +134,7 @@ export async function openMediaFile(storage: Storage, name: string): Promise<Res
 
 type Row = typeof mediaGallery.$inferSelect;
 
-/** A row as pages use it. */
-export const pictureOf = (row: Row): Picture => ({
+const pictureOf = (row: Row): Picture => ({
   url: row.publicUrl,
   width: row.width,
   height: row.height,

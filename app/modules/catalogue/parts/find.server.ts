@@ -13,15 +13,14 @@ import {
   wordsOf,
 } from '#app/modules/catalogue/search-terms.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { pictureOf } from '#app/modules/media/media.server.ts';
+import type { Picture } from '#app/modules/media/picture.ts';
 import { PLACEHOLDER } from '#app/modules/media/picture.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 const SHOWN_MEDIUM = sql<Medium>`case when ${artworks.medium} = 'handcraft' and lower(${artworks.category}) = ${SKIN_CARE_CATEGORY.toLowerCase()} then 'skin-care' else ${artworks.medium} end`;
-const EVERYTHING_SAID = sql`(${artworks.title} || E'\n' || ${artworks.description} || E'\n' || ${artworks.category} || E'\n' || array_to_string(${artworks.tags}, E'\n'))`;
 
-const ORDER: Record<Sort, SQL> = {
+export const ORDER: Record<Sort, SQL> = {
   featured: sql`featured desc, created_at desc, id desc`,
   newest: sql`created_at desc, id desc`,
   oldest: sql`created_at, id`,
@@ -29,58 +28,28 @@ const ORDER: Record<Sort, SQL> = {
   'price-high': sql`price desc, id`,
 };
 
+const { id, title, price, medium, category, style, dimensions, stockCount, featured } = getTableColumns(artworks);
+const CARD = { id, title, price, medium, category, style, dimensions, stockCount, featured };
+/** Looked up for the rows that are shown, after sorting and limiting. */
+const MAIN_PICTURE = sql<Picture | null>`(
+  select jsonb_build_object('url', public_url, 'width', width, 'height', height, 'widths', widths, 'averageColour', average_colour, 'alt', alt_text)
+  from ${mediaGallery} where public_url = ${artworks.images}[${artworks.mainImageIndex} + 1])`;
+
 /** Cards of the pieces that `where` means, with their main pictures, in one query. */
 export async function summaryRows(
   shop: Shop,
-  {
-    where,
-    sort,
-    order = ORDER[sort ?? 'newest'],
-    limit,
-  }: { where: SQL | undefined; sort?: Sort; order?: SQL; limit: number },
+  { where, order, limit }: { where: SQL | undefined; order: SQL; limit: number },
 ): Promise<ArtworkSummary[]> {
-  const { id, title, price, medium, category, style, dimensions, stockCount, featured } = getTableColumns(artworks);
-  const page = shop.database
-    .select({
-      id,
-      title,
-      price,
-      medium,
-      category,
-      style,
-      dimensions,
-      stockCount,
-      featured,
-      mainImage: sql<string>`${artworks.images}[${artworks.mainImageIndex} + 1]`.as('main_image'),
-      place: sql<number>`row_number() over (order by ${order})`.as('place'),
-    })
+  const rows = await shop.database
+    .select({ ...CARD, picture: MAIN_PICTURE })
     .from(artworks)
     .where(where)
     .orderBy(order)
-    .limit(limit)
-    .as('page');
-  const rows = await shop.database
-    .select({
-      summary: {
-        id: page.id,
-        title: page.title,
-        price: page.price,
-        medium: page.medium,
-        category: page.category,
-        style: page.style,
-        dimensions: page.dimensions,
-        stockCount: page.stockCount,
-        featured: page.featured,
-      },
-      picture: mediaGallery,
-    })
-    .from(page)
-    .leftJoin(mediaGallery, eq(mediaGallery.publicUrl, page.mainImage))
-    .orderBy(page.place);
-  return rows.map(({ summary, picture }) => ({
-    ...summary,
-    medium: shownMedium(summary),
-    picture: picture ? pictureOf(picture) : { ...PLACEHOLDER, alt: summary.title },
+    .limit(limit);
+  return rows.map((row) => ({
+    ...row,
+    medium: shownMedium(row),
+    picture: row.picture ?? { ...PLACEHOLDER, alt: row.title },
   }));
 }
 
@@ -106,7 +75,11 @@ async function findByTerms(shop: Shop, filter: ArtworkFilter, terms: string[][])
   );
   const ticked = and(inAny(filter.categories), inAny(filter.mediums));
   const [page, counted] = await Promise.all([
-    summaryRows(shop, { where: and(inView, ticked), sort: filter.sort ?? 'featured', limit: shownOf(filter.limit) }),
+    summaryRows(shop, {
+      where: and(inView, ticked),
+      order: ORDER[filter.sort ?? 'featured'],
+      limit: shownOf(filter.limit),
+    }),
     shop.database
       .select({
         category: artworks.category,
@@ -133,7 +106,7 @@ const containing = (spellings: readonly string[]) =>
   sql`any(${sql.param(spellings.map((one) => `%${escaped(one)}%`))}::text[])`;
 
 function saysAll(terms: string[][]): SQL | undefined {
-  return and(...terms.map((spellings) => sql`${EVERYTHING_SAID} ilike ${containing(spellings)}`));
+  return and(...terms.map((spellings) => sql`${artworks.searchedWords} like ${containing(spellings)}`));
 }
 
 /** The search box's pieces: the title that is or starts with the query, then titles, category and tags, description. */
