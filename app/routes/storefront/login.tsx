@@ -7,12 +7,12 @@ import { type FormTrouble, readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import Home, { loader as home } from './home.tsx';
-import { SignInDialog, type SignInOutcome } from './sign-in-dialog.tsx';
+import { SignInDialog, type SignInMode, type SignInOutcome } from './sign-in-dialog.tsx';
 import type { Route } from './+types/login.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sign in' }, { name: 'robots', content: 'noindex' }];
 
-const modeOf = (url: URL) => (url.searchParams.get('mode') === 'signup' ? 'signup' : 'signin');
+const modeOf = (url: URL): SignInMode => (url.searchParams.get('mode') === 'signup' ? 'signup' : 'signin');
 
 /** Home with the sign-in open (decision 41); who is signed in goes where they wanted to. */
 export async function loader({ context, url }: Route.LoaderArgs) {
