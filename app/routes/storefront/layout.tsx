@@ -7,8 +7,10 @@ import { parseGuestWishlist } from '#app/modules/wishlist/guest-wishlist.ts';
 import { wishlistCount } from '#app/modules/wishlist/wishlist.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { readCookie } from '#app/routes/cookies.server.ts';
+import { keptThings, visitContext } from '#app/routes/visit.server.ts';
 import { DISMISSED_OFFER_COOKIE } from '#app/ui/layouts/offer-strip.tsx';
 import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
+import { KeepInStep } from '#app/ui/shop/keep-in-step.tsx';
 import { SignInAnywhere } from './sign-in-anywhere.tsx';
 import type { Route } from './+types/layout.ts';
 
@@ -36,6 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     visitor: 'userId' in actor ? { name: actor.name, isAdmin: actor.kind === 'admin' } : undefined,
     cartCount: pieces,
     wishlistCount: wishes,
+    keeping: { cartCount: pieces, wishlistCount: wishes, ...keptThings(shop, context.get(visitContext)) },
   };
 }
 
@@ -43,6 +46,7 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   return (
     <StorefrontShell {...loaderData} categories={CATEGORIES}>
       <Outlet />
+      <KeepInStep {...loaderData.keeping} />
       {loaderData.visitor ? null : <SignInAnywhere />}
     </StorefrontShell>
   );
