@@ -12,7 +12,6 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
@@ -71,10 +70,6 @@ export default function MyOrders({ loaderData: { orders, pictures, placed, today
   );
 }
 
-export function HydrateFallback() {
-  return <Spinner label={ORDER_MESSAGES.loading} />;
-}
-
 function OrderCard({ order, cancellable, pictures, today, isNew, trouble }: { order: OrderAsItStands; cancellable: boolean; pictures: Record<string, StoredPicture>; today: string; isNew: boolean; trouble?: string }) {
   const navigation = useNavigation();
   const heading = `order-${order.id}`;
@@ -116,7 +111,7 @@ function OrderCard({ order, cancellable, pictures, today, isNew, trouble }: { or
               size="small"
               busy={cancelling}
               title={`Cancel order #${shortId(order.id)}?`}
-              consequence="The pieces go back into the shop and a coupon you used becomes yours to use again. What you have paid is sent back to you."
+              consequence="The pieces go back into the shop and a coupon you used becomes yours to use again. What you have paid goes back to you."
               verb="Cancel order"
             >
               Cancel order
