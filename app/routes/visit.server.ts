@@ -7,6 +7,7 @@ import { normaliseCode } from '#app/modules/coupons/coupon.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { parseGuestWishlist, serialiseGuestWishlist } from '#app/modules/wishlist/guest-wishlist.ts';
 import { mergeGuestWishlist, wishlistCount } from '#app/modules/wishlist/wishlist.server.ts';
+import { readFields } from '#app/platform/forms.ts';
 import { log } from '#app/platform/log.server.ts';
 import { requestContext, shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
@@ -143,18 +144,20 @@ export async function visitorThings(shop: Shop, visit: Visit): Promise<VisitorTh
   };
 }
 
-/** Reads a small form by its shape, and where to go back to; answers 400 for what no form of ours sends (T13). */
-export async function readForm<Shape extends z.ZodType>(request: Request, shape: Shape): Promise<{ fields: z.output<Shape>; returnTo: string | undefined }> {
-  const { returnTo, ...entries } = Object.fromEntries(await request.formData());
-  const parsed = shape.safeParse(entries);
-  if (!parsed.success) throw data(null, { status: 400, statusText: 'Bad Request' });
-  return { fields: parsed.data, returnTo: typeof returnTo === 'string' ? returnTo : undefined };
+/** Reads a button's post by its shape, and where to go back to; answers 400 for what no button of ours sends (T13). */
+export async function readPost<Shape extends z.ZodType>(request: Request, shape: Shape): Promise<{ fields: z.output<Shape>; returnTo: string | undefined }> {
+  const form = await request.formData();
+  const returnTo = form.get('returnTo');
+  form.delete('returnTo');
+  const read = readFields(form, shape);
+  if (!read.ok) throw data(null, { status: 400, statusText: 'Bad Request' });
+  return { fields: read.value, returnTo: typeof returnTo === 'string' ? returnTo : undefined };
 }
 
 /** Answers a button's post: the outcome where a script asked; otherwise 303 back to the page, which tells it. */
 export function answerPost<Outcome extends { message: string }>(request: Request, visit: Visit, outcome: Outcome, back: { returnTo: string | undefined; otherwise: string; about?: Told['about'] }): Outcome | Response {
-  const fromScript = !request.headers.get('Accept')?.includes('text/html');
-  if (fromScript) return outcome;
+  // The router's own script asks for data; a form without it asks for the address itself.
+  if (new URL(request.url).pathname.endsWith('.data')) return outcome;
   if (outcome.message) visit.tell({ text: outcome.message, about: back.about });
   return redirect(safeReturn(back.returnTo, back.otherwise), 303);
 }

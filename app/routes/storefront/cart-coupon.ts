@@ -3,8 +3,8 @@ import { checkCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { codeShape } from '#app/modules/coupons/forms.ts';
 import { COUPON_TROUBLE, couponMessages, offApplied } from '#app/modules/coupons/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { answerPost, readForm, visitContext } from '#app/routes/visit.server.ts';
-import { orTrouble } from './or-trouble.ts';
+import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
+import { orTrouble } from './client-answers.ts';
 import type { Route } from './+types/cart-coupon.ts';
 
 const couponBoxShape = z.strictObject({ code: codeShape.default(''), remove: z.literal('yes').optional() });
@@ -12,7 +12,7 @@ const couponBoxShape = z.strictObject({ code: codeShape.default(''), remove: z.l
 /** POST cart/coupon: applies a code, or with `remove` takes it off; empty input is ignored (S1 §5). */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const { fields, returnTo } = await readForm(request, couponBoxShape);
+  const { fields, returnTo } = await readPost(request, couponBoxShape);
   const back = { returnTo, otherwise: '/cart', about: 'coupon' } as const;
   if (fields.remove) {
     visit.keepCoupon(undefined);

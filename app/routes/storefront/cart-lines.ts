@@ -2,15 +2,14 @@ import { addLine } from '#app/modules/cart/cart.server.ts';
 import { addLineShape } from '#app/modules/cart/forms.ts';
 import { cartMessage, cartTrouble, onlyInStock } from '#app/modules/cart/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { answerPost, readForm, visitContext } from '#app/routes/visit.server.ts';
-import { showToast } from '#app/ui/kit/toast.tsx';
-import { orTrouble } from './or-trouble.ts';
+import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
+import { orTrouble, showAdded } from './client-answers.ts';
 import type { Route } from './+types/cart-lines.ts';
 
 /** POST cart/lines: puts pieces into the cart. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const { fields, returnTo } = await readForm(request, addLineShape);
+  const { fields, returnTo } = await readPost(request, addLineShape);
   const added = await addLine(context.get(shopContext), visit.cart, fields);
   if (added.ok) visit.keepCart(added.value.guest);
   const outcome = added.ok
@@ -21,6 +20,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   const answer = await orTrouble(serverAction(), cartTrouble.add);
-  showToast(answer.ok ? { text: answer.message, action: { label: 'View cart', to: '/cart' } } : { text: answer.message, tone: 'alert' });
+  showAdded(answer);
   return answer;
 }
