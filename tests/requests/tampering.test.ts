@@ -36,7 +36,7 @@ beforeAll(async () => {
       { title: 'Aipan Dupatta', price: rupees(1000), medium: 'fabric', category: 'Fabric Painting', stockCount: 10, images: [url] },
     ])
     .returning();
-  [piece, fabric] = made as [typeof piece, typeof fabric];
+  [piece, fabric] = [made[0]!, made[1]!];
 });
 beforeEach(async () => {
   await shop.database.delete(cart);

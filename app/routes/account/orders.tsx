@@ -51,7 +51,6 @@ export default function MyOrders({ loaderData: { orders, pictures, placed, today
         <EmptyState title={ORDER_MESSAGES.none} action={<ButtonLink to="/gallery">Browse Gallery</ButtonLink>} />
       ) : (
         <div className="orders">
-          <h2 className="sr-only">My Orders</h2>
           {orders.map(({ order, cancellable }) => (
             <OrderCard key={order.id} {...{ order, cancellable, pictures, today }} isNew={order.id === placed} trouble={actionData?.orderId === order.id ? actionData.message : undefined} />
           ))}
@@ -77,11 +76,11 @@ function OrderCard({ order, cancellable, pictures, today, isNew, trouble }: { or
   return (
     <article className="order panel scroll-mt-24" id={heading} aria-labelledby={`${heading}-title`} data-new={isNew || undefined}>
       <header>
-        <h3 className="num" id={`${heading}-title`}>Order #{shortId(order.id)}</h3>
+        <h2 className="num" id={`${heading}-title`}>Order #{shortId(order.id)}</h2>
         <OrderStatusBadge status={order.status} />
         <p className="meta num">Placed {dayInIndia(order.createdAt) === today ? formatMoment(order.createdAt) : formatDay(order.createdAt)}</p>
       </header>
-      {isNew ? <Note tone="done" className="m-4 mb-0 lg:mx-6">{ORDER_MESSAGES.placed} Your order number is <b className="num">{order.orderNumber}</b>.</Note> : null}
+      {isNew ? <Note tone="done" className="m-4 mb-0 lg:mx-6"><noscript>{ORDER_MESSAGES.placed} </noscript>Your order number is <b className="num">{order.orderNumber}</b>. Its news go to {order.customerEmail}.</Note> : null}
       <div className="order-now">
         {order.status === 'cancelled' ? <span className="order-cancelled"><Icon name="close" /></span> : <GrowthMotif stage={STAGES[order.status]} />}
         <p>{whatHappens(order)} {cancellable ? <span className="meta">You can cancel until {formatTime(cancellableUntil(order))}.</span> : null}</p>
