@@ -6,7 +6,7 @@ import { mergeMessages } from '#app/modules/cart/messages.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { parseGuestWishlist, serialiseGuestWishlist } from '#app/modules/wishlist/guest-wishlist.ts';
-import { mergeGuestWishlist, wishlistCount } from '#app/modules/wishlist/wishlist.server.ts';
+import { mergeGuestWishlist, wishedIds } from '#app/modules/wishlist/wishlist.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { log } from '#app/platform/log.server.ts';
 import { requestContext, shopContext } from '#app/platform/request-context.server.ts';
@@ -126,7 +126,8 @@ async function bringAlong(shop: Shop, visit: Visit, request: string): Promise<vo
 /** What the storefront's layout needs of the visit: the header's numbers, the offer, what to tell, and what the browser mirrors. */
 export type VisitorThings = {
   cartCount: number;
-  wishlistCount: number;
+  /** Ids of the pieces on the wishlist: the hearts on cards, and the number on the header's. */
+  wished: string[];
   offer: { code: string; percentage: number } | undefined;
   told: string[];
   kept: { cart: readonly GuestLine[]; knowsCart: boolean; wishlist: readonly string[]; couponCode: string | null; isGuest: boolean };
@@ -134,10 +135,10 @@ export type VisitorThings = {
 
 /** Three small queries for somebody signed in, one for a guest. Takes what is to be told: call it in the layout's loader only. */
 export async function visitorThings(shop: Shop, visit: Visit): Promise<VisitorThings> {
-  const [pieces, wishes, offer] = await Promise.all([cartCount(shop, visit.cart), wishlistCount(shop, visit.wishlist), currentOffer(shop)]);
+  const [pieces, wished, offer] = await Promise.all([cartCount(shop, visit.cart), wishedIds(shop, visit.wishlist), currentOffer(shop)]);
   return {
     cartCount: pieces,
-    wishlistCount: wishes,
+    wished,
     offer: offer && { code: offer.code, percentage: offer.discountPercentage },
     told: visit.takeTold(),
     kept: { cart: visit.cart.lines, knowsCart: visit.knowsCart, wishlist: visit.wishlist, couponCode: visit.couponCode ?? null, isGuest: shop.actor.kind === 'guest' },
