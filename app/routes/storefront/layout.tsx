@@ -43,7 +43,7 @@ export default function StorefrontLayout({ loaderData }: Route.ComponentProps) {
   return (
     <StorefrontShell {...loaderData} categories={CATEGORIES}>
       <Outlet />
-      {loaderData.visitor ? null : <SignInAnywhere />}
+      <SignInAnywhere isSignedIn={loaderData.visitor !== undefined} />
     </StorefrontShell>
   );
 }

@@ -42,6 +42,9 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
   const signedIn = answered?.signedIn;
   const addressOf = (to: SignInMode) => `/login?${new URLSearchParams({ ...(to === 'signup' && { mode: to }), ...(returnTo !== '/' && { returnTo }) })}`.replace(/\?$/, '');
 
+  // The dialog opens on its first button otherwise; its own effect ran before this one.
+  useEffect(() => document.getElementById(fieldId('email'))?.focus(), []);
+
   useEffect(() => {
     if (mistakes.length === 1) document.getElementById(fieldId(mistakes[0]!))?.focus();
   }, [outcome]);
@@ -83,7 +86,7 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
         {mode === 'signup' ? (
           <Field label="Name" name="name" autoComplete="name" defaultValue={answered?.typed.name} error={errors.name} check={(value) => (value.trim() ? undefined : says.nameRequired)} />
         ) : null}
-        <Field label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoFocus defaultValue={answered?.typed.email} error={errors.email} check={emailTrouble} />
+        <Field label="Email" name="email" type="email" inputMode="email" autoComplete="username" defaultValue={answered?.typed.email} error={errors.email} check={emailTrouble} />
         <PasswordField key={mode} label="Password" name="password" autoComplete={mode === 'signup' ? 'new-password' : 'current-password'} error={errors.password} check={passwordTrouble} hint={mode === 'signup' ? 'At least 6 characters' : undefined} />
         {mode === 'signup' ? (
           <PasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" error={errors.confirmPassword} check={confirmed} />
