@@ -7,12 +7,11 @@ import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, fieldId, PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { showToast } from '#app/ui/kit/toast.tsx';
 
 export type SignInMode = 'signin' | 'signup';
 
-/** What the sign-in answers: mistakes beside their fields, one trouble of the whole, or that it worked. */
-export type SignInOutcome = FormTrouble & { mode: SignInMode; signedIn?: { returnTo: string; messages: string[] } };
+/** What the sign-in answers: mistakes beside their fields, one trouble of the whole, or that an account was made. */
+export type SignInOutcome = FormTrouble & { mode: SignInMode; signedIn?: { returnTo: string } };
 
 const SHOWN_AFTER_SIGN_UP_MS = 1000;
 const TABS = [['signin', 'Sign In'], ['signup', 'Create Account']] as const;
@@ -52,10 +51,9 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
   useEffect(() => {
     if (!signedIn) return;
     const timer = setTimeout(() => {
-      for (const text of signedIn.messages) showToast({ text });
       onClose?.();
       void navigate(signedIn.returnTo, { replace: true });
-    }, answered.mode === 'signup' ? SHOWN_AFTER_SIGN_UP_MS : 0);
+    }, SHOWN_AFTER_SIGN_UP_MS);
     return () => clearTimeout(timer);
   }, [signedIn]);
 
@@ -66,9 +64,8 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
 
   if (signedIn) {
     return (
-      <Dialog open title={answered.mode === 'signup' ? 'Create Account' : 'Welcome Back'} closeTo={closeTo && signedIn.returnTo} onClose={onClose}>
-        <Note tone="done">{answered.mode === 'signup' ? 'Your account is ready. You are signed in.' : 'You are signed in.'}</Note>
-        {signedIn.messages.map((message) => <p key={message}>{message}</p>)}
+      <Dialog open title="Create Account" closeTo={closeTo && signedIn.returnTo} onClose={onClose}>
+        <Note tone="done">Your account is ready. You are signed in.</Note>
         <Link className="button button-primary button-full" to={signedIn.returnTo} onClick={onClose}><span>Continue</span></Link>
       </Dialog>
     );
