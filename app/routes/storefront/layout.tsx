@@ -1,7 +1,11 @@
 import { Outlet } from 'react-router';
+import { cartCount } from '#app/modules/cart/cart.server.ts';
+import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { wishlistCount } from '#app/modules/wishlist/wishlist.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { visitContext, visitorThings } from '#app/routes/visit.server.ts';
+import { readCookie } from '#app/routes/cookies.server.ts';
+import { keptThings, visitContext } from '#app/routes/visit.server.ts';
 import { DISMISSED_OFFER_COOKIE } from '#app/ui/layouts/offer-strip.tsx';
 import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
 import { KeepInStep } from '#app/ui/shop/keep-in-step.tsx';
@@ -18,15 +22,17 @@ const CATEGORIES = [
 /** What the frame around every storefront page shows: name, offer, who is looking and what they have gathered. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
+  const visit = context.get(visitContext);
+  const [{ shopName, tagline }, offer, pieces, wishes] = await Promise.all([getSettings(shop), currentOffer(shop), cartCount(shop, visit.cart), wishlistCount(shop, visit.wishlist)]);
   const { actor } = shop;
-  const [{ shopName, tagline }, things] = await Promise.all([getSettings(shop), visitorThings(shop, context.get(visitContext))]);
-  const isDismissed = things.offer && request.headers.get('cookie')?.split(/; */).includes(`${DISMISSED_OFFER_COOKIE}=${encodeURIComponent(things.offer.code)}`);
   return {
-    ...things,
     shopName,
     tagline,
-    offer: isDismissed ? undefined : things.offer,
+    offer: offer && offer.code !== readCookie(request, DISMISSED_OFFER_COOKIE) ? { code: offer.code, percentage: offer.discountPercentage } : undefined,
     visitor: 'userId' in actor ? { name: actor.name, isAdmin: actor.kind === 'admin' } : undefined,
+    cartCount: pieces,
+    wishlistCount: wishes,
+    ...keptThings(shop, visit),
   };
 }
 
@@ -34,8 +40,8 @@ export default function StorefrontLayout({ loaderData: { told, kept, ...shell } 
   return (
     <StorefrontShell {...shell} categories={CATEGORIES}>
       <Outlet />
-      <SignInAnywhere isSignedIn={shell.visitor !== undefined} />
       <KeepInStep cartCount={shell.cartCount} wishlistCount={shell.wishlistCount} told={told} kept={kept} />
+      <SignInAnywhere isSignedIn={shell.visitor !== undefined} />
     </StorefrontShell>
   );
 }
