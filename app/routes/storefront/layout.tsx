@@ -61,7 +61,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
         }}
       />
       <Outlet />
-      {visitor ? null : <SignInAnywhere />}
+      <SignInAnywhere isSignedIn={visitor !== undefined} />
       <KeepInStep cartCount={cartCount} wishlistCount={wished.length} told={told} kept={kept} />
     </StorefrontShell>
   );

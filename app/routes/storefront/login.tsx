@@ -21,11 +21,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { mode: modeOf(url), returnTo, home: await home({ context }) };
 }
 
-/** Signs in or makes an account; what the guest had comes along at the next request. */
+/** Signs in, or makes an account and says so. What the guest had comes along with the next request (visit.server.ts). */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const mode = modeOf(url);
-  const returnTo = safeReturn(url.searchParams.get('returnTo'));
   const userAgent = request.headers.get('user-agent') ?? undefined;
   const { form, answer } =
     mode === 'signup'
@@ -38,9 +37,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     if (answer.reason === 'common-password') return no(400, { errors: { password: words } });
     return no({ 'email-taken': 422, 'wrong-email-or-password': 401, 'too-many-tries': 429 }[answer.reason], { formError: words });
   }
-
-  const headers = new Headers();
-  for (const cookie of answer.value.cookies) headers.append('Set-Cookie', cookie);
+  const returnTo = safeReturn(url.searchParams.get('returnTo'));
+  const headers = new Headers(answer.value.cookies.map((cookie) => ['Set-Cookie', cookie]));
   if (mode === 'signin') throw redirect(returnTo, { status: 303, headers });
   return data<SignInOutcome>({ mode, typed: form.typed, signedIn: { returnTo } }, { headers });
 }
