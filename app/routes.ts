@@ -1,10 +1,21 @@
-import { index, route, type RouteConfig } from '@react-router/dev/routes';
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
 export default [
-  index('routes/storefront/home.tsx'),
+  layout('routes/storefront/layout.tsx', [
+    index('routes/storefront/home.tsx'),
+    route('login', 'routes/storefront/login.tsx'),
+
+    // What belongs to the person who is signed in.
+    route('profile', 'routes/account/layout.tsx', [index('routes/account/profile.tsx')]),
+
+    // What is nowhere in this list: home, with status 404.
+    route('*', 'routes/storefront/not-found.tsx'),
+  ]),
+  route('logout', 'routes/storefront/logout.ts'),
 
   // What machines call. /healthz and /readyz are answered by the server itself, before anything that may break.
   route('api/auth/*', 'routes/api/auth.ts'),
+  route('media/*', 'routes/api/media.ts'),
   route('robots.txt', 'routes/api/robots.ts'),
   route('manifest.webmanifest', 'routes/api/manifest.ts'),
 
