@@ -210,7 +210,8 @@ describe('a boundary', () => {
     ['a file is named in kebab-case', 'app/modules/orders/orderItem.ts', '', 'not in kebab-case'],
     ['no file is called index', 'app/modules/orders/index.ts', '', 'says nothing'],
     ['no folder is called utils', 'app/utils/dates.ts', '', 'says nothing'],
-    ['no file is called helpers, services or repositories', 'app/modules/orders/helpers.server.ts', '', 'says nothing'],
+    ['no file is called helpers', 'app/modules/orders/helpers.server.ts', '', 'says nothing'],
+    ['no folder is called services', 'app/services/mail.server.ts', '', 'says nothing'],
     ['a file that cannot be read is told', 'app/basics/result.ts', 'const = ;', 'cannot be read'],
     ['a module is on the list', 'app/modules/gifts/gift.ts', '', 'gifts is not on the list'],
   ])('%s', (_, path, text, message) => {
@@ -245,6 +246,7 @@ describe('a boundary', () => {
       "import type { Route } from './+types/home';\nimport { x } from '#app/modules/orders/orders.server.ts';",
     ],
     ['app/open-shop.server.ts', "import { x } from '#app/adapters/payment/card.server.ts';"],
+    ['app/routes/storefront/pages/services.tsx', ''],
     ['server/main.ts', "await import('#samples/fill.ts');"],
     [
       'app/modules/orders/orders.test.ts',

@@ -1,4 +1,5 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import type { z } from 'zod';
 import { findVisitor, signIn, signUp } from '#app/modules/accounts/accounts.server.ts';
 import { signInShape, signUpShape } from '#app/modules/accounts/forms.ts';
 import { signInRefusal } from '#app/modules/accounts/messages.ts';
@@ -26,12 +27,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const mode = modeOf(url);
   const returnTo = safeReturn(url.searchParams.get('returnTo'));
-  const form = mode === 'signup' ? await readForm(request, signUpShape) : await readForm(request, signInShape);
-  const no = (status: number, told: Omit<FormTrouble, 'typed'>) => data<SignInOutcome>({ mode, typed: form.typed, ...told }, { status });
-  if (!form.ok) return no(400, { errors: form.errors });
-
   const userAgent = request.headers.get('user-agent') ?? undefined;
-  const answer = 'name' in form.value ? await signUp(shop, form.value, userAgent) : await signIn(shop, form.value, userAgent);
+  const { form, answer } =
+    mode === 'signup'
+      ? await readAndAsk(request, signUpShape, (person) => signUp(shop, person, userAgent))
+      : await readAndAsk(request, signInShape, (person) => signIn(shop, person, userAgent));
+  const no = (status: number, told: Omit<FormTrouble, 'typed'>) => data<SignInOutcome>({ mode, typed: form.typed, ...told }, { status });
+  if (!answer) return no(400, { errors: form.ok ? {} : form.errors });
   if (!answer.ok) {
     const words = signInRefusal(answer);
     if (answer.reason === 'common-password') return no(400, { errors: { password: words } });
@@ -45,6 +47,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   for (const cookie of [...cookies, ...brought.cookies]) headers.append('Set-Cookie', cookie);
   if (mode === 'signin' && brought.messages.length === 0) throw redirect(returnTo, { status: 303, headers });
   return data<SignInOutcome>({ mode, typed: form.typed, signedIn: { returnTo, messages: brought.messages } }, { headers });
+}
+
+async function readAndAsk<Shape extends z.ZodType, Answer>(request: Request, shape: Shape, ask: (value: z.output<Shape>) => Promise<Answer>) {
+  const form = await readForm(request, shape);
+  return { form, answer: form.ok ? await ask(form.value) : undefined };
 }
 
 /** The dialog stays until it has shown that it worked; then it leaves by itself. */
