@@ -247,6 +247,10 @@ describe('a boundary', () => {
     ],
     ['app/open-shop.server.ts', "import { x } from '#app/adapters/payment/card.server.ts';"],
     ['app/routes/storefront/pages/services.tsx', ''],
+    [
+      'benchmarks/pages.bench.ts',
+      "import { x } from '#tests/support/database.ts';\nimport { y } from '#app/modules/media/parts/pipeline.server.ts';",
+    ],
     ['server/main.ts', "await import('#samples/fill.ts');"],
     [
       'app/modules/orders/orders.test.ts',
