@@ -4,11 +4,15 @@ import { join, resolve } from 'node:path';
 import { keptEmail } from '#app/adapters/email/kept.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
+import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor, forgetExpiredSessions, makeFirstAdmin } from '#app/modules/accounts/accounts.server.ts';
+import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
+import { sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { forgetIdleLimits } from '#app/platform/limits.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 export type OpenedShop = {
@@ -23,6 +27,7 @@ export type OpenedShop = {
 
 /** What the shop does by itself, and how often. */
 const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promise<unknown> }[] = [
+  { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
   { name: 'idle limits', everyMinutes: 60, sweep: forgetIdleLimits },
   { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },
 ];
@@ -32,11 +37,17 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
   const config = { ...asked, sessionSecret: asked.sessionSecret ?? (await keptSecret(asked.dataDirectory)) };
   const opened = given ?? (await openDatabase({ ...config, migrationsDirectory: resolve('database/migrations') }));
   const mail = config.smtpUrl ? smtpEmail({ url: config.smtpUrl, from: config.mailFrom ?? 'Bisvar <shop@bisvar.example>' }) : undefined;
-  const suppliers: Shop['suppliers'] = { email: mail ?? keptEmail, payment: config.mode === 'demo' ? demoGateways() : {} };
+  const suppliers: Shop['suppliers'] = { email: mail ?? keptEmail, payment: config.mode === 'demo' ? demoGateways() : {}, storage: await openStorage(config) };
   const itself = (): Shop => ({ database: opened.database, actor: { kind: 'shop' }, now: new Date(), visitorAddress: 'the shop', config, suppliers });
 
   await makeFirstAdmin(itself());
+  if (config.mode === 'demo') {
+    // Loaded here only, so that a live shop never holds the sample.
+    const { fillSampleShop } = await import('#samples/sample-shop.ts');
+    if (await fillSampleShop(itself())) log.info('the sample shop was filled in');
+  }
 
+  const worker = await startOutboxWorker({ shopFor: itself, listeners: notificationListeners, log, listen: opened.listen });
   const stopSweeping = startSweeping(itself);
   return {
     itself,
@@ -46,7 +57,7 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
     },
     isReady: () => opened.ping(),
     close: async () => {
-      await stopSweeping();
+      await Promise.all([stopSweeping(), worker.stop()]);
       mail?.close();
       if (!given) await opened.close();
     },

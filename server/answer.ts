@@ -2,10 +2,7 @@ import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, data, redirect, RouterContextProvider, type ServerBuild } from 'react-router';
 import { type RequestFacts, requestContext } from '#app/platform/request-context.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
-import { showsUnknown } from '#app/routes/middleware.server.ts';
-
-/** An address no screen has; everybody who asks for what isn't there, or isn't there for them, sees what it shows. */
-const NOWHERE = '/not-there';
+import { NOWHERE, showsUnknown } from '#app/routes/middleware.server.ts';
 
 type Handler = (args: { request: Request; url: URL }) => unknown;
 

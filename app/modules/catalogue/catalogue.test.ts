@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { rupees } from '#app/basics/money.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
-import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
-import type { Actor, Shop } from '#app/platform/shop.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/trouble.server.ts';
-import { openTestDatabase, truncateAll } from '#tests/support/database.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { Artwork } from './artwork.ts';
 import { MEDIUMS, sampleId, shownMedium, storedAs } from './artwork.ts';
 import {
@@ -20,36 +20,27 @@ import type { ArtworkInput } from './forms.ts';
 import { artworkShape } from './forms.ts';
 import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './messages.ts';
 
-let opened: OpenedDatabase;
+let the: TestShop;
 let shop: Shop;
 const removed: string[] = [];
-
-beforeAll(async () => {
-  opened = await openTestDatabase();
-});
-afterAll(() => opened.close());
-
 const IMAGE = '/media/one.webp';
 
+beforeAll(async () => {
+  the = await openTestShop();
+  the.suppliers.storage = { put: async () => {}, open: async () => undefined, remove: async (names) => void removed.push(...names) };
+});
+afterAll(() => the.close());
 beforeEach(async () => {
-  await truncateAll(opened.database);
+  await the.empty();
   removed.length = 0;
-  shop = {
-    database: opened.database,
-    actor: { kind: 'shop' },
-    now: new Date('2026-11-21T10:00:00Z'),
-    visitorAddress: '127.0.0.1',
-    config: readConfig({}),
-    suppliers: { storage: { put: async () => {}, open: async () => undefined, remove: async (names) => void removed.push(...names) } } as Shop['suppliers'],
-  };
-  await opened.database.insert(mediaGallery).values({
+  shop = { ...the.as.shop(), config: readConfig({}) };
+  await the.database.insert(mediaGallery).values({
     filename: 'one.webp', originalFilename: 'one.jpg', filePath: 'one.webp', publicUrl: IMAGE, fileSize: 10, mimeType: 'image/webp',
     width: 800, height: 1000, widths: [160, 400, 800], averageColour: '#a08060', altText: 'A picture',
   });
 });
 
-const as = (actor: Actor): Shop => ({ ...shop, actor });
-const guest = () => as({ kind: 'guest' });
+const guest = (): Shop => ({ ...shop, actor: { kind: 'guest' } });
 
 function piece(over: Partial<Record<keyof ArtworkInput, unknown>> = {}): ArtworkInput {
   return artworkShape.parse({ title: 'Himalayan Dawn', price: '14500', medium: 'oil', category: 'Oil Painting', images: [IMAGE], stockCount: 2, ...over });
@@ -74,7 +65,7 @@ describe('finding', () => {
 
   test('a piece whose picture has no row shows the placeholder with its title', async () => {
     const { id } = await add();
-    await opened.database.delete(mediaGallery);
+    await the.database.delete(mediaGallery);
     expect((await findArtworks(guest())).artworks[0]?.picture).toMatchObject({ url: '/placeholder.webp', alt: 'Himalayan Dawn' });
     expect((await getArtwork(guest(), id)).pictures).toHaveLength(1);
   });
@@ -102,7 +93,7 @@ describe('finding', () => {
     );
     await fc.assert(
       fc.asyncProperty(pieces, fc.array(filters, { minLength: 1, maxLength: 6 }), async (pieces, filters) => {
-        await opened.database.execute('truncate artworks cascade');
+        await the.database.execute('truncate artworks cascade');
         const here = { ...shop, config: readConfig({}) };
         const all: Artwork[] = [];
         for (const { day, ...fields } of pieces) all.push(await add(fields, undefined, new Date(Date.UTC(2026, 0, day))));
@@ -232,7 +223,7 @@ describe('saving', () => {
 
   test('a picture in use is not deleted and says where; an unused one goes with its files', async () => {
     const { id } = await add();
-    const [picture] = await opened.database.select({ id: mediaGallery.id }).from(mediaGallery);
+    const [picture] = await the.database.select({ id: mediaGallery.id }).from(mediaGallery);
     expect(await deletePicture(shop, picture!.id)).toMatchObject({ reason: 'in-use', data: { titles: ['Himalayan Dawn'] } });
     await deleteArtwork(shop, id);
     expect(await deletePicture(shop, picture!.id)).toMatchObject({ ok: true });
@@ -292,21 +283,21 @@ describe('stock', () => {
 
 describe('when artworks can’t be read', () => {
   test('the last catalogue that was read is shown and marked; without one, the sample', async () => {
-    vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+    const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
     const { id } = await add({ featured: true });
     const before = { ...shop, config: readConfig({}) };
     await findArtworks(before);
-    await opened.database.execute('alter table artworks rename to artworks_away');
+    await the.database.execute('alter table artworks rename to artworks_away');
     try {
       expect(await findArtworks(before)).toMatchObject({ stale: true, total: 1, artworks: [{ id, stale: true }], trouble: expect.stringContaining('artworks') });
       expect(await getArtwork(before, id)).toMatchObject({ stale: true, title: 'Himalayan Dawn' });
       expect(await featuredArtworks(before)).toHaveLength(1);
+      expect(logged).toHaveBeenCalledTimes(3);
       const never = { ...shop, config: readConfig({}) };
       expect(await findArtworks(never, { within: 'skin-care' })).toMatchObject({ stale: true, total: 4 });
       expect((await getArtwork(never, '7')).id).toBe('7');
     } finally {
-      await opened.database.execute('alter table artworks_away rename to artworks');
-      vi.restoreAllMocks();
+      await the.database.execute('alter table artworks_away rename to artworks');
     }
     expect((await findArtworks(before)).stale).toBe(false);
   });

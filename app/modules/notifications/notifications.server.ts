@@ -2,7 +2,7 @@ import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
-import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { announce, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
@@ -119,6 +119,11 @@ export async function resendMessage(outer: Shop, { id, key }: { id: string; key:
     await announce(shop, 'notifications.message-queued', { messageId: copy.id });
     return done(copy);
   });
+}
+
+/** Events that were given up before they became a message; a message that was given up is a failed one. Admins only. */
+export async function undelivered(shop: Shop): Promise<DeadLetter[]> {
+  return (await deadLetters(shop)).filter((letter) => letter.name !== 'notifications.message-queued');
 }
 
 /** What a stranger wrote into an address is no id, and simply not there. */

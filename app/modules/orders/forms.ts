@@ -58,7 +58,7 @@ export function readCheckoutForm(form: FormData): { ok: true; value: Checkout } 
     shippingAddress: pick(ADDRESS_FIELDS),
   });
   const errors: CheckoutErrors = {};
-  for (const name of strange) errors[name] = `${name} is not part of this form`;
+  for (const name of strange) errors[name] = `Unknown field: ${name}`;
   if (!parsed.success) for (const issue of parsed.error.issues) errors[String(issue.path.at(-1) ?? 'key')] ??= issue.message;
   return parsed.success && strange.length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
@@ -33,6 +34,7 @@ export async function deadLetters(shop: Shop): Promise<DeadLetter[]> {
 /** Gives a dead event its ten tries again, for the listeners that have not had it yet. Admins only; throws not-found for one that isn't dead. */
 export async function resendDead(shop: Shop, id: string): Promise<void> {
   adminOnly(shop);
+  if (!z.uuid().safeParse(id).success) throw notFound();
   const [revived] = await shop.database
     .update(outbox)
     .set({ state: 'waiting', attempts: 0, nextAttemptAt: shop.now, leasedUntil: null })

@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { sampleCatalogue } from '#app/modules/catalogue/sample-catalogue.server.ts';
+import { log } from '#app/platform/log.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /**
@@ -27,7 +28,7 @@ export async function readOrRecall<Value>(shop: Shop, read: () => Promise<Value>
   } catch (error) {
     if (!(error instanceof DrizzleQueryError)) throw error;
     const trouble = error.cause?.message || 'An error occurred';
-    process.emitWarning(`Artworks can't be read: ${trouble}`, 'CatalogueUnreadable');
+    log.error({ err: error }, 'artworks could not be read');
     const kept = KEPT.get(shop.config)?.artworks ?? sampleCatalogue();
     return recall(kept.map((artwork) => ({ ...artwork, stale: true })), trouble);
   }

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
@@ -12,11 +12,21 @@ const MOST_OF_ONE_CUSTOMER = 200;
 const PAGE = 25;
 const RECENT = 5;
 
+/** An order with the moment at which it came to its present status, and whether its customer brought it there. */
+export type OrderAsItStands = Order & { since: Date; byCustomer: boolean };
+
 /** The visitor's own orders, newest first (S2 §2), at most 200; throws SignInNeeded for guests. */
-export async function ordersOf(shop: Shop): Promise<Order[]> {
+export async function ordersOf(shop: Shop): Promise<OrderAsItStands[]> {
   const { userId } = signedIn(shop);
   const rows = await shop.database.select().from(orders).where(eq(orders.userId, userId)).orderBy(...newestFirst).limit(MOST_OF_ONE_CUSTOMER);
-  return rows.map(toOrder);
+  if (rows.length === 0) return [];
+  const changes = await shop.database
+    .selectDistinctOn([orderHistory.orderId], { orderId: orderHistory.orderId, since: orderHistory.createdAt, changedBy: orderHistory.changedBy })
+    .from(orderHistory)
+    .where(and(inArray(orderHistory.orderId, rows.map((row) => row.id)), sql`${orderHistory.fromStatus} is distinct from ${orderHistory.toStatus}`))
+    .orderBy(orderHistory.orderId, desc(orderHistory.createdAt), desc(orderHistory.id));
+  const last = new Map(changes.map((change) => [change.orderId, change]));
+  return rows.map((row) => ({ ...toOrder(row), since: last.get(row.id)?.since ?? row.createdAt, byCustomer: last.get(row.id)?.changedBy === userId }));
 }
 
 /** An order for its owner or an admin; to everybody else it is not found, like an unknown id (T2). */
@@ -36,16 +46,19 @@ export async function historyOf(shop: Shop, orderId: string) {
       fromStatus: orderHistory.fromStatus,
       toStatus: orderHistory.toStatus,
       changedBy: orderHistory.changedBy,
+      changedByName: userProfiles.name,
       reason: orderHistory.reason,
       createdAt: orderHistory.createdAt,
     })
     .from(orderHistory)
+    .leftJoin(userProfiles, eq(userProfiles.id, orderHistory.changedBy))
     .where(eq(orderHistory.orderId, order.id))
     .orderBy(orderHistory.createdAt, orderHistory.id);
 }
 
-export type OrderFilter = { search?: string; status?: OrderStatus; cursor?: string };
-export type OrderPage = { orders: Order[]; nextCursor: string | undefined; counts: Record<OrderStatus | 'all', number> };
+/** `toMatch` leaves only those whose payment reference waits to be matched or rejected. */
+export type OrderFilter = { search?: string; status?: OrderStatus; toMatch?: boolean; cursor?: string };
+export type OrderPage = { orders: Order[]; nextCursor: string | undefined; counts: Record<OrderStatus | 'all' | 'toMatch', number> };
 
 /**
  * The orders on the owner's desk, newest first, 25 a page, without archived ones; admins. The search looks into number,
@@ -60,15 +73,16 @@ export async function listOrders(shop: Shop, filter: OrderFilter = {}): Promise<
     shop.database
       .select()
       .from(orders)
-      .where(and(found, status, after(filter.cursor)))
+      .where(and(found, status, filter.toMatch ? waitsForMatch : undefined, after(filter.cursor)))
       .orderBy(...newestFirst)
       .limit(PAGE + 1),
-    shop.database.select({ status: orders.status, count: count() }).from(orders).where(found).groupBy(orders.status),
+    shop.database.select({ status: orders.status, count: count(), toMatch: sql<number>`(count(*) filter (where ${waitsForMatch}))::int` }).from(orders).where(found).groupBy(orders.status),
   ]);
-  const counts = { all: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 };
+  const counts = { all: 0, toMatch: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 };
   for (const each of counted) {
     counts[each.status] = each.count;
     counts.all += each.count;
+    counts.toMatch += each.toMatch;
   }
   const page = rows.slice(0, PAGE);
   return { orders: page.map(toOrder), nextCursor: rows.length > PAGE ? cursorOf(page.at(-1)!) : undefined, counts };
@@ -82,6 +96,8 @@ export type Overview = {
   revenue: Paise;
   /** Found in the bank and not cancelled (decision 9). */
   received: Paise;
+  /** References that wait to be matched or rejected. */
+  toMatch: number;
   recentOrders: Order[];
 };
 
@@ -99,6 +115,7 @@ export async function overview(shop: Shop): Promise<Overview> {
         count: count(),
         revenue: sql<string>`coalesce(sum(${orders.total}) filter (where not (${unpaid}) and not (${abandoned})), 0)`,
         received: sql<string>`coalesce(sum(${orders.total}) filter (where ${received}), 0)`,
+        toMatch: sql<number>`(count(*) filter (where ${waitsForMatch}))::int`,
       })
       .from(orders)
       .where(isNull(orders.archivedAt)),
@@ -110,9 +127,13 @@ export async function overview(shop: Shop): Promise<Overview> {
     orders: sums!.count,
     revenue: paise(Number(sums!.revenue)),
     received: paise(Number(sums!.received)),
+    toMatch: sums!.toMatch,
     recentOrders: recent.map(toOrder),
   };
 }
+
+/** A reference nobody has looked up yet, of an order that still stands. */
+const waitsForMatch = and(isNotNull(orders.paymentReferenceId), eq(orders.verification, 'unverified'), ne(orders.status, 'cancelled'))!;
 
 const newestFirst = [desc(orders.createdAt), desc(orders.id)] as const;
 
