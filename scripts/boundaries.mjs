@@ -172,7 +172,7 @@ function* importTroubles(from, { specifier, onlyTypes }, dependencies) {
 }
 
 /** The one file that may bring in the samples: it fills an empty demo shop. */
-const samplesDoor = 'server/main.ts';
+const samplesDoor = 'app/open-shop.server.ts';
 
 /**
  * Every break of a boundary in the given files (a map from path to text), as `path:line message`; `dependencies` is the

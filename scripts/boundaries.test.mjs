@@ -251,7 +251,7 @@ describe('a boundary', () => {
       'benchmarks/pages.bench.ts',
       "import { x } from '#tests/support/database.ts';\nimport { y } from '#app/modules/media/parts/pipeline.server.ts';",
     ],
-    ['server/main.ts', "await import('#samples/fill.ts');"],
+    ['app/open-shop.server.ts', "await import('#samples/fill.ts');"],
     [
       'app/modules/orders/orders.test.ts',
       "import { openTestDatabase } from '#tests/support/database.ts';\nimport { join } from 'node:path';",
