@@ -7,12 +7,11 @@ import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, fieldId, PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { showToast } from '#app/ui/kit/toast.tsx';
 
 export type SignInMode = 'signin' | 'signup';
 
 /** What the sign-in answers: mistakes beside their fields, one trouble of the whole, or that it worked. */
-export type SignInOutcome = FormTrouble & { mode: SignInMode; signedIn?: { returnTo: string; messages: string[] } };
+export type SignInOutcome = FormTrouble & { mode: SignInMode; signedIn?: { returnTo: string } };
 
 const SHOWN_AFTER_SIGN_UP_MS = 1000;
 const TABS = [['signin', 'Sign In'], ['signup', 'Create Account']] as const;
@@ -49,7 +48,6 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
   useEffect(() => {
     if (!signedIn) return;
     const timer = setTimeout(() => {
-      for (const text of signedIn.messages) showToast({ text });
       onClose?.();
       void navigate(signedIn.returnTo, { replace: true });
     }, answered.mode === 'signup' ? SHOWN_AFTER_SIGN_UP_MS : 0);
@@ -65,7 +63,6 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
     return (
       <Dialog open title={answered.mode === 'signup' ? 'Create Account' : 'Welcome Back'} closeTo={closeTo && signedIn.returnTo} onClose={onClose}>
         <Note tone="done">{answered.mode === 'signup' ? 'Your account is ready. You are signed in.' : 'You are signed in.'}</Note>
-        {signedIn.messages.map((message) => <p key={message}>{message}</p>)}
         <Link className="button button-primary button-full" to={signedIn.returnTo} onClick={onClose}><span>Continue</span></Link>
       </Dialog>
     );
