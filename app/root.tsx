@@ -1,11 +1,34 @@
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { isRouteErrorResponse, Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import mukta from '#app/styles/fonts/mukta-400-latin.woff2?url';
+import tiro from '#app/styles/fonts/tiro-400-latin.woff2?url';
+import styles from '#app/styles/shop.css?url';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { ToastRegion } from '#app/ui/kit/toast.tsx';
+import { adminsAlone, visitor } from './routes/middleware.server.ts';
+import { visit } from './routes/visit.server.ts';
+import type { Route } from './+types/root.ts';
 
+export const middleware: Route.MiddlewareFunction[] = [visitor, adminsAlone, visit];
+
+export const links = () => [
+  { rel: 'preload', href: tiro, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+  { rel: 'preload', href: mukta, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+  { rel: 'stylesheet', href: styles },
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+];
+
+/** The nonce of scripts and styles comes from `<ServerRouter nonce>`; nothing here needs to know it. */
 export function Layout({ children }: { children: React.ReactNode }) {
   return (
     <html lang="en-IN">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#8C2F1D" />
         <Meta />
         <Links />
       </head>
@@ -19,5 +42,41 @@ export function Layout({ children }: { children: React.ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />;
+  const navigation = useNavigation();
+  useHeadingFocus();
+  return (
+    <>
+      <div className="pending-bar" data-pending={navigation.state !== 'idle'} aria-hidden="true" />
+      <Outlet />
+      <ToastRegion />
+    </>
+  );
+}
+
+/** Moves the focus to the heading of a page that was navigated to, so that a screen reader starts there. */
+function useHeadingFocus() {
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const heading = document.querySelector<HTMLElement>('h1') ?? document.getElementById('main');
+    if (!heading || document.querySelector('dialog[open]')) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
+/** What is shown when something broke or isn't there and no nearer boundary took it. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <main id="main" className="wrap">
+      <title>{missing ? 'Page not found' : 'Something went wrong'}</title>
+      <meta name="robots" content="noindex" />
+      <EmptyState level={1} title={missing ? 'There is no page here' : 'Something went wrong'} action={<Link className="button button-primary" to="/">Go to the home page</Link>}>
+        {missing ? 'The address may be old, or have a typing mistake in it.' : 'It is on our side and has been noted. Nothing you typed was ordered or paid twice; please try again in a moment.'}
+      </EmptyState>
+    </main>
+  );
 }

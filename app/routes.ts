@@ -1,3 +1,69 @@
-import { index, type RouteConfig } from '@react-router/dev/routes';
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-export default [index('routes/storefront/home.tsx')] satisfies RouteConfig;
+const gallery = 'routes/storefront/gallery.tsx';
+
+export default [
+  layout('routes/storefront/layout.tsx', [
+    index('routes/storefront/home.tsx'),
+    route('gallery', gallery),
+    ...['fabric', 'oil', 'handcraft', 'skin-care'].map((category) =>
+      route(`gallery/${category}`, gallery, { id: `gallery-${category}` }),
+    ),
+    route('artwork', 'routes/storefront/home.tsx', { id: 'artwork-without-id' }),
+    route('artwork/:id', 'routes/storefront/artwork.tsx'),
+    route('login', 'routes/storefront/login.tsx'),
+    route('cart', 'routes/storefront/cart.tsx'),
+
+    // What is to be read.
+    route('about', 'routes/storefront/pages/about.tsx'),
+    route('services', 'routes/storefront/pages/services.tsx'),
+    route('contact', 'routes/storefront/pages/contact.tsx'),
+    route('faq', 'routes/storefront/pages/faq.tsx'),
+    route('shipping', 'routes/storefront/pages/shipping.tsx'),
+    route('returns', 'routes/storefront/pages/returns.tsx'),
+    route('size-guide', 'routes/storefront/pages/size-guide.tsx'),
+    route('care-instructions', 'routes/storefront/pages/care-instructions.tsx'),
+    route('privacy', 'routes/storefront/pages/privacy.tsx'),
+    route('terms', 'routes/storefront/pages/terms.tsx'),
+
+    // What belongs to the person who is signed in.
+    route('profile', 'routes/account/layout.tsx', [
+      index('routes/account/profile.tsx'),
+      route('orders', 'routes/account/orders.tsx'),
+      route('wishlist', 'routes/account/wishlist.tsx'),
+    ]),
+
+    // What is nowhere in this list: home, with status 404.
+    route('*', 'routes/storefront/not-found.tsx'),
+  ]),
+  route('checkout', 'routes/storefront/checkout.tsx'),
+
+  // What buttons post to.
+  route('logout', 'routes/storefront/logout.ts'),
+  route('cart/lines', 'routes/storefront/cart-lines.ts'),
+  route('cart/lines/:lineId', 'routes/storefront/cart-line.ts'),
+  route('cart/coupon', 'routes/storefront/cart-coupon.ts'),
+  route('wishlist/entries', 'routes/storefront/wishlist-entries.ts'),
+  route('kept-things', 'routes/storefront/kept-things.ts'),
+
+  route('admin', 'routes/admin/layout.tsx', [
+    index('routes/admin/overview.tsx'),
+    route('orders', 'routes/admin/orders.tsx', [
+      route(':id', 'routes/admin/order.tsx'),
+      route(':id/archive', 'routes/admin/order-archive.tsx'),
+    ]),
+    route('messages', 'routes/admin/messages.tsx', [route(':id', 'routes/admin/message.tsx')]),
+  ]),
+  route('admin/orders/:id/status', 'routes/admin/order-status.ts'),
+  route('admin/orders/:id/verification', 'routes/admin/order-verification.ts'),
+  route('admin/messages/:id/mail', 'routes/admin/message-mail.ts'),
+  route('admin/messages/:id/resend', 'routes/admin/message-resend.ts'),
+  route('admin/events/:id/resend', 'routes/admin/event-resend.ts'),
+
+  // What machines call. /healthz and /readyz are answered by the server itself, before anything that may break.
+  route('api/auth/*', 'routes/api/auth.ts'),
+  route('api/search', 'routes/api/search.ts'),
+  route('media/*', 'routes/api/media.ts'),
+  route('robots.txt', 'routes/api/robots.ts'),
+  route('manifest.webmanifest', 'routes/api/manifest.ts'),
+] satisfies RouteConfig;

@@ -1,4 +1,124 @@
-import { createRequestHandler } from 'react-router';
-import * as build from 'virtual:react-router/server-build';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { HttpBindings } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
+import { openShop, type OpenedShop } from '#app/open-shop.server.ts';
+import type { Config } from '#app/platform/config.server.ts';
+import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { answer } from './answer.ts';
+import { watchLoad } from './load.ts';
+import { mayChange } from './same-origin.ts';
+import { securityHeaders } from './security-headers.ts';
+import { FORWARDING_HEADERS, visitorAddress } from './visitor-address.ts';
 
-export const handle = createRequestHandler(build, process.env.NODE_ENV);
+export type App = {
+  fetch: (request: Request, bindings?: Partial<HttpBindings>) => Response | Promise<Response>;
+  shop: OpenedShop;
+  close: () => Promise<void>;
+};
+
+/** A form is small; addresses that take files are named here with what they take. */
+const FORM_BYTES = 64 * 1024;
+const BYTES_OF: { address: RegExp; bytes: number }[] = [{ address: /^\/admin\/(media|artworks)(\/|\.|$)/, bytes: 6 * 1024 * 1024 }];
+
+/** Machines that sign what they send instead of coming from a page of ours. */
+const SIGNED_BY_SENDER = new Set(['/api/webhooks/razorpay']);
+
+/** Asked every few seconds by whoever watches the machine; not worth a line. */
+const HEALTH = new Set(['/healthz', '/readyz']);
+
+const YEAR = 'public, max-age=31536000, immutable';
+const DAY = 'public, max-age=86400';
+const inDevelopment = import.meta.env.DEV;
+
+/** Opens the shop and answers its visitors. `given` is a database that is open already, for tests. */
+export async function openApp(config: Config, given?: OpenedDatabase): Promise<App> {
+  log.level = config.logLevel;
+  const shop = await openShop(config, given);
+  const load = watchLoad();
+  const publicOrigin = new URL(config.shopUrl).origin;
+  const https = publicOrigin.startsWith('https:');
+  const pictureOrigin = config.s3 && new URL(config.s3.publicUrl).origin;
+  const client = resolve(import.meta.dirname, '../client');
+  const files = inDevelopment ? new Set<string>() : new Set(readdirSync(client, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name)).map((entry) => `${entry.parentPath.slice(client.length)}/${entry.name}`));
+
+  const app = new Hono<{ Bindings: HttpBindings; Variables: { id: string; nonce: string } }>();
+
+  app.use(async (context, next) => {
+    const started = performance.now();
+    const id = randomUUID();
+    const nonce = randomBytes(16).toString('base64');
+    context.set('id', id);
+    context.set('nonce', nonce);
+    await next();
+    for (const [name, value] of Object.entries(securityHeaders({ nonce, https, pictureOrigin, development: inDevelopment }))) context.header(name, value);
+    context.header('X-Request-Id', id);
+    log[HEALTH.has(context.req.path) ? 'debug' : 'info']({ request: id, method: context.req.method, path: context.req.path, status: context.res.status, milliseconds: Math.round(performance.now() - started) }, 'request');
+  });
+
+  app.get('/healthz', (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
+  app.get('/readyz', async (context) => ((await shop.isReady()) ? context.text('ready', 200, { 'Cache-Control': 'no-store' }) : context.text('not ready', 503, { 'Cache-Control': 'no-store' })));
+
+  const sendFile = serveStatic({ root: client, precompressed: true });
+  app.get('*', (context, next) => {
+    if (!files.has(context.req.path)) return next();
+    context.header('Cache-Control', context.req.path.startsWith('/assets/') ? YEAR : DAY);
+    return sendFile(context, next);
+  });
+
+  app.use(async (context, next) => {
+    if (load.overloaded()) return context.text('The shop is very busy. Please try again in a moment.', 503, { 'Retry-After': '2', 'Cache-Control': 'no-store' });
+    if (!SIGNED_BY_SENDER.has(context.req.path) && !mayChange(context.req.raw, config.shopUrl)) return context.text('This request did not come from a page of this shop.', 403, { 'Cache-Control': 'no-store' });
+    await next();
+  });
+
+  app.use((context, next) => {
+    const maxSize = BYTES_OF.find(({ address }) => address.test(context.req.path))?.bytes ?? FORM_BYTES;
+    return bodyLimit({ maxSize, onError: () => context.text('Too much at once.', 413, { 'Cache-Control': 'no-store' }) })(context, next);
+  });
+
+  app.use(compress());
+
+  app.all('*', async (context) => {
+    const request = context.req.raw;
+    const address = visitorAddress(request, context.env.incoming?.socket.remoteAddress, config.trustProxy);
+    const clean = atPublicAddress(request, publicOrigin, address);
+    const response = await answer(clean, { id: context.get('id'), nonce: context.get('nonce'), meetVisitor: () => shop.meet(clean.headers, address) });
+    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', dependsOnSession(request, response) ? 'no-store' : 'private, no-cache');
+    return response;
+  });
+
+  app.onError((error, context) => {
+    log.error({ err: error, request: context.get('id'), path: context.req.path }, 'a request failed');
+    return context.text('Something went wrong on our side.', 500, { 'Cache-Control': 'no-store' });
+  });
+
+  return {
+    fetch: (request, bindings = {}) => app.fetch(request, bindings),
+    shop,
+    close: async () => {
+      load.stop();
+      await shop.close();
+    },
+  };
+}
+
+/** The request as it came to the shop's public address, whatever Host it named, without what a visitor says of proxies (T17). */
+function atPublicAddress(request: Request, publicOrigin: string, visitorAddress: string): Request {
+  const { pathname, search } = new URL(request.url);
+  const headers = new Headers(request.headers);
+  for (const name of FORWARDING_HEADERS) headers.delete(name);
+  headers.set('x-visitor-address', visitorAddress);
+  if (headers.has('origin')) headers.set('origin', publicOrigin);
+  return new Request(publicOrigin + pathname + search, { method: request.method, headers, body: request.body, signal: request.signal, ...(request.body && { duplex: 'half' }) });
+}
+
+/** What was made for one person must stay in no cache (T22). */
+function dependsOnSession(request: Request, response: Response): boolean {
+  return request.headers.get('cookie')?.includes('bisvar.session_token=') || response.headers.has('Set-Cookie') || request.method !== 'GET';
+}

@@ -18,9 +18,14 @@ export function formatShortDay(instant: Date | string): string {
   return SHORT_DAY.format(new Date(instant));
 }
 
+/** '4:18 PM', in Indian time. */
+export function formatTime(instant: Date | string): string {
+  return TIME.format(new Date(instant)).toUpperCase();
+}
+
 /** '21 November 2026, 4:18 PM', in Indian time. */
 export function formatMoment(instant: Date | string): string {
-  return `${formatDay(instant)}, ${TIME.format(new Date(instant)).toUpperCase()}`;
+  return `${formatDay(instant)}, ${formatTime(instant)}`;
 }
 
 /** The 28 states and 8 union territories a parcel can go to (S1 §5). */

@@ -4,5 +4,7 @@ import type { Shop } from './shop.server.ts';
 /** The shop as this request's visitor meets it; the visitor middleware puts it there, loaders and actions read it. */
 export const shopContext = createContext<Shop>();
 
-/** What the server alone knows of a request: its id for the log and the nonce of its page. */
-export const requestContext = createContext<{ id: string; nonce: string }>();
+/** What the server alone knows of a request: its id for the log, the nonce of its page and how its visitor meets the shop. */
+export type RequestFacts = { id: string; nonce: string; meetVisitor: () => Promise<Shop> };
+
+export const requestContext = createContext<RequestFacts>();

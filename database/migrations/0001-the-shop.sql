@@ -172,6 +172,14 @@ create table cart (
   unique (user_id, artwork_id)
 );
 
+-- Guest carts that were taken over at sign-in, by the key in their cookie: what makes a repeated merge harmless.
+create table cart_merges (
+  user_id uuid not null references auth_users on delete cascade,
+  guest_key text not null,
+  created_at timestamptz not null default now(),
+  primary key (user_id, guest_key)
+);
+
 create table wishlist (
   user_id uuid not null references auth_users on delete cascade,
   artwork_id uuid not null references artworks on delete cascade,
@@ -251,10 +259,11 @@ create table checkout_attempts (
   check ((order_id is null) = (content_hash is null))
 );
 create index checkout_attempts_user on checkout_attempts (user_id, created_at desc);
+create unique index checkout_attempts_open on checkout_attempts (user_id) where order_id is null;
 
 create table coupon_redemptions (
   order_id uuid primary key references orders,
-  coupon_id uuid not null references coupons on delete restrict,
+  coupon_id uuid not null references coupons on delete cascade,
   user_id uuid not null references auth_users,
   created_at timestamptz not null default now(),
   released_at timestamptz

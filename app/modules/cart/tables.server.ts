@@ -1,4 +1,4 @@
-import { integer, pgTable, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 
@@ -10,3 +10,10 @@ export const cart = pgTable('cart', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
 }, (table) => [unique().on(table.userId, table.artworkId)]);
+
+/** Guest carts that were taken over, by the key in their cookie: what makes a repeated merge harmless. */
+export const cartMerges = pgTable('cart_merges', {
+  userId: uuid('user_id').notNull().references(() => authUsers.id),
+  guestKey: text('guest_key').notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+}, (table) => [primaryKey({ columns: [table.userId, table.guestKey] })]);

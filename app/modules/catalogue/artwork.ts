@@ -1,9 +1,12 @@
 import type { Paise } from '#app/basics/money.ts';
+import { rupees } from '#app/basics/money.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 
 /** The mediums a shopper knows; skin care is stored as handcraft and told apart by its category (S1 §3). */
 export const MEDIUMS = ['fabric', 'oil', 'handcraft', 'skin-care'] as const;
 export type Medium = (typeof MEDIUMS)[number];
+/** The mediums a row may have. */
+export type StoredMedium = Exclude<Medium, 'skin-care'>;
 
 export type Dimensions = { width: number; height: number; unit: 'cm' | 'inches' };
 
@@ -23,13 +26,19 @@ export type Artwork = {
   inStock: boolean;
   featured: boolean;
   tags: string[];
+  /** The day the piece was made, 'YYYY-MM-DD'. */
   dateCreated: string | null;
+  /** Rises with every change, a sale included; a save that names an older one is refused. */
+  version: number;
+  createdAt: Date;
+  /** Set when the artworks couldn't be read and this is the last that was: the screen says so and pauses buying (D30). */
+  stale?: true;
 };
 
 /** What a card, a cart line or a search result shows of an artwork. */
 export type ArtworkSummary = Pick<
   Artwork,
-  'id' | 'title' | 'price' | 'medium' | 'category' | 'style' | 'dimensions' | 'stockCount' | 'featured'
+  'id' | 'title' | 'price' | 'medium' | 'category' | 'style' | 'dimensions' | 'stockCount' | 'featured' | 'stale'
 > & { picture: Picture };
 
 export const SKIN_CARE_CATEGORY = 'Skin Care';
@@ -49,8 +58,40 @@ export const isMadeToOrder = (artwork: { medium: Medium }): boolean => artwork.m
 export const MOST_OF_ONE_PIECE = 5;
 export const mostOf = (artwork: { stockCount: number }): number => Math.min(artwork.stockCount, MOST_OF_ONE_PIECE);
 
-export const shownMedium = (stored: { medium: 'fabric' | 'oil' | 'handcraft'; category: string }): Medium =>
+/** The medium as it is shown: handcraft in the category 'Skin Care', in any case, is skin care (S1 §3). */
+export const shownMedium = (stored: { medium: StoredMedium; category: string }): Medium =>
   stored.medium === 'handcraft' && stored.category.toLowerCase() === SKIN_CARE_CATEGORY.toLowerCase()
     ? 'skin-care'
     : stored.medium;
-export const storedMedium = (medium: Medium) => (medium === 'skin-care' ? 'handcraft' : medium);
+
+/** The medium and category as they are stored: skin care is handcraft in the category that tells it apart (S1 §3). */
+export const storedAs = (shown: { medium: Medium; category: string }): { medium: StoredMedium; category: string } =>
+  shown.medium === 'skin-care'
+    ? { medium: 'handcraft', category: SKIN_CARE_CATEGORY }
+    : { medium: shown.medium, category: shown.category };
+
+/** A card's share of an artwork: everything it shows, with the main picture. */
+export function summaryOf(artwork: Artwork): ArtworkSummary {
+  const { id, title, price, medium, category, style, dimensions, stockCount, featured } = artwork;
+  const picture = artwork.pictures[artwork.mainImageIndex] ?? artwork.pictures[0]!;
+  const summary = { id, title, price, medium, category, style, dimensions, stockCount, featured, picture };
+  return artwork.stale ? { ...summary, stale: true } : summary;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isUuid = (id: string): boolean => UUID.test(id);
+
+/** The fixed id of sample piece 1 to 14 (D40). */
+export const sampleId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const SAMPLE_NUMBER = /^(?:[1-9]|1[0-4])$/;
+
+/** The row an address means: '1' to '14' are the sample pieces (D40); undefined when it can't be an artwork's id. */
+export function rowIdOf(id: string): string | undefined {
+  if (SAMPLE_NUMBER.test(id)) return sampleId(Number(id));
+  return isUuid(id) ? id.toLowerCase() : undefined;
+}
+
+/** The slider's upper end, in rupees; there it means "no upper limit" (D15). */
+export const PRICE_UPPER_END = rupees(50_000);
+/** Shown at first, and added by each "Show more" (D15). */
+export const STEP = 12;

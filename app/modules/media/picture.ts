@@ -11,6 +11,9 @@ export type Picture = {
   alt: string;
 };
 
+/** Shown where a picture's row is missing: clay with the mark, in the same 4:5 box (S1 §2). Its files are in public/. */
+export const PLACEHOLDER: Picture = { url: '/placeholder.webp', width: 800, height: 1000, widths: [160, 400, 800], averageColour: '#e6d8c2', alt: '' };
+
 /** The `srcset` of one format: every width the picture was made in. */
 export function sourceSet(picture: Picture, format: 'avif' | 'webp'): string {
   return picture.widths.map((width) => `${fileOf(picture, width, format)} ${width}w`).join(', ');
@@ -22,6 +25,7 @@ export function fileAtLeast(picture: Picture, width: number): string {
   return fileOf(picture, chosen, 'webp');
 }
 
-function fileOf(picture: Picture, width: number, format: 'avif' | 'webp'): string {
+/** The address of the file of one width and format. */
+export function fileOf(picture: Pick<Picture, 'url'>, width: number, format: 'avif' | 'webp'): string {
   return `${picture.url.replace(/\.webp$/, '')}-${width}.${format}`;
 }

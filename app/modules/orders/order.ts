@@ -47,3 +47,40 @@ export type Order = {
 
 /** The last 6 characters of an id, upper case: '#A3E97B' (S2 §9). */
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();
+
+/**
+ * The order's life (decision 19). Any status may be set; those listed are steps onwards, every other one is a step back
+ * and needs a reason.
+ */
+export const ORDER_LIFE: Record<OrderStatus, { onwards: readonly OrderStatus[]; holdsStock: boolean; leftTheStudio: boolean }> = {
+  pending: { onwards: ['processing', 'shipped', 'delivered', 'cancelled'], holdsStock: true, leftTheStudio: false },
+  processing: { onwards: ['shipped', 'delivered', 'cancelled'], holdsStock: true, leftTheStudio: false },
+  shipped: { onwards: ['delivered', 'cancelled'], holdsStock: true, leftTheStudio: true },
+  delivered: { onwards: [], holdsStock: true, leftTheStudio: true },
+  cancelled: { onwards: [], holdsStock: false, leftTheStudio: false },
+};
+
+export const isStepBack = (from: OrderStatus, to: OrderStatus): boolean => !ORDER_LIFE[from].onwards.includes(to);
+
+/** Whether a change sends pieces out whose money nobody has found in the bank yet (decision 2). COD is paid at the door. */
+export const shipsUnverified = (order: Pick<Order, 'status' | 'verification' | 'paymentMethod'>, to: OrderStatus): boolean =>
+  ORDER_LIFE[to].leftTheStudio && !ORDER_LIFE[order.status].leftTheStudio && order.verification !== 'matched' && order.paymentMethod !== 'cod';
+
+/** What a change does to the pieces: cancelling gives them back, taking a cancellation back takes them again. */
+export const stockEffect = (from: OrderStatus, to: OrderStatus): 'return' | 'take' | 'none' =>
+  ORDER_LIFE[from].holdsStock === ORDER_LIFE[to].holdsStock ? 'none' : ORDER_LIFE[to].holdsStock ? 'take' : 'return';
+
+const CANCELLABLE_FOR_HOURS = 2;
+export const HELD_FOR_MINUTES = 15;
+
+/** Until when the customer may cancel: 2 hours after ordering (S2 §9). */
+export const cancellableUntil = (order: Pick<Order, 'createdAt'>): Date =>
+  new Date(order.createdAt.getTime() + CANCELLABLE_FOR_HOURS * 3_600_000);
+
+/** Whether the customer may cancel now: within 2 hours and before shipping (decision 20). */
+export const mayCancel = (order: Pick<Order, 'createdAt' | 'status'>, now: Date): boolean =>
+  (order.status === 'pending' || order.status === 'processing') && now < cancellableUntil(order);
+
+/** The pieces of an order that came from stock. */
+export const piecesOf = (items: OrderItem[]): { artworkId: string; quantity: number }[] =>
+  items.filter((item) => !item.made_to_order).map((item) => ({ artworkId: item.artwork_id, quantity: item.quantity }));

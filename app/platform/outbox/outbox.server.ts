@@ -1,5 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, desc, eq, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { adminOnly } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
 import { outbox } from './tables.server.ts';
 
 /** Every event of the shop and what it carries: ids only, the listener reads the rest. Modules add theirs in events.server.ts. */
@@ -11,5 +14,48 @@ export interface Events {}
  */
 export async function announce<Name extends keyof Events & string>(shop: Shop, name: Name, payload: Events[Name]): Promise<void> {
   await shop.database.insert(outbox).values({ name, payload: payload as Record<string, unknown>, createdAt: shop.now, nextAttemptAt: shop.now });
-  await shop.database.execute(sql`select pg_notify('outbox', ${name})`);
+  await wakeWorkers(shop);
+}
+
+export type DeadLetter = { id: string; name: string; lastError: string; createdAt: Date };
+
+/** The events given up after their last try, newest first, at most 100. Admins only. */
+export async function deadLetters(shop: Shop): Promise<DeadLetter[]> {
+  adminOnly(shop);
+  const rows = await shop.database
+    .select({ id: outbox.id, name: outbox.name, lastError: outbox.lastError, createdAt: outbox.createdAt })
+    .from(outbox)
+    .where(eq(outbox.state, 'dead'))
+    .orderBy(desc(outbox.createdAt), desc(outbox.id))
+    .limit(100);
+  return rows.map((row) => ({ ...row, lastError: row.lastError ?? '' }));
+}
+
+/** Gives a dead event its ten tries again, for the listeners that have not had it yet. Admins only; throws not-found for one that isn't dead. */
+export async function resendDead(shop: Shop, id: string): Promise<void> {
+  adminOnly(shop);
+  if (!z.uuid().safeParse(id).success) throw notFound();
+  const [revived] = await shop.database
+    .update(outbox)
+    .set({ state: 'waiting', attempts: 0, nextAttemptAt: shop.now, leasedUntil: null })
+    .where(and(eq(outbox.id, id), eq(outbox.state, 'dead')))
+    .returning({ id: outbox.id });
+  if (!revived) throw notFound();
+  await wakeWorkers(shop);
+}
+
+const DAYS_KEPT = 30;
+
+/** Drops events delivered more than 30 days ago; returns how many. */
+export async function dropOldEvents(shop: Shop): Promise<number> {
+  const dropped = await shop.database
+    .delete(outbox)
+    .where(and(eq(outbox.state, 'done'), lt(outbox.doneAt, new Date(shop.now.getTime() - DAYS_KEPT * 86_400_000))))
+    .returning({ id: outbox.id });
+  return dropped.length;
+}
+
+/** NOTIFY reaches the listeners when the transaction commits, so a worker never looks before the row is there. */
+async function wakeWorkers(shop: Shop): Promise<void> {
+  await shop.database.execute(sql`select pg_notify('outbox', '')`);
 }

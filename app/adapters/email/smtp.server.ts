@@ -1,0 +1,69 @@
+import { createTransport } from 'nodemailer';
+import type { EmailProvider, Mail } from '#app/modules/notifications/provider.ts';
+
+export type SmtpOptions = {
+  /** smtp://user:password@host:port, or smtps:// for TLS from the first byte. */
+  url: string;
+  /** 'Bisvar <orders@bisvar.example>' or the bare address. */
+  from: string;
+};
+
+/** One address and nothing else: no list, no name, no line break that could start another header (T21). */
+const ONE_ADDRESS = /^[^\s@<>"',;:]+@[^\s@<>"',;:]+$/u;
+const LINE_BREAK = /[\r\n\0\u2028\u2029]/u;
+
+/**
+ * Mails through an SMTP server, over at most three connections that are kept open. A mail whose address or subject could
+ * break a header, and one that the server refuses for good (5xx), is refused; everything else throws, to be tried later.
+ */
+export function smtpEmail({ url, from }: SmtpOptions): EmailProvider & { close(): void } {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^\s<>@]+?)>?\s*$/.exec(from)?.[1];
+  if (!domain || LINE_BREAK.test(from)) throw new Error('MAIL_FROM must be an e-mail address, with or without a name before it');
+
+  return {
+    async send(mail) {
+      const unsafe = headerTrouble(mail);
+      if (unsafe) return { state: 'refused', reason: unsafe };
+      try {
+        const { response, messageId } = await transport.sendMail({
+          messageId: `<${mail.id}@${domain}>`,
+          from,
+          to: { name: '', address: mail.to },
+          replyTo: mail.replyTo,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html ?? undefined,
+          headers: { 'Auto-Submitted': 'auto-generated' },
+        });
+        return { state: 'sent', providerId: messageId ?? response };
+      } catch (error) {
+        if (refusedForGood(error)) return { state: 'refused', reason: error.message };
+        throw error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+function headerTrouble({ to, subject, replyTo }: Mail): string | undefined {
+  if (!ONE_ADDRESS.test(to)) return 'The recipient is not one e-mail address';
+  if (replyTo !== undefined && !ONE_ADDRESS.test(replyTo)) return 'The address for answers is not one e-mail address';
+  return LINE_BREAK.test(subject) ? 'The subject has a line break' : undefined;
+}
+
+/** The server took the connection and the sign-in but not this recipient or this content. A refused sign-in is a setting to mend, so it is tried again. */
+function refusedForGood(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const { code, responseCode } = error as { code?: string; responseCode?: number };
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && (responseCode ?? 0) >= 500;
+}

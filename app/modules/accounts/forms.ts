@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { emailShape, line } from '#app/basics/address.ts';
+import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
+import { accountMessages as says } from './messages.ts';
+
+const email = emailShape(says.emailRequired, says.emailInvalid);
+const password = z
+  .string({ error: says.passwordRequired })
+  .min(1, { error: says.passwordRequired, abort: true })
+  .min(6, says.passwordTooShort)
+  .max(128, says.passwordTooLong);
+
+/** What the sign-in form sends (S1 §5). */
+export const signInShape = z.strictObject({ email, password });
+
+/** What an account is made from (S1 §5). */
+export const accountShape = z.strictObject({ name: line(says.nameRequired, 100), email, password });
+
+/** What the Create Account form sends: an account, its password typed twice (S1 §5). */
+export const signUpShape = accountShape
+  .extend({ confirmPassword: z.string({ error: says.confirmRequired }).min(1, says.confirmRequired) })
+  .refine((form) => form.confirmPassword === form.password, { path: ['confirmPassword'], error: says.passwordsDiffer, when: ({ value }) => typeof (value as { confirmPassword?: unknown }).confirmPassword === 'string' && (value as { confirmPassword: string }).confirmPassword !== '' });
+
+const optionalLine = (longest: number) => z.string().transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim()).pipe(z.string().max(longest, `At most ${longest} characters`));
+
+/** What the Profile tab saves (S2 §2): everything but the name may stay empty. */
+export const profileShape = z.strictObject({
+  name: line(says.nameRequired, 100),
+  phone: z.string().transform((text) => text.replace(/[\s()-]/g, '')).pipe(z.string().regex(/^(\d{10})?$/, says.phoneInvalid)),
+  street: optionalLine(200),
+  city: optionalLine(100),
+  state: z.union([z.literal(''), z.enum(STATES_AND_TERRITORIES)]),
+  zipCode: z.string().transform((text) => text.replace(/\s/g, '')).pipe(z.string().regex(/^([1-9]\d{5})?$/, says.pinInvalid)),
+});

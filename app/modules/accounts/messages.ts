@@ -1,0 +1,39 @@
+import type { Refused } from '#app/basics/result.ts';
+
+/** What the forms of an account say (S1 §5); where the specification has no words for a refusal, ours. */
+export const accountMessages = {
+  nameRequired: 'Name is required',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Email is invalid',
+  passwordRequired: 'Password is required',
+  passwordTooShort: 'Password must be at least 6 characters',
+  passwordTooLong: 'Password must be at most 128 characters',
+  confirmRequired: 'Please confirm your password',
+  passwordsDiffer: 'Passwords do not match',
+  phoneInvalid: 'Phone must be 10 digits',
+  pinInvalid: 'PIN code must be 6 digits',
+  unexpected: 'An unexpected error occurred',
+  profileSaved: 'Profile updated successfully!',
+  profileNotSaved: 'Failed to update profile. Please try again.',
+} as const;
+
+export type SignInRefusal = Refused<'wrong-email-or-password'> | Refused<'email-taken'> | Refused<'common-password'> | Refused<'too-many-tries', { retryAfterSeconds: number }>;
+
+/** Why a sign-in or sign-up was refused, in the shopper's words. */
+export function signInRefusal(refusal: SignInRefusal): string {
+  switch (refusal.reason) {
+    case 'wrong-email-or-password':
+      return 'Email or password is wrong';
+    case 'email-taken':
+      return 'This email already has an account. Sign in instead';
+    case 'common-password':
+      return 'This password is one of the most used. Choose another';
+    case 'too-many-tries':
+      return `Too many tries. Please try again in ${wait(refusal.data.retryAfterSeconds)}`;
+  }
+}
+
+function wait(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return seconds <= 60 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${minutes} minutes`;
+}

@@ -1,0 +1,202 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import { done, refused, type Result } from '#app/basics/result.ts';
+import { isMadeToOrder, isUuid, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { inTransaction, signedIn, type Person, type Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import { lineOf, mostInCart, type Cart, type CartChange, type CartMerge, type CartRefusal } from './cart.ts';
+import { artworkIdOf, guestLineId, MOST_GUEST_LINES, MOST_OF_ONE_LINE, quantityOf, withQuantity, type GuestCart } from './guest-cart.ts';
+import { cart, cartMerges } from './tables.server.ts';
+
+/** In SQL, how many of `artworks` one cart may hold. */
+const most = sql`least(${artworks.stockCount}, ${MOST_OF_ONE_LINE}::int)`;
+const soldFromStock = sql`${artworks.medium} <> 'fabric' and ${artworks.stockCount} > 0`;
+
+/**
+ * The visitor's cart with titles, prices and stock read again (decision 13): the signed-in person's rows, or the guest's
+ * cookie. A row that holds more than is left is lowered for good, and told once.
+ */
+export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
+  const person = personOf(shop);
+  const kept = person ? await rowsOf(shop, person) : guest.lines.map((line) => ({ id: guestLineId(line.artworkId), ...line }));
+  const summaries = await summariesOf(shop, kept.map((line) => line.artworkId));
+  const lines = kept.map((line) => lineOf(line.id, line.artworkId, line.quantity, summaries.get(line.artworkId)));
+  const lowered = lines.filter((line, at) => line.quantity < kept[at]!.quantity);
+  if (person && lowered.length > 0) await lowerToStock(shop, person);
+  return {
+    lines,
+    pieces: lines.reduce((pieces, line) => pieces + (line.available ? line.quantity : 0), 0),
+    lowered: lowered.flatMap((line) => line.artwork?.title ?? []),
+  };
+}
+
+/** The number on the cart icon, in one query for a signed-in person and none for a guest. */
+export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
+  const person = personOf(shop);
+  if (!person) return guest.lines.reduce((pieces, line) => pieces + line.quantity, 0);
+  const [counted] = await shop.database
+    .select({ pieces: sql<number>`coalesce(sum(least(${cart.quantity}, ${most})), 0)::int` })
+    .from(cart)
+    .innerJoin(artworks, eq(artworks.id, cart.artworkId))
+    .where(and(eq(cart.userId, person.userId), soldFromStock));
+  return counted?.pieces ?? 0;
+}
+
+/**
+ * Adds pieces to the visitor's cart (S1 §4, decisions 11 and 13); a line never holds more than is in stock, and what was
+ * left out is told by `lowered`. Refuses fabric, what is out of stock, and a line that is full already; throws not-found
+ * for an unknown piece and RangeError for a quantity that isn't a positive whole number.
+ */
+export async function addLine(shop: Shop, guest: GuestCart, wanted: { artworkId: string; quantity: number }): Promise<Result<CartChange, CartRefusal>> {
+  const { artworkId, quantity } = wanted;
+  if (!Number.isSafeInteger(quantity) || quantity < 1) throw new RangeError(`not a quantity: ${quantity}`);
+  const artwork = (await summariesOf(shop, [artworkId])).get(artworkId);
+  if (!artwork) throw notFound('Artwork not found');
+  if (isMadeToOrder(artwork)) return refused('made-to-order', { title: artwork.title });
+  const available = mostInCart(artwork);
+  if (available === 0) return refused('out-of-stock', { title: artwork.title });
+
+  const person = personOf(shop);
+  if (!person) {
+    const held = quantityOf(guest, artworkId);
+    if (held === 0 && guest.lines.length >= MOST_GUEST_LINES) return refused('cart-full');
+    if (held >= available) return refused('no-more', { title: artwork.title, available });
+    return done(changed(artwork, guestLineId(artworkId), Math.min(held + quantity, available), held + quantity, guest));
+  }
+  // One statement: two tabs that add at once both count, and neither gets past the stock.
+  const { rows } = await shop.database.execute<{ id: string; quantity: number; held: number }>(sql`
+    with held as (select quantity from cart where user_id = ${person.userId}::uuid and artwork_id = ${artworkId}::uuid)
+    insert into cart (user_id, artwork_id, quantity, created_at, updated_at)
+    select ${person.userId}::uuid, ${artworks.id}, least(${quantity}::int, ${most}), ${iso(shop)}, ${iso(shop)}
+    from ${artworks} where ${artworks.id} = ${artworkId}::uuid and ${soldFromStock}
+    on conflict (user_id, artwork_id) do update
+      set quantity = least(cart.quantity + ${quantity}::int, (select ${most} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
+      where cart.quantity < (select ${most} from ${artworks} where ${artworks.id} = excluded.artwork_id)
+    returning id, quantity, coalesce((select quantity from held), 0)::int as held`);
+  const [line] = rows;
+  if (!line) return refused('no-more', { title: artwork.title, available });
+  return done(changed(artwork, line.id, line.quantity, line.held + quantity, guest));
+}
+
+/**
+ * Sets a line to a quantity, lowered to what is in stock; 0 or less takes it out (S1 §4). Refuses when nothing is left;
+ * throws not-found for a line that isn't the visitor's.
+ */
+export async function setQuantity(shop: Shop, guest: GuestCart, lineId: string, quantity: number): Promise<Result<CartChange, CartRefusal>> {
+  if (!Number.isSafeInteger(quantity)) throw new RangeError(`not a quantity: ${quantity}`);
+  if (quantity <= 0) return done(await removeLine(shop, guest, lineId));
+  const artworkId = await artworkOf(shop, guest, lineId);
+  const artwork = (await summariesOf(shop, [artworkId])).get(artworkId);
+  if (!artwork) throw notFound('Artwork not found');
+  if (isMadeToOrder(artwork)) return refused('made-to-order', { title: artwork.title });
+  const available = mostInCart(artwork);
+  if (available === 0) return refused('out-of-stock', { title: artwork.title });
+
+  const person = personOf(shop);
+  if (!person) return done(changed(artwork, lineId, Math.min(quantity, available), quantity, guest));
+  const [line] = await shop.database
+    .update(cart)
+    .set({ quantity: sql`least(${quantity}::int, ${most})`, updatedAt: shop.now })
+    .from(artworks)
+    .where(and(eq(cart.id, lineId), eq(cart.userId, person.userId), eq(artworks.id, cart.artworkId), soldFromStock))
+    .returning({ id: cart.id, quantity: cart.quantity });
+  if (!line) return refused('out-of-stock', { title: artwork.title });
+  return done(changed(artwork, line.id, line.quantity, quantity, guest));
+}
+
+/** Takes a line out and answers what it held, so that it can be put back; throws not-found for a line that isn't the visitor's. */
+export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): Promise<CartChange> {
+  const artworkId = await artworkOf(shop, guest, lineId);
+  const person = personOf(shop);
+  const held = person
+    ? (await shop.database.delete(cart).where(and(eq(cart.id, lineId), eq(cart.userId, person.userId))).returning({ quantity: cart.quantity }))[0]?.quantity
+    : quantityOf(guest, artworkId);
+  if (held === undefined) throw notFound();
+  const title = (await summariesOf(shop, [artworkId])).get(artworkId)?.title ?? 'This piece';
+  return { guest: person ? guest : withQuantity(guest, artworkId, 0), line: { id: lineId, artworkId, title, quantity: held }, lowered: false };
+}
+
+/** Empties the signed-in person's cart, inside the caller's transaction when it has one (decision 42); a guest's cookie is the edge's to drop. */
+export async function clearCart(shop: Shop): Promise<void> {
+  await shop.database.delete(cart).where(eq(cart.userId, signedIn(shop).userId));
+}
+
+/**
+ * Takes a guest's cart over into the signed-in person's, in one transaction (S1 §4, decision 13): quantities are added,
+ * lowered to what is in stock; pieces that are gone, sold out or made to order are left out; both are told. The same
+ * guest cart is taken over once, however often it is sent. Drop the cookie when this has answered.
+ */
+export async function mergeGuestCart(shop: Shop, guest: GuestCart): Promise<CartMerge> {
+  const { userId } = signedIn(shop);
+  const nothing: CartMerge = { lowered: [], skipped: [] };
+  if (guest.lines.length === 0) return nothing;
+  return inTransaction(shop, async (shop) => {
+    const first = await shop.database.insert(cartMerges).values({ userId, guestKey: guest.key, createdAt: shop.now }).onConflictDoNothing().returning();
+    if (first.length === 0) return nothing;
+    const ids = guest.lines.map((line) => line.artworkId);
+    const { rows: merged } = await shop.database.execute<{ artwork_id: string; quantity: number; held: number }>(sql`
+      with held as (select artwork_id, quantity from cart where user_id = ${userId}::uuid),
+      merged as (
+        insert into cart (user_id, artwork_id, quantity, created_at, updated_at)
+        select ${userId}::uuid, ${artworks.id}, least(wanted.quantity, ${most}), ${iso(shop)} + wanted.place * interval '1 microsecond', ${iso(shop)}
+        from unnest(${sql.param(ids)}::uuid[], ${sql.param(guest.lines.map((line) => line.quantity))}::int[]) with ordinality wanted (artwork_id, quantity, place)
+        join ${artworks} on ${artworks.id} = wanted.artwork_id
+        where ${soldFromStock}
+        order by ${artworks.id}
+        on conflict (user_id, artwork_id) do update
+          set quantity = least(cart.quantity + excluded.quantity, (select ${most} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
+        returning artwork_id, quantity)
+      select merged.artwork_id, merged.quantity, coalesce(held.quantity, 0)::int as held from merged left join held using (artwork_id)`);
+    const now = new Map(merged.map((line) => [line.artwork_id, line]));
+    const summaries = await summariesOf(shop, ids);
+    return {
+      lowered: guest.lines.flatMap((line) => {
+        const after = now.get(line.artworkId);
+        return after && after.quantity < after.held + line.quantity ? [{ title: summaries.get(line.artworkId)?.title ?? 'A piece', available: after.quantity }] : [];
+      }),
+      skipped: guest.lines.filter((line) => !now.has(line.artworkId)).map((line) => ({ title: summaries.get(line.artworkId)?.title })),
+    };
+  });
+}
+
+const iso = (shop: Shop) => sql`${shop.now.toISOString()}::timestamptz`;
+
+const personOf = (shop: Shop): Person | undefined => ('userId' in shop.actor ? shop.actor : undefined);
+
+const rowsOf = (shop: Shop, person: Person) =>
+  shop.database
+    .select({ id: cart.id, artworkId: cart.artworkId, quantity: cart.quantity })
+    .from(cart)
+    .where(eq(cart.userId, person.userId))
+    .orderBy(asc(cart.createdAt), asc(cart.id));
+
+async function lowerToStock(shop: Shop, person: Person): Promise<void> {
+  await shop.database
+    .update(cart)
+    .set({ quantity: most, updatedAt: shop.now })
+    .from(artworks)
+    .where(and(eq(cart.userId, person.userId), eq(artworks.id, cart.artworkId), soldFromStock, sql`${cart.quantity} > ${most}`));
+}
+
+/** The piece in one of the visitor's lines; throws not-found for anybody else's. */
+async function artworkOf(shop: Shop, guest: GuestCart, lineId: string): Promise<string> {
+  const person = personOf(shop);
+  if (!person) {
+    const artworkId = artworkIdOf(lineId);
+    if (artworkId && quantityOf(guest, artworkId) > 0) return artworkId;
+  } else if (isUuid(lineId)) {
+    const [line] = await shop.database.select({ artworkId: cart.artworkId }).from(cart).where(and(eq(cart.id, lineId), eq(cart.userId, person.userId)));
+    if (line) return line.artworkId;
+  }
+  throw notFound();
+}
+
+/** The change of a guest's cart or of a row that was written already. */
+function changed(artwork: ArtworkSummary, id: string, quantity: number, asked: number, guest: GuestCart): CartChange {
+  return {
+    guest: artworkIdOf(id) ? withQuantity(guest, artwork.id, quantity) : guest,
+    line: { id, artworkId: artwork.id, title: artwork.title, quantity },
+    lowered: quantity < asked,
+  };
+}

@@ -1,0 +1,61 @@
+import type { Refused } from '#app/basics/result.ts';
+import { isMadeToOrder, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { MOST_OF_ONE_LINE, type GuestCart } from './guest-cart.ts';
+
+export type CartLine = {
+  /** A row's id, or 'guest-…' for a guest's. */
+  id: string;
+  artworkId: string;
+  /** Undefined when the piece was taken out of the shop. */
+  artwork: ArtworkSummary | undefined;
+  /** Never above what is in stock while `available`. */
+  quantity: number;
+  /** How many there may be in the line. */
+  most: number;
+  /** Can be bought now; a line that can't be makes checkout wait. */
+  available: boolean;
+};
+export type AvailableLine = CartLine & { artwork: ArtworkSummary; available: true };
+
+export type Cart = {
+  /** In the order they were added. */
+  lines: CartLine[];
+  /** The number on the cart icon: pieces in lines that can be bought. */
+  pieces: number;
+  /** Titles of lines that were lowered to what is left, just now. */
+  lowered: string[];
+};
+
+/** What changed a line; `guest` is the guest's cart to keep from now on. */
+export type CartChange = {
+  guest: GuestCart;
+  line: { id: string; artworkId: string; title: string; quantity: number };
+  /** True when more was asked for than there is. */
+  lowered: boolean;
+};
+
+export type CartRefusal =
+  | Refused<'made-to-order' | 'out-of-stock', { title: string }>
+  | Refused<'no-more', { title: string; available: number }>
+  | Refused<'cart-full', undefined>;
+
+/** What became of a guest's cart at sign-in; titles are undefined for pieces that are no longer there. */
+export type CartMerge = {
+  lowered: { title: string; available: number }[];
+  skipped: { title: string | undefined }[];
+};
+
+/** How many of a piece one cart may hold: never more than there are (decision 13); 0 when it isn't sold from stock. */
+export const mostInCart = (artwork: ArtworkSummary | undefined): number =>
+  !artwork || isMadeToOrder(artwork) ? 0 : Math.min(artwork.stockCount, MOST_OF_ONE_LINE);
+
+export const isAvailable = (line: CartLine): line is AvailableLine => line.available;
+
+/** What `price` takes: the lines that can be bought. */
+export const pricedLines = (cart: Cart) => cart.lines.filter(isAvailable).map((line) => ({ price: line.artwork.price, quantity: line.quantity }));
+
+/** One line of a cart as it can be bought now. */
+export function lineOf(id: string, artworkId: string, asked: number, artwork: ArtworkSummary | undefined): CartLine {
+  const most = mostInCart(artwork);
+  return { id, artworkId, artwork, quantity: most > 0 ? Math.min(asked, most) : asked, most, available: most > 0 };
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { guestCartOf, MOST_GUEST_LINES, MOST_OF_ONE_LINE, NO_GUEST_CART, parseGuestCart, quantityOf, serialiseGuestCart, withQuantity } from './guest-cart.ts';
+
+const ids = Array.from({ length: 80 }, () => randomUUID());
+const id = ids[0]!;
+const lines = fc.array(fc.record({ artworkId: fc.constantFrom(...ids), quantity: fc.integer({ min: 1, max: MOST_OF_ONE_LINE }) }), { maxLength: 60 });
+
+test('what is written is what is read', () => {
+  fc.assert(
+    fc.property(lines, (wanted) => {
+      const cart = guestCartOf(wanted);
+      expect(parseGuestCart(serialiseGuestCart(cart))).toEqual(cart);
+    }),
+  );
+});
+
+test('garbage is an empty cart, or leaves out what is no line, and never throws', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.anything(), fc.array(fc.constantFrom('~', '*', id, '3', '-1', 'key-key-key', '9e9', '%')).map((pieces) => pieces.join(''))), (text) => {
+      for (const line of parseGuestCart(text).lines) {
+        expect(ids).toContain(line.artworkId);
+        expect(line.quantity).toBeGreaterThanOrEqual(1);
+        expect(line.quantity).toBeLessThanOrEqual(MOST_OF_ONE_LINE);
+      }
+    }),
+  );
+});
+
+test.each([
+  ['nothing', undefined], ['no text', 7], ['no key', `${id}*2`], ['a key only', 'key-key-key'],
+  ['a negative quantity', `key-key-key~${id}*-2`], ['half a piece', `key-key-key~${id}*0.5`], ['an id of something else', 'key-key-key~1*2'],
+])('%s is an empty cart', (_, text) => {
+  expect(parseGuestCart(text)).toEqual(NO_GUEST_CART);
+});
+
+test('a line of ours between others is kept', () => {
+  expect(parseGuestCart(`key-key-key~nonsense~${id}*2~*~~${id}*1`)).toEqual({ key: 'key-key-key', lines: [{ artworkId: id, quantity: 3 }] });
+});
+
+test('at most fifty pieces are kept, and they fit a cookie', () => {
+  const cart = guestCartOf(ids.map((artworkId) => ({ artworkId, quantity: 999 })));
+  expect(cart.lines).toHaveLength(MOST_GUEST_LINES);
+  expect(serialiseGuestCart(cart).length * (4 / 3)).toBeLessThan(3800);
+});
+
+test('every change has a key of its own, and 0 takes the line out', () => {
+  const one = withQuantity(NO_GUEST_CART, id, 1);
+  const two = withQuantity(one, id, 2);
+  expect(quantityOf(two, id)).toBe(2);
+  expect(new Set([one.key, two.key]).size).toBe(2);
+  expect(withQuantity(two, id, 0)).toEqual(NO_GUEST_CART);
+  expect(serialiseGuestCart(NO_GUEST_CART)).toBe('');
+});

@@ -1,0 +1,31 @@
+import type { CartMerge, CartRefusal } from './cart.ts';
+import { MOST_GUEST_LINES } from './guest-cart.ts';
+
+/** S1 §8: shown when the cart itself could not be reached. */
+export const cartTrouble = {
+  add: 'Failed to add item to cart',
+  update: 'Failed to update cart',
+  remove: 'Failed to remove item from cart',
+  clear: 'Failed to clear cart',
+} as const;
+
+const words: { [Reason in CartRefusal['reason']]: (data: Extract<CartRefusal, { reason: Reason }>['data']) => string } = {
+  'made-to-order': ({ title }) => `${title} is painted to order. Choose Customize & Order.`,
+  'out-of-stock': ({ title }) => `${title} is out of stock`,
+  'no-more': ({ title, available }) => `${onlyInStock(available)}, and your cart already has ${available === 1 ? 'it' : 'them'}: ${title}`,
+  'cart-full': () => `A cart holds at most ${MOST_GUEST_LINES} different pieces. Sign in to keep more.`,
+};
+
+export function cartMessage(refusal: CartRefusal): string {
+  return (words[refusal.reason] as (data: CartRefusal['data']) => string)(refusal.data);
+}
+
+export const onlyInStock = (available: number): string => `Only ${available} in stock`;
+
+/** What is told after a guest's cart came along: one sentence for each line that isn't as it was (decision 13). */
+export function mergeMessages(merge: CartMerge): string[] {
+  return [
+    ...merge.lowered.map(({ title, available }) => `${onlyInStock(available)}: ${title} was lowered in your cart.`),
+    ...merge.skipped.map(({ title }) => (title ? `${title} is not available any more and was left out of your cart.` : 'A piece that is not available any more was left out of your cart.')),
+  ];
+}

@@ -1,0 +1,135 @@
+import type { Paise } from '#app/basics/money.ts';
+import { NOTHING, rupees } from '#app/basics/money.ts';
+import type { Artwork } from './artwork.ts';
+import { PRICE_UPPER_END, STEP } from './artwork.ts';
+import { matchesSearch } from './search-terms.ts';
+
+export const SORTS = ['featured', 'newest', 'oldest', 'price-low', 'price-high'] as const;
+export type Sort = (typeof SORTS)[number];
+export const SORT_LABELS: Record<Sort, string> = {
+  featured: 'Featured first',
+  newest: 'Newest',
+  oldest: 'Oldest',
+  'price-low': 'Price low to high',
+  'price-high': 'Price high to low',
+};
+
+/** What a gallery asks for; nothing set means everything, featured first, the first twelve. */
+export type ArtworkFilter = {
+  /** The gallery's own category, from its path or its address: 'fabric', 'Skin Care', 'skin-care' … */
+  within?: string | undefined;
+  /** Ticked in the panel: a piece fits when any of them is its category or its medium. */
+  categories?: readonly string[];
+  mediums?: readonly string[];
+  priceFrom?: Paise;
+  /** At or above PRICE_UPPER_END there is no upper limit. */
+  priceUpTo?: Paise;
+  /** What was searched for; only the first 100 characters count. */
+  q?: string;
+  sort?: Sort;
+  /** How many to show: whole steps of twelve, see `shownOf`. */
+  limit?: number;
+};
+
+/** The most a single page shows, so that an address can't ask for the whole shop at once (T18). */
+export const MOST_SHOWN = 600;
+
+/** A limit as the gallery takes it: rounded up to a step of twelve, at least one step, at most MOST_SHOWN. */
+export function shownOf(limit: number | undefined): number {
+  if (limit === undefined || !Number.isFinite(limit)) return STEP;
+  return Math.min(MOST_SHOWN, Math.max(STEP, Math.ceil(limit / STEP) * STEP));
+}
+
+/** The range that limits: undefined where the slider stands at an end. */
+export function priceRange(filter: ArtworkFilter): { from?: Paise; upTo?: Paise } {
+  const { priceFrom: from, priceUpTo: upTo } = filter;
+  return {
+    ...(from !== undefined && from > 0 ? { from } : {}),
+    ...(upTo !== undefined && upTo < PRICE_UPPER_END ? { upTo } : {}),
+  };
+}
+
+/** How a category or medium is compared: in any case, and 'skin-care' as good as 'Skin Care' (S1 §5). */
+export const comparable = (name: string): string => name.trim().toLowerCase().replaceAll('-', ' ');
+
+const inAny = (artwork: Artwork, names: readonly string[] | undefined): boolean =>
+  names === undefined || names.length === 0 ||
+  names.some((name) => [artwork.category, artwork.medium].some((own) => comparable(own) === comparable(name)));
+
+/** Whether a piece fits, but for the panel's ticks, which the facets ignore. */
+function isInView(artwork: Artwork, filter: ArtworkFilter): boolean {
+  const { from, upTo } = priceRange(filter);
+  return inAny(artwork, filter.within === undefined ? undefined : [filter.within]) &&
+    (from === undefined || artwork.price >= from) && (upTo === undefined || artwork.price <= upTo) &&
+    matchesSearch(artwork, filter.q ?? '');
+}
+
+const newest = (a: Artwork, b: Artwork): number => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+const byId = (a: Artwork, b: Artwork): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+const ORDER: Record<Sort, (a: Artwork, b: Artwork) => number> = {
+  featured: (a, b) => Number(b.featured) - Number(a.featured) || newest(a, b),
+  newest,
+  oldest: (a, b) => newest(b, a),
+  'price-low': (a, b) => a.price - b.price || byId(a, b),
+  'price-high': (a, b) => b.price - a.price || byId(a, b),
+};
+
+export type Facet<Name extends string = string> = { name: Name; count: number };
+export type Facets = { categories: Facet[]; mediums: Facet[] };
+
+/** The same answer as the database gives, over pieces in memory: for the catalogue kept for bad times (D30). */
+export function filterInMemory(artworks: readonly Artwork[], filter: ArtworkFilter): { artworks: Artwork[]; total: number; facets: Facets } {
+  const inView = artworks.filter((artwork) => isInView(artwork, filter));
+  const chosen = inView.filter((artwork) => inAny(artwork, filter.categories) && inAny(artwork, filter.mediums));
+  const sorted = chosen.sort(ORDER[filter.sort ?? 'featured']);
+  return { artworks: sorted.slice(0, shownOf(filter.limit)), total: sorted.length, facets: facetsOf(inView.map((artwork) => ({ ...artwork, count: 1 }))) };
+}
+
+/** Counts by category and by medium, most first, then by name. */
+export function facetsOf(counted: readonly { category: string; medium: string; count: number }[]): Facets {
+  const tally = (key: 'category' | 'medium'): Facet[] => {
+    const counts = new Map<string, number>();
+    for (const row of counted) counts.set(row[key], (counts.get(row[key]) ?? 0) + row.count);
+    return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  };
+  return { categories: tally('category'), mediums: tally('medium') };
+}
+
+/**
+ * A gallery's filter as its address says it, for sharing and going back (D15): `category` (beats the path's, D28), `kind`
+ * and `medium` (repeated), `min` and `max` in rupees, `q`, `sort`, `show`. What can't be read is left out, never refused.
+ */
+export function filterFromAddress(query: URLSearchParams, category?: string): ArtworkFilter {
+  const rupeesOf = (name: string): Paise | undefined => {
+    const text = query.get(name)?.trim();
+    if (!text || !/^\d{1,9}$/.test(text)) return undefined;
+    return rupees(Number(text));
+  };
+  const listed = (name: string) => query.getAll(name).map((value) => value.trim().slice(0, 100)).filter(Boolean).slice(0, 20);
+  const sort = SORTS.find((candidate) => candidate === query.get('sort'));
+  const within = query.get('category')?.trim().slice(0, 100) || category;
+  return {
+    ...(within ? { within } : {}),
+    categories: listed('kind'),
+    mediums: listed('medium'),
+    priceFrom: rupeesOf('min') ?? NOTHING,
+    priceUpTo: rupeesOf('max') ?? PRICE_UPPER_END,
+    q: (query.get('q') ?? '').trim().slice(0, 100),
+    sort: sort ?? 'featured',
+    limit: shownOf(Number(query.get('show') ?? STEP)),
+  };
+}
+
+/** The address's query for a filter, without what is as it would be anyway and without the path's category. */
+export function addressOf(filter: ArtworkFilter): URLSearchParams {
+  const query = new URLSearchParams();
+  for (const name of filter.categories ?? []) query.append('kind', name);
+  for (const name of filter.mediums ?? []) query.append('medium', name);
+  const { from, upTo } = priceRange(filter);
+  if (from !== undefined) query.set('min', String(from / 100));
+  if (upTo !== undefined) query.set('max', String(upTo / 100));
+  if (filter.q) query.set('q', filter.q);
+  if (filter.sort && filter.sort !== 'featured') query.set('sort', filter.sort);
+  if (shownOf(filter.limit) !== STEP) query.set('show', String(shownOf(filter.limit)));
+  return query;
+}

@@ -1,0 +1,95 @@
+import type { Artwork } from './artwork.ts';
+
+/** The longest query that is read (T18). */
+export const LONGEST_QUERY = 100;
+
+/** Words of the trade for one thing, in both scripts; a shopper may type any of a row. */
+const SYNONYMS = [
+  ['saree', 'sari', 'साड़ी'],
+  ['dupatta', 'chunni', 'chunari', 'stole', 'दुपट्टा', 'चुन्नी'],
+  ['diya', 'deepak', 'lamp', 'दीया', 'दीपक'],
+  ['madhubani', 'mithila', 'मधुबनी'],
+  ['aipan', 'aepan', 'ऐपण'],
+  ['pichwai', 'pichhwai', 'पिछवाई'],
+  ['peacock', 'mayur', 'मोर'],
+  ['marigold', 'genda', 'गेंदा'],
+  ['basket', 'tokri', 'टोकरी'],
+  ['soap', 'sabun', 'साबुन'],
+  ['shampoo', 'शैम्पू'],
+  ['neem', 'नीम'],
+  ['rose', 'gulab', 'गुलाब'],
+  ['amla', 'gooseberry', 'आंवला', 'आँवला'],
+  ['reetha', 'ritha', 'soapnut', 'रीठा'],
+  ['vase', 'guldan', 'फूलदान'],
+  ['terracotta', 'clay', 'mitti', 'मिट्टी'],
+  ['box', 'dibba', 'डिब्बा'],
+  ['brass', 'peetal', 'pital', 'पीतल'],
+  ['painting', 'chitra', 'चित्र'],
+  ['himalaya', 'himalayan', 'हिमालय'],
+  ['tulsi', 'basil', 'तुलसी'],
+  ['handcraft', 'handicraft', 'craft'],
+] as const;
+
+const ALTERNATIVES = new Map<string, readonly string[]>(SYNONYMS.flatMap((row) => row.map((word) => [word.normalize('NFC'), row.map((one) => one.normalize('NFC'))] as const)));
+/** Every word that has others beside it. */
+export const SYNONYM_WORDS: readonly string[] = [...ALTERNATIVES.keys()];
+const EMPTY_WORDS = new Set(['a', 'an', 'and', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
+
+/** The words of a text: letters of any script with their marks, and digits; lower case. */
+export const wordsOf = (text: string): string[] => text.normalize('NFC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+
+/**
+ * What a query looks for: a list of words, each with the spellings that are as good. A piece matches when each word has
+ * one that occurs in it. Empty words are dropped unless there is nothing else; a plural looks for the singular.
+ */
+export function termsOf(query: string): string[][] {
+  const words = wordsOf(query.slice(0, LONGEST_QUERY));
+  const telling = words.filter((word) => !EMPTY_WORDS.has(word));
+  return (telling.length > 0 ? telling : words).map(spellingsOf);
+}
+
+/** A word with its synonyms; the singular stands for the plural, since a search is for parts of words. */
+export function spellingsOf(word: string): string[] {
+  const singular = word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
+  return [...new Set([singular, ...(ALTERNATIVES.get(singular) ?? ALTERNATIVES.get(word) ?? [])])];
+}
+
+/** Whether a piece in memory matches, by title, description, category or tags, in any case (S1 §5). */
+export function matchesSearch(artwork: Pick<Artwork, 'title' | 'description' | 'category' | 'tags'>, query: string): boolean {
+  const text = [artwork.title, artwork.description, artwork.category, ...artwork.tags].join('\n').normalize('NFC').toLowerCase();
+  return termsOf(query).every((spellings) => spellings.some((spelling) => text.includes(spelling)));
+}
+
+/**
+ * The known word a misspelt one most likely means: one slip away (a letter too many, too few, wrong, or two swapped), two
+ * from eight letters on. Words under four letters are left alone. Ties go to the shared first letter, then the alphabet.
+ */
+export function nearestWord(word: string, vocabulary: Iterable<string>): string | undefined {
+  const slips = word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0;
+  if (slips === 0) return undefined;
+  let best: { word: string; distance: number } | undefined;
+  for (const candidate of vocabulary) {
+    if (Math.abs(candidate.length - word.length) > slips) continue;
+    const distance = slipsBetween(word, candidate) + (candidate[0] === word[0] ? 0 : 0.5);
+    if (distance >= slips + 1) continue;
+    if (!best || distance < best.distance || (distance === best.distance && candidate < best.word)) best = { word: candidate, distance };
+  }
+  return best?.word;
+}
+
+/** Damerau-Levenshtein distance (restricted), counted in code units. */
+export function slipsBetween(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, before[j - 2]! + 1);
+      row.push(cost);
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length]!;
+}

@@ -1,0 +1,7 @@
+declare module '#app/platform/outbox/outbox.server.ts' {
+  interface Events {
+    'contact.message-sent': { messageId: string };
+  }
+}
+
+export type {};

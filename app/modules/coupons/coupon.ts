@@ -1,0 +1,33 @@
+import type { Refused } from '#app/basics/result.ts';
+
+/** A discount in percent of the subtotal. Days are whole days in India, 'YYYY-MM-DD', the end day included (decision 12). */
+export type Coupon = {
+  id: string;
+  code: string;
+  /** Above 0, at most 100, at most two decimals. */
+  discountPercentage: number;
+  active: boolean;
+  validFrom: string;
+  validUntil: string | null;
+  /** Null: unlimited. */
+  usageLimit: number | null;
+  usedCount: number;
+  createdAt: Date;
+};
+
+export type CouponRefusal = Refused<'not-signed-in' | 'too-many-guesses' | 'invalid' | 'not-yet-active' | 'expired' | 'used-up', undefined>;
+
+/** As codes are kept and compared: trimmed and upper-cased (S1 §5). */
+export const normaliseCode = (code: string): string => code.trim().toUpperCase();
+
+/** Why a coupon would not work on a day in India, in the order of decision 12; undefined when it works. */
+export function whyNot(
+  coupon: Pick<Coupon, 'active' | 'validFrom' | 'validUntil' | 'usageLimit' | 'usedCount'> | undefined,
+  today: string,
+): 'invalid' | 'not-yet-active' | 'expired' | 'used-up' | undefined {
+  if (!coupon?.active) return 'invalid';
+  if (today < coupon.validFrom) return 'not-yet-active';
+  if (coupon.validUntil !== null && today > coupon.validUntil) return 'expired';
+  if (coupon.usageLimit !== null && coupon.usedCount >= coupon.usageLimit) return 'used-up';
+  return undefined;
+}

@@ -1,0 +1,129 @@
+import { and, desc, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { dayInIndia } from '#app/basics/india.ts';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { hasToken, takeToken } from '#app/platform/limits.server.ts';
+import { actorId, adminOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import { normaliseCode, whyNot, type Coupon, type CouponRefusal } from './coupon.ts';
+import { couponShape, type CouponInput } from './forms.ts';
+import { couponRedemptions, coupons } from './tables.server.ts';
+
+/**
+ * Tells whether a code would work for this person now, in the order of decision 12 (S1 §5). Codes that don't exist are
+ * counted as guesses, ten at once and one more a minute for each person; afterwards every code is refused for a while.
+ * Call it outside a transaction that may be rolled back, or a guess costs nothing.
+ */
+export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coupon, CouponRefusal>> {
+  if (shop.actor.kind === 'guest') return refused('not-signed-in');
+  const guesses = `coupon-guess:${actorId(shop) ?? 'shop'}`;
+  if (!(await hasToken(shop, guesses, GUESSES))) return refused('too-many-guesses');
+  const coupon = await findCoupon(shop, code);
+  const reason = whyNot(coupon, dayInIndia(shop.now));
+  if (reason === 'invalid') await takeToken(shop, guesses, GUESSES);
+  return reason || !coupon ? refused(reason ?? 'invalid') : done(coupon);
+}
+
+/**
+ * Uses a coupon once for an order whose row exists already, inside the caller's transaction: one conditional update, so
+ * the last use can't be taken twice (decision 12). The percentage is in the answer; compare it with the one priced.
+ * Throws when the order has redeemed a coupon before.
+ */
+export async function redeemCoupon(shop: Shop, redemption: { code: string; orderId: string }): Promise<Result<Coupon, CouponRefusal>> {
+  const { userId } = signedIn(shop);
+  const [coupon] = await shop.database
+    .update(coupons)
+    .set({ usedCount: sql`${coupons.usedCount} + 1` })
+    .where(and(eq(coupons.code, normaliseCode(redemption.code)), worksNow(shop)))
+    .returning();
+  if (!coupon) return refused(whyNot(await findCoupon(shop, redemption.code), dayInIndia(shop.now)) ?? 'used-up');
+  await shop.database.insert(couponRedemptions).values({ orderId: redemption.orderId, couponId: coupon.id, userId, createdAt: shop.now });
+  return done(coupon);
+}
+
+/** Gives back the use an order took, once however often it is asked (decision 10); does nothing for an order without a coupon. */
+export async function releaseCoupon(shop: Shop, orderId: string): Promise<void> {
+  const released = shop.database.$with('released').as(
+    shop.database
+      .update(couponRedemptions)
+      .set({ releasedAt: shop.now })
+      .where(and(eq(couponRedemptions.orderId, orderId), isNull(couponRedemptions.releasedAt)))
+      .returning({ couponId: couponRedemptions.couponId }),
+  );
+  await shop.database
+    .with(released)
+    .update(coupons)
+    .set({ usedCount: sql`${coupons.usedCount} - 1` })
+    .from(released)
+    .where(eq(coupons.id, released.couponId));
+}
+
+/** The newest coupon that would work now, for the banner and the hint (S1 §2, decision 12). */
+export async function currentOffer(shop: Shop): Promise<Coupon | undefined> {
+  const [coupon] = await shop.database.select().from(coupons).where(worksNow(shop)).orderBy(...newestFirst).limit(1);
+  return coupon;
+}
+
+/** Every coupon, newest first (S2 §7); admins only. */
+export async function listCoupons(shop: Shop): Promise<Coupon[]> {
+  adminOnly(shop);
+  return shop.database.select().from(coupons).orderBy(...newestFirst);
+}
+
+/**
+ * Adds a coupon, or changes the one whose id is given (S2 §5); admins and the shop itself only. Refused when another has
+ * the code or when the limit is below what was used; throws ZodError for input that no form of ours sends.
+ */
+export async function saveCoupon(
+  shop: Shop,
+  input: CouponInput,
+): Promise<Result<Coupon, Refused<'code-taken', undefined> | Refused<'limit-below-used', { usedCount: number }>>> {
+  adminOnly(shop);
+  const { id, ...values } = couponShape.parse(input);
+  const fields = { ...values, validFrom: values.validFrom ?? dayInIndia(shop.now) };
+  const [clash] = await shop.database.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, fields.code));
+  if (clash && clash.id !== id) return refused('code-taken');
+  if (!id) {
+    const [added] = await shop.database.insert(coupons).values({ ...fields, createdAt: shop.now }).onConflictDoNothing().returning();
+    return added ? done(added) : refused('code-taken');
+  }
+  const withinLimit = fields.usageLimit === null ? undefined : lte(coupons.usedCount, fields.usageLimit);
+  const [changed] = await shop.database.update(coupons).set(fields).where(and(eq(coupons.id, id), withinLimit)).returning();
+  if (changed) return done(changed);
+  const [standing] = await shop.database.select().from(coupons).where(eq(coupons.id, id));
+  if (!standing) throw notFound();
+  return refused('limit-below-used', { usedCount: standing.usedCount });
+}
+
+/** Switches a coupon on or off (S2 §4); admins only, throws not-found. */
+export async function setCouponActive(shop: Shop, id: string, active: boolean): Promise<Coupon> {
+  adminOnly(shop);
+  const [coupon] = await shop.database.update(coupons).set({ active }).where(eq(coupons.id, id)).returning();
+  if (!coupon) throw notFound();
+  return coupon;
+}
+
+/** Deletes a coupon with its redemptions; orders keep its code and what it took off. Admins only, throws not-found. */
+export async function deleteCoupon(shop: Shop, id: string): Promise<void> {
+  adminOnly(shop);
+  const deleted = await shop.database.delete(coupons).where(eq(coupons.id, id)).returning({ id: coupons.id });
+  if (deleted.length === 0) throw notFound();
+}
+
+const GUESSES = { capacity: 10, refillPerMinute: 1 };
+const newestFirst = [desc(coupons.createdAt), desc(coupons.id)] as const;
+
+async function findCoupon(shop: Shop, code: string): Promise<Coupon | undefined> {
+  const [coupon] = await shop.database.select().from(coupons).where(eq(coupons.code, normaliseCode(code)));
+  return coupon;
+}
+
+/** `whyNot` as SQL. */
+function worksNow(shop: Shop) {
+  const today = dayInIndia(shop.now);
+  return and(
+    eq(coupons.active, true),
+    lte(coupons.validFrom, today),
+    or(isNull(coupons.validUntil), gte(coupons.validUntil, today)),
+    or(isNull(coupons.usageLimit), lt(coupons.usedCount, coupons.usageLimit)),
+  );
+}

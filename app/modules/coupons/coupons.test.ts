@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '#app/platform/shop.server.ts';
+import { NotFound } from '#app/platform/trouble.server.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { whyNot } from './coupon.ts';
+import { checkCoupon, currentOffer, deleteCoupon, listCoupons, redeemCoupon, releaseCoupon, saveCoupon, setCouponActive } from './coupons.server.ts';
+import type { CouponInput } from './forms.ts';
+
+let the: TestShop;
+beforeAll(async () => void (the = await openTestShop()));
+beforeEach(() => the.empty());
+afterAll(() => the.close());
+
+const make = async (wanted: Partial<CouponInput> = {}) => {
+  const saved = await saveCoupon(the.as.admin(), { code: 'WELCOME10', discountPercentage: 10, validFrom: '2026-01-01', ...wanted });
+  if (!saved.ok) throw new Error(saved.reason);
+  return saved.value;
+};
+
+/** The smallest order that redemptions may point at. */
+const makeOrder = async (n = 1) => {
+  const id = randomUUID();
+  await the.database.execute(sql`
+    insert into orders (id, order_number, user_id, items, subtotal, shipping_cost, total, shipping_address, payment_method, payment_status, status, customer_name, customer_email)
+    select ${id}, ${id.toUpperCase()}, id, '[{}]', 0, 0, 0, '{}', 'manual', 'confirmed', 'processing', name, email
+    from auth_users where email = ${`customer${n}@bisvar.example`}`);
+  return id;
+};
+const usedCount = async () => (await listCoupons(the.as.admin()))[0]?.usedCount;
+
+test('a code works however it is typed, for somebody signed in', async () => {
+  const coupon = await make();
+  expect(await checkCoupon(the.as.customer(), '  welcome10 ')).toEqual({ ok: true, value: coupon });
+});
+
+test('a guest is told to log in, even for a code that is nonsense', async () => {
+  await make();
+  expect(await checkCoupon(the.as.guest(), 'WELCOME10')).toMatchObject({ ok: false, reason: 'not-signed-in' });
+  expect(await checkCoupon(the.as.guest(), 'NONSENSE')).toMatchObject({ ok: false, reason: 'not-signed-in' });
+});
+
+test.each([
+  ['a code nobody made', { code: 'OTHER' }, 'invalid'],
+  ['a switched-off code', { active: false }, 'invalid'],
+  ['a code that starts tomorrow', { validFrom: '2026-11-22' }, 'not-yet-active'],
+  ['a code that ended yesterday', { validUntil: '2026-11-20' }, 'expired'],
+] as const)('%s is refused', async (_, wanted, reason) => {
+  await make(wanted);
+  expect(await checkCoupon(the.as.customer(), 'WELCOME10')).toMatchObject({ ok: false, reason });
+});
+
+test('the first reason in the order of the decision is the one that is told', () => {
+  const wrong = { active: false, validFrom: '2027-01-01', validUntil: '2020-01-01', usageLimit: 1, usedCount: 1 };
+  const today = '2026-11-21';
+  expect(whyNot(undefined, today)).toBe('invalid');
+  expect(whyNot(wrong, today)).toBe('invalid');
+  expect(whyNot({ ...wrong, active: true }, today)).toBe('not-yet-active');
+  expect(whyNot({ ...wrong, active: true, validFrom: today }, today)).toBe('expired');
+  expect(whyNot({ ...wrong, active: true, validFrom: today, validUntil: today }, today)).toBe('used-up');
+  expect(whyNot({ ...wrong, active: true, validFrom: today, validUntil: today, usedCount: 0 }, today)).toBeUndefined();
+});
+
+test('days are whole days in India: from midnight of the first to the last moment of the last', async () => {
+  await make({ validFrom: '2026-11-20', validUntil: '2026-11-21' });
+  const reasonAt = async (instant: string) => {
+    the.clock.now = new Date(instant);
+    const checked = await checkCoupon(the.as.customer(), 'WELCOME10');
+    return checked.ok ? 'works' : checked.reason;
+  };
+  expect(await reasonAt('2026-11-19T18:29:59Z')).toBe('not-yet-active');
+  expect(await reasonAt('2026-11-19T18:30:00Z')).toBe('works');
+  expect(await reasonAt('2026-11-21T18:29:59Z')).toBe('works');
+  expect(await reasonAt('2026-11-21T18:30:00Z')).toBe('expired');
+});
+
+test('an empty limit and a limit of 0 are unlimited', async () => {
+  expect((await make({ usageLimit: 0 })).usageLimit).toBeNull();
+  expect((await make({ code: 'EMPTY', usageLimit: '' })).usageLimit).toBeNull();
+  expect((await make({ code: 'THREE', usageLimit: '3' })).usageLimit).toBe(3);
+});
+
+test('redeeming counts one use, and the last use is the last', async () => {
+  await make({ usageLimit: 1 });
+  expect(await redeemCoupon(the.as.customer(1), { code: 'welcome10', orderId: await makeOrder(1) })).toMatchObject({ ok: true, value: { usedCount: 1, discountPercentage: 10 } });
+  expect(await redeemCoupon(the.as.customer(2), { code: 'WELCOME10', orderId: await makeOrder(2) })).toMatchObject({ ok: false, reason: 'used-up' });
+  expect(await checkCoupon(the.as.customer(3), 'WELCOME10')).toMatchObject({ ok: false, reason: 'used-up' });
+  expect(await usedCount()).toBe(1);
+});
+
+test('twenty shoppers at once and a limit of five make five uses', async () => {
+  await make({ usageLimit: 5 });
+  const orders = await Promise.all(Array.from({ length: 20 }, (_, n) => makeOrder(n + 1)));
+  const answers = await Promise.all(
+    orders.map((orderId, n) => inTransaction(the.as.customer(n + 1), (shop) => redeemCoupon(shop, { code: 'WELCOME10', orderId }))),
+  );
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
+  expect(answers.filter((answer) => !answer.ok && answer.reason === 'used-up')).toHaveLength(15);
+  expect(await usedCount()).toBe(5);
+});
+
+test('a use that was taken in a transaction that failed was never taken', async () => {
+  await make();
+  const orderId = await makeOrder();
+  const failing = inTransaction(the.as.customer(), async (shop) => {
+    await redeemCoupon(shop, { code: 'WELCOME10', orderId });
+    throw new Error('no stock');
+  });
+  await expect(failing).rejects.toThrow('no stock');
+  expect(await usedCount()).toBe(0);
+});
+
+test('an order redeems once', async () => {
+  await make();
+  const orderId = await makeOrder();
+  await redeemCoupon(the.as.customer(), { code: 'WELCOME10', orderId });
+  const again = inTransaction(the.as.customer(), (shop) => redeemCoupon(shop, { code: 'WELCOME10', orderId }));
+  await expect(again).rejects.toThrow();
+  expect(await usedCount()).toBe(1);
+});
+
+test('a use is given back once, however often it is asked, and works again for the next', async () => {
+  await make({ usageLimit: 1 });
+  const orderId = await makeOrder();
+  await redeemCoupon(the.as.customer(), { code: 'WELCOME10', orderId });
+  await Promise.all([releaseCoupon(the.as.shop(), orderId), releaseCoupon(the.as.shop(), orderId)]);
+  await releaseCoupon(the.as.shop(), orderId);
+  expect(await usedCount()).toBe(0);
+  expect(await redeemCoupon(the.as.customer(2), { code: 'WELCOME10', orderId: await makeOrder(2) })).toMatchObject({ ok: true });
+});
+
+test('an order without a coupon gives nothing back', async () => {
+  await make();
+  await redeemCoupon(the.as.customer(), { code: 'WELCOME10', orderId: await makeOrder() });
+  await releaseCoupon(the.as.shop(), await makeOrder());
+  expect(await usedCount()).toBe(1);
+});
+
+test('after ten wrong guesses even the right code is refused, and a minute later one more guess is free', async () => {
+  await make();
+  for (let guess = 0; guess < 10; guess += 1) expect(await checkCoupon(the.as.customer(), `GUESS${guess}`)).toMatchObject({ reason: 'invalid' });
+  expect(await checkCoupon(the.as.customer(), 'WELCOME10')).toMatchObject({ ok: false, reason: 'too-many-guesses' });
+  expect(await checkCoupon(the.as.customer(2), 'WELCOME10')).toMatchObject({ ok: true });
+  the.clock.now = new Date(the.clock.now.getTime() + 60_000);
+  expect(await checkCoupon(the.as.customer(), 'WELCOME10')).toMatchObject({ ok: true });
+});
+
+test('reading a code that works is no guess', async () => {
+  await make();
+  for (let time = 0; time < 30; time += 1) expect(await checkCoupon(the.as.customer(), 'WELCOME10')).toMatchObject({ ok: true });
+});
+
+test('the offer is the newest coupon that would work now', async () => {
+  expect(await currentOffer(the.as.guest())).toBeUndefined();
+  const at = (minute: number) => void (the.clock.now = new Date(Date.UTC(2026, 10, 21, 10, minute)));
+  at(1);
+  await make({ code: 'OLDER' });
+  at(2);
+  await make({ code: 'NEWER' });
+  at(3);
+  await make({ code: 'OFF', active: false });
+  await make({ code: 'LATER', validFrom: '2026-12-01' });
+  await make({ code: 'ENDED', validUntil: '2026-11-20' });
+  await make({ code: 'USED', usageLimit: 1 });
+  await redeemCoupon(the.as.customer(), { code: 'USED', orderId: await makeOrder() });
+  expect((await currentOffer(the.as.guest()))?.code).toBe('NEWER');
+});
+
+test('an admin adds, changes, switches and deletes coupons', async () => {
+  const coupon = await make({ validUntil: '2026-12-31', usageLimit: 5 });
+  expect(await saveCoupon(the.as.admin(), { id: coupon.id, code: 'welcome10', discountPercentage: '12.5', active: true, validFrom: '2026-01-01', validUntil: '', usageLimit: '' })).toMatchObject({
+    ok: true, value: { id: coupon.id, discountPercentage: 12.5, validUntil: null, usageLimit: null },
+  });
+  expect((await setCouponActive(the.as.admin(), coupon.id, false)).active).toBe(false);
+  await deleteCoupon(the.as.admin(), coupon.id);
+  expect(await listCoupons(the.as.admin())).toEqual([]);
+  await expect(deleteCoupon(the.as.admin(), coupon.id)).rejects.toThrow(NotFound);
+  await expect(setCouponActive(the.as.admin(), coupon.id, true)).rejects.toThrow(NotFound);
+});
+
+test('two coupons never share a code, and a limit never goes below what was used', async () => {
+  const coupon = await make({ usageLimit: 5 });
+  const other = await make({ code: 'OTHER' });
+  expect(await saveCoupon(the.as.admin(), { code: ' welcome10', discountPercentage: 5 })).toMatchObject({ ok: false, reason: 'code-taken' });
+  expect(await saveCoupon(the.as.admin(), { id: other.id, discountPercentage: 10, code: 'WELCOME10' })).toMatchObject({ ok: false, reason: 'code-taken' });
+  for (const n of [1, 2]) await redeemCoupon(the.as.customer(n), { code: 'WELCOME10', orderId: await makeOrder(n) });
+  expect(await saveCoupon(the.as.admin(), { id: coupon.id, code: 'WELCOME10', discountPercentage: 10, usageLimit: 1 })).toMatchObject({
+    ok: false, reason: 'limit-below-used', data: { usedCount: 2 },
+  });
+});
+
+test.each([
+  ['nothing off', { discountPercentage: 0 }],
+  ['more than everything off', { discountPercentage: 100.5 }],
+  ['a thousandth of a percent', { discountPercentage: 10.005 }],
+  ['no code', { code: '  ' }],
+  ['an end before the start', { validUntil: '2025-01-01' }],
+])('a coupon with %s is not saved', async (_, wanted) => {
+  await expect(make(wanted)).rejects.toThrow();
+  expect(await listCoupons(the.as.admin())).toEqual([]);
+});
+
+test('to customers and guests the coupon desk is not there', async () => {
+  const coupon = await make();
+  for (const shop of [the.as.customer(), the.as.guest()]) {
+    await expect(listCoupons(shop)).rejects.toThrow(NotFound);
+    await expect(saveCoupon(shop, { code: 'FREE', discountPercentage: 100 })).rejects.toThrow(NotFound);
+    await expect(setCouponActive(shop, coupon.id, false)).rejects.toThrow(NotFound);
+    await expect(deleteCoupon(shop, coupon.id)).rejects.toThrow(NotFound);
+  }
+});

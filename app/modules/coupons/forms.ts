@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { normaliseCode } from './coupon.ts';
+
+const day = z.iso.date('Pick a day');
+const orNothing = <Shape extends z.ZodType>(shape: Shape) => z.preprocess((value) => (value === '' || value === undefined ? null : value), shape.nullable());
+
+/** The admin's coupon form (S2 §5): 0 or an empty limit is unlimited, new coupons are active and start today. */
+export const couponShape = z
+  .strictObject({
+    id: z.preprocess((value) => (value === '' ? undefined : value), z.uuid().optional()),
+    code: z.string({ error: 'Code is required' }).transform(normaliseCode).pipe(z.string().min(1, 'Code is required').max(40).regex(/^[^\s\p{Cc}]+$/u, 'No spaces in a code')),
+    discountPercentage: z.coerce
+      .number('Discount Percentage is required')
+      .gt(0, 'Above 0 and at most 100')
+      .max(100, 'Above 0 and at most 100')
+      .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals'),
+    active: z.boolean().default(true),
+    validFrom: orNothing(day),
+    validUntil: orNothing(day),
+    usageLimit: orNothing(z.coerce.number().int().min(0).max(1_000_000_000)).transform((limit) => limit || null),
+  })
+  .refine((coupon) => coupon.validFrom === null || coupon.validUntil === null || coupon.validUntil >= coupon.validFrom, {
+    path: ['validUntil'],
+    message: 'The last day comes after the first',
+  });
+
+/** What `saveCoupon` takes: the form's fields as they were typed, or values; what has a default may be left out. */
+export type CouponInput = {
+  id?: string;
+  code: string;
+  discountPercentage: number | string;
+  active?: boolean;
+  validFrom?: string | null;
+  validUntil?: string | null;
+  usageLimit?: number | string | null;
+};
+
+/** What a shopper types into the coupon box. */
+export const codeShape = z.string().max(100).transform(normaliseCode);

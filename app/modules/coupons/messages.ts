@@ -1,0 +1,24 @@
+import type { CouponRefusal } from './coupon.ts';
+
+/** The words of S1 §5 and §8; a guess over the limit is "any other failure". */
+export const couponMessages: Record<CouponRefusal['reason'], string> = {
+  'not-signed-in': 'Please log in to apply a coupon.',
+  'too-many-guesses': 'Error validating coupon',
+  invalid: 'Invalid coupon code',
+  'not-yet-active': 'Coupon is not yet active',
+  expired: 'Coupon has expired',
+  'used-up': 'Coupon usage limit reached',
+};
+
+/** Shown when the question itself failed: the network, or the shop. */
+export const COUPON_TROUBLE = 'Error validating coupon';
+
+/** '15% OFF Applied!' (S1 §2). */
+export const offApplied = (percentage: number): string => `${percentage}% OFF Applied!`;
+
+export const saveCouponMessages = {
+  'code-taken': 'Another coupon has this code',
+  'limit-below-used': 'The limit is below what was already used',
+} as const;
+
+export const COUPON_STATUS_TROUBLE = 'Failed to update coupon status';

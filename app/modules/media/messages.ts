@@ -1,0 +1,13 @@
+import type { Refused } from '#app/basics/result.ts';
+
+export const SUPPORTED_FORMATS = 'Supported formats: JPG, PNG, GIF, WebP. Max size: 5MB per image.';
+
+export type PictureRefusal = Refused<'not-an-image', undefined> | Refused<'too-large', undefined>;
+
+const PICTURE_REFUSALS: Record<PictureRefusal['reason'], string> = {
+  'not-an-image': 'Please select an image file',
+  'too-large': 'Image size must be less than 5MB',
+};
+
+/** Why a file wasn't taken, in the words of S2 §5. */
+export const pictureRefusal = (refusal: PictureRefusal): string => PICTURE_REFUSALS[refusal.reason];

@@ -1,0 +1,36 @@
+export const MESSAGE_STATES = ['queued', 'sent', 'kept', 'failed'] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+
+export const MESSAGE_STATE_LABELS: Record<MessageState, string> = {
+  queued: 'Waiting',
+  sent: 'Sent',
+  kept: 'Kept',
+  failed: 'Failed',
+};
+
+/** The mails of the shop, by the name they have in `messages.template`. */
+export const TEMPLATE_LABELS = {
+  'order-placed': 'Order confirmation',
+  'order-shipped': 'Order shipped',
+  'order-delivered': 'Order delivered',
+  'order-cancelled': 'Order cancelled',
+  'owner-order-placed': 'New order, to the shop',
+  'owner-needs-attention': 'Payment to look at, to the shop',
+} as const;
+export type Template = keyof typeof TEMPLATE_LABELS;
+
+export type MessageSummary = {
+  id: string;
+  template: Template;
+  recipient: string;
+  subject: string;
+  orderId: string | null;
+  state: MessageState;
+  attempts: number;
+  /** Why the last try failed, in the supplier's words. */
+  lastError: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+};
+
+export type Message = MessageSummary & { bodyText: string; bodyHtml: string | null };

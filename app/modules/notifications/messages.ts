@@ -1,0 +1,5 @@
+/** Why a message can't be sent again, in the owner's words. */
+export const RESEND_REFUSALS = {
+  'already-waiting': 'This message is waiting to be sent already.',
+} as const;
+export type ResendRefusal = keyof typeof RESEND_REFUSALS;

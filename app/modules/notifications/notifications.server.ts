@@ -1,0 +1,137 @@
+import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Result } from '#app/basics/result.ts';
+import { done, refused } from '#app/basics/result.ts';
+import { announce, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import './events.server.ts';
+import type { Message, MessageState, MessageSummary, Template } from './message.ts';
+import { MESSAGE_STATES } from './message.ts';
+import type { ResendRefusal } from './messages.ts';
+import { messages } from './tables.server.ts';
+
+/** A rendered mail; `key` names the occasion, so that an event that comes twice writes it once. */
+export type NewMail = { key: string; template: Template; recipient: string; subject: string; text: string; html: string | null; orderId: string | null };
+
+/** Writes mails and announces them in one transaction; those whose key was written before are left as they are (decision 34). */
+export async function queueMails(outer: Shop, mails: readonly NewMail[]): Promise<void> {
+  if (mails.length === 0) return;
+  await inTransaction(outer, async (shop) => {
+    const written = await shop.database
+      .insert(messages)
+      .values(mails.map(({ text, html, ...mail }) => ({ ...mail, channel: 'email' as const, bodyText: text, bodyHtml: html, createdAt: shop.now })))
+      .onConflictDoNothing({ target: messages.key })
+      .returning({ id: messages.id });
+    for (const { id } of written) await announce(shop, 'notifications.message-queued', { messageId: id });
+  });
+}
+
+export type MessageFilter = {
+  state?: MessageState;
+  /** Part of a recipient's address or of a subject. */
+  search?: string;
+  /** The cursor of the page before. */
+  after?: string;
+};
+export type MessagePage = { messages: MessageSummary[]; counts: Record<MessageState | 'all', number>; next: string | null };
+
+const PAGE = 25;
+const summary = {
+  id: messages.id,
+  template: sql<Template>`${messages.template}`,
+  recipient: messages.recipient,
+  subject: messages.subject,
+  orderId: messages.orderId,
+  state: messages.state,
+  attempts: messages.attempts,
+  lastError: messages.lastError,
+  createdAt: messages.createdAt,
+  sentAt: messages.sentAt,
+};
+
+/** What was sent, is kept or failed, newest first, 25 to a page; the counts are of the search, not of the state. Admins only. */
+export async function listMessages(shop: Shop, { state, search, after }: MessageFilter): Promise<MessagePage> {
+  adminOnly(shop);
+  const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : undefined;
+  const found = pattern ? or(ilike(messages.recipient, pattern), ilike(messages.subject, pattern)) : undefined;
+  const cursor = after ? readCursor(after) : undefined;
+  const [rows, counted] = await Promise.all([
+    shop.database
+      .select(summary)
+      .from(messages)
+      .where(and(found, state ? eq(messages.state, state) : undefined, cursor ? sql`(${messages.createdAt}, ${messages.id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)` : undefined))
+      .orderBy(desc(messages.createdAt), desc(messages.id))
+      .limit(PAGE + 1),
+    shop.database.select({ state: messages.state, count: count() }).from(messages).where(found).groupBy(messages.state),
+  ]);
+  const counts = { all: 0, ...Object.fromEntries(MESSAGE_STATES.map((each) => [each, 0])) } as MessagePage['counts'];
+  for (const each of counted) {
+    counts[each.state] = each.count;
+    counts.all += each.count;
+  }
+  const page = rows.slice(0, PAGE);
+  const last = page.at(-1);
+  return { messages: page, counts, next: rows.length > PAGE && last ? `${last.createdAt.toISOString()}~${last.id}` : null };
+}
+
+/** One message with what it says. Admins only. */
+export async function getMessage(shop: Shop, id: string): Promise<Message> {
+  adminOnly(shop);
+  if (!isId(id)) throw notFound();
+  const [message] = await shop.database
+    .select({ ...summary, bodyText: messages.bodyText, bodyHtml: messages.bodyHtml })
+    .from(messages)
+    .where(eq(messages.id, id));
+  if (!message) throw notFound();
+  return message;
+}
+
+/**
+ * Queues a kept or failed message anew; of a sent one it writes a copy, so that the first sending stays on record. `key`
+ * makes a form that was posted twice one copy. Returns the id of the message that will be sent. Admins only.
+ */
+export async function resendMessage(outer: Shop, { id, key }: { id: string; key: string }): Promise<Result<{ id: string }, ReturnType<typeof refused<ResendRefusal>>>> {
+  adminOnly(outer);
+  if (!isId(id)) throw notFound();
+  return inTransaction(outer, async (shop) => {
+    const [requeued] = await shop.database
+      .update(messages)
+      .set({ state: 'queued', attempts: 0, lastError: null })
+      .where(and(eq(messages.id, id), inArray(messages.state, ['kept', 'failed'])))
+      .returning({ id: messages.id });
+    if (requeued) {
+      await announce(shop, 'notifications.message-queued', { messageId: requeued.id });
+      return done(requeued);
+    }
+    const [sent] = await shop.database.select().from(messages).where(eq(messages.id, id));
+    if (!sent) throw notFound();
+    if (sent.state !== 'sent') return refused('already-waiting');
+    const { channel, template, recipient, subject, bodyText, bodyHtml, orderId } = sent;
+    const copyKey = `again:${id}:${key}`;
+    const [copy] = await shop.database
+      .insert(messages)
+      .values({ key: copyKey, channel, template, recipient, subject, bodyText, bodyHtml, orderId, createdAt: shop.now })
+      .onConflictDoNothing({ target: messages.key })
+      .returning({ id: messages.id });
+    if (!copy) return refused('already-waiting');
+    await announce(shop, 'notifications.message-queued', { messageId: copy.id });
+    return done(copy);
+  });
+}
+
+/** Events that were given up before they became a message; a message that was given up is a failed one. Admins only. */
+export async function undelivered(shop: Shop): Promise<DeadLetter[]> {
+  return (await deadLetters(shop)).filter((letter) => letter.name !== 'notifications.message-queued');
+}
+
+/** What a stranger wrote into an address is no id, and simply not there. */
+const isId = (text: string): boolean => z.uuid().safeParse(text).success;
+
+/** A cursor comes from an address anybody can type: what isn't one is not found. */
+function readCursor(cursor: string): { createdAt: string; id: string } {
+  const [, createdAt, id] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)~([0-9a-f-]{36})$/.exec(cursor) ?? [];
+  if (!createdAt || !id || !isId(id) || Number.isNaN(Date.parse(createdAt))) throw notFound();
+  return { createdAt, id };
+}

@@ -1,0 +1,120 @@
+import { render } from '@react-email/render';
+import { formatDay } from '#app/basics/india.ts';
+import { formatRupees, times } from '#app/basics/money.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import type { Settings } from '#app/modules/settings/settings.ts';
+import type { ShopFace } from './mail-look.ts';
+import { Callout, MailButton, MailFrame, Paragraph } from './mail-frame.tsx';
+import { addressLines, OrderDetails, totalsOf } from './order-details.tsx';
+
+export type RenderedMail = { subject: string; text: string; html: string };
+export type CustomerOrderMail = 'order-placed' | 'order-shipped' | 'order-delivered' | 'order-cancelled';
+type Words = { subject: string; heading: string; paragraphs: string[]; callout?: string };
+export type OrderMailInput = {
+  order: Order;
+  shop: ShopFace;
+  promises: Settings['promises'];
+  /** Absolute addresses by the line's image. */
+  pictures: ReadonlyMap<string, string>;
+};
+
+const words: Record<CustomerOrderMail, (input: OrderMailInput) => Words> = {
+  'order-placed': ({ order, promises }) => ({
+    subject: `Order ${order.orderNumber} placed`,
+    heading: `Thank you, ${firstName(order)}`,
+    paragraphs: [
+      `Your order is placed. We pack it within ${span(promises.processingBusinessDays)} business days and write again when it is on its way.`,
+      `Until it leaves, and within ${promises.cancelWithinHours} hours, you can still cancel it in your dashboard.`,
+    ],
+    callout: unmatchedReference(order) ? `We are matching your payment reference ${order.paymentReferenceId} with the bank.` : undefined,
+  }),
+  'order-shipped': ({ order, promises }) => ({
+    subject: `Order ${order.orderNumber} is on its way`,
+    heading: 'Your order is on its way',
+    paragraphs: [`Your parcel left the studio for ${order.shippingAddress.city}. It typically takes ${span(promises.deliveryBusinessDays)} business days.`],
+  }),
+  'order-delivered': ({ order, promises }) => ({
+    subject: `Order ${order.orderNumber} was delivered`,
+    heading: 'Your order was delivered',
+    paragraphs: [
+      'Thank you for buying from people who make things by hand.',
+      `If something is wrong with it, tell us within ${promises.reportIssuesWithinHours} hours. Returns and exchanges are open for ${promises.returnWithinDays} days.`,
+    ],
+  }),
+  'order-cancelled': ({ order, promises }) => ({
+    subject: `Order ${order.orderNumber} was cancelled`,
+    heading: 'Your order was cancelled',
+    paragraphs: [`Nothing will be sent. If you have paid for it, the refund reaches your original payment method within ${span(promises.refundBusinessDays)} business days.`],
+  }),
+};
+
+/** The mail to the customer about one step of an order, in the shop's look, with its plain text. */
+export async function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput): Promise<RenderedMail> {
+  return renderOrderMail(words[kind](input), { href: `${input.shop.url}/profile/orders`, label: 'See your order' }, input);
+}
+
+/** The mail that tells the owner of a new order and whether a payment waits to be matched. */
+export async function ownerOrderMail(input: OrderMailInput): Promise<RenderedMail> {
+  const { order, shop } = input;
+  const says: Words = {
+    subject: `New order ${order.orderNumber}: ${formatRupees(order.total)}`,
+    heading: `New order from ${order.customerName}`,
+    paragraphs: [`${order.customerName} (${order.customerEmail}) ordered ${pieces(order)} for ${formatRupees(order.total)}.`],
+    callout: unmatchedReference(order) ? `Payment reference ${order.paymentReferenceId} is not matched yet.` : undefined,
+  };
+  return renderOrderMail(says, { href: `${shop.url}/admin/orders/${order.id}`, label: 'Open the order' }, input);
+}
+
+const ATTENTION: Record<'paid-after-cancelling' | 'paid-twice' | 'wrong-amount', string> = {
+  'paid-after-cancelling': 'Money came for this order after it was cancelled. Take the order up again, or refund it.',
+  'paid-twice': 'This order was paid twice. One of the two payments has to go back.',
+  'wrong-amount': 'The gateway reports another amount for this order than its total. Look it up there before you ship.',
+};
+
+/** The mail that asks the owner to look at money the shop could not place by itself (T7). */
+export async function attentionMail(why: keyof typeof ATTENTION, input: OrderMailInput): Promise<RenderedMail> {
+  const { order, shop } = input;
+  const says: Words = { subject: `Look at the payment of order ${order.orderNumber}`, heading: 'A payment needs you', paragraphs: [ATTENTION[why]] };
+  return renderOrderMail(says, { href: `${shop.url}/admin/orders/${order.id}`, label: 'Open the order' }, input);
+}
+
+async function renderOrderMail(says: Words, link: { href: string; label: string }, input: OrderMailInput): Promise<RenderedMail> {
+  const { order, shop, pictures } = input;
+  const html = await render(
+    <MailFrame shop={shop} preview={`Order ${order.orderNumber}, ${formatRupees(order.total)}`} heading={says.heading}>
+      {says.paragraphs.map((paragraph) => (
+        <Paragraph key={paragraph}>{paragraph}</Paragraph>
+      ))}
+      {says.callout ? <Callout>{says.callout}</Callout> : null}
+      <OrderDetails order={order} pictures={pictures} />
+      <MailButton href={link.href}>{link.label}</MailButton>
+    </MailFrame>,
+  );
+  return { subject: says.subject, html, text: plainText(says, link, input) };
+}
+
+function plainText(says: Words, link: { href: string; label: string }, { order, shop }: OrderMailInput): string {
+  const totals = [...totalsOf(order), { label: 'Grand total', amount: formatRupees(order.total) }];
+  return [
+    says.heading,
+    ...says.paragraphs,
+    ...(says.callout ? [says.callout] : []),
+    `Order ${order.orderNumber}, placed ${formatDay(order.createdAt)}`,
+    order.items.map((item) => `${item.title}\n  ${formatRupees(item.price)} × ${item.quantity} = ${formatRupees(times(item.price, item.quantity))}`).join('\n'),
+    totals.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
+    ['Shipping address', ...addressLines(order)].join('\n'),
+    `${link.label}: ${link.href}`,
+    ['-- ', shop.name, shop.address, [shop.email, shop.phone].filter(Boolean).join(', ')].join('\n'),
+  ].join('\n\n');
+}
+
+const unmatchedReference = (order: Order): boolean => order.verification === 'unverified' && order.paymentReferenceId !== null;
+
+const span = ({ from, to }: { from: number; to: number }): string => (from === to ? `${from}` : `${from}-${to}`);
+
+const firstName = (order: Order): string => order.customerName.trim().split(/\s+/)[0] ?? order.customerName;
+
+function pieces(order: Order): string {
+  const count = order.items.reduce((total, item) => total + item.quantity, 0);
+  return count === 1 ? '1 piece' : `${count} pieces`;
+}

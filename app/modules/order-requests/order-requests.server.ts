@@ -1,0 +1,74 @@
+import { and, desc, eq } from 'drizzle-orm';
+import type { Refused, Result } from '#app/basics/result.ts';
+import { done, refused } from '#app/basics/result.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction, signedIn } from '#app/platform/shop.server.ts';
+import './events.server.ts';
+import type { OrderRequestForm } from './forms.ts';
+import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
+import { orderRequests } from './tables.server.ts';
+
+export type OrderRequestRefusal = Refused<keyof typeof ORDER_REQUEST_REFUSALS, undefined>;
+
+/**
+ * Stores a request for a piece that is out of stock and lets the studio know (S1 §5, decision 21). A repeat with the
+ * same key stores nothing new. Refused for guests, for unknown artworks, for fabric and for what can simply be bought.
+ */
+export async function sendOrderRequest(shop: Shop, form: Omit<OrderRequestForm, 'terms'>): Promise<Result<{ requestId: string }, OrderRequestRefusal>> {
+  if (shop.actor.kind === 'guest') return refused('not-signed-in');
+  const { userId } = signedIn(shop);
+  return inTransaction(shop, async (shop) => {
+    const [artwork] = await shop.database
+      .select({ medium: artworks.medium, inStock: artworks.inStock })
+      .from(artworks)
+      .where(eq(artworks.id, form.artworkId));
+    if (!artwork) return refused('artwork-not-found');
+    if (artwork.medium === 'fabric') return refused('made-to-order');
+    const earlier = await requestOf(shop, userId, form.key);
+    if (earlier) return done(earlier);
+    if (artwork.inStock) return refused('in-stock');
+    const [stored] = await shop.database
+      .insert(orderRequests)
+      .values({ ...form, userId, kind: 'out-of-stock', createdAt: shop.now })
+      .onConflictDoNothing({ target: orderRequests.key })
+      .returning({ requestId: orderRequests.id });
+    if (stored) {
+      await announce(shop, 'order-requests.sent', stored);
+      return done(stored);
+    }
+    const raced = await requestOf(shop, userId, form.key);
+    if (!raced) throw new Error('an order request was sent under a key that belongs to somebody else');
+    return done(raced);
+  });
+}
+
+async function requestOf(shop: Shop, userId: string, key: string): Promise<{ requestId: string } | undefined> {
+  const [found] = await shop.database
+    .select({ requestId: orderRequests.id })
+    .from(orderRequests)
+    .where(and(eq(orderRequests.key, key), eq(orderRequests.userId, userId)));
+  return found;
+}
+
+/** The requests that wait for an answer, newest first, with the title of the piece (S2 §2); admins only. */
+export async function pendingRequests(shop: Shop) {
+  adminOnly(shop);
+  return shop.database
+    .select({
+      id: orderRequests.id,
+      kind: orderRequests.kind,
+      artworkTitle: artworks.title,
+      name: orderRequests.name,
+      email: orderRequests.email,
+      phone: orderRequests.phone,
+      message: orderRequests.message,
+      status: orderRequests.status,
+      createdAt: orderRequests.createdAt,
+    })
+    .from(orderRequests)
+    .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+    .where(eq(orderRequests.status, 'pending'))
+    .orderBy(desc(orderRequests.createdAt), desc(orderRequests.id));
+}

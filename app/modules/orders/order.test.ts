@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { cancellableUntil, isStepBack, mayCancel, ORDER_STATUSES, shipsUnverified, stockEffect } from './order.ts';
+
+const placed = new Date('2026-11-21T10:00:00Z');
+const after = (minutes: number) => new Date(placed.getTime() + minutes * 60_000);
+
+describe('the order’s life', () => {
+  test('goes onwards from pending to delivered, and anything may be cancelled before delivery without a step back', () => {
+    expect(isStepBack('pending', 'processing')).toBe(false);
+    expect(isStepBack('pending', 'delivered')).toBe(false);
+    expect(isStepBack('shipped', 'cancelled')).toBe(false);
+  });
+
+  test('leaving delivered or cancelled, or going down, is a step back', () => {
+    expect(isStepBack('shipped', 'processing')).toBe(true);
+    for (const to of ORDER_STATUSES) {
+      if (to !== 'delivered') expect(isStepBack('delivered', to)).toBe(true);
+      if (to !== 'cancelled') expect(isStepBack('cancelled', to)).toBe(true);
+    }
+  });
+
+  test('gives pieces back on cancelling, takes them on taking that back, and touches nothing else', () => {
+    for (const from of ORDER_STATUSES) {
+      for (const to of ORDER_STATUSES) {
+        const expected = from !== 'cancelled' && to === 'cancelled' ? 'return' : from === 'cancelled' && to !== 'cancelled' ? 'take' : 'none';
+        expect(stockEffect(from, to)).toBe(expected);
+      }
+    }
+  });
+
+  test('ships unverified when pieces leave the studio before their money was found', () => {
+    const order = { status: 'processing', verification: 'unverified', paymentMethod: 'manual' } as const;
+    expect(shipsUnverified(order, 'shipped')).toBe(true);
+    expect(shipsUnverified(order, 'delivered')).toBe(true);
+    expect(shipsUnverified(order, 'cancelled')).toBe(false);
+    expect(shipsUnverified({ ...order, verification: 'rejected' }, 'shipped')).toBe(true);
+    expect(shipsUnverified({ ...order, verification: 'matched' }, 'shipped')).toBe(false);
+    expect(shipsUnverified({ ...order, paymentMethod: 'cod' }, 'shipped')).toBe(false);
+    expect(shipsUnverified({ ...order, status: 'shipped' }, 'delivered')).toBe(false);
+  });
+});
+
+describe('a customer', () => {
+  test('may cancel until 2 hours after ordering, before shipping', () => {
+    expect(cancellableUntil({ createdAt: placed })).toEqual(after(120));
+    expect(mayCancel({ createdAt: placed, status: 'processing' }, after(119))).toBe(true);
+    expect(mayCancel({ createdAt: placed, status: 'processing' }, after(120))).toBe(false);
+    expect(mayCancel({ createdAt: placed, status: 'pending' }, after(1))).toBe(true);
+    expect(mayCancel({ createdAt: placed, status: 'shipped' }, after(1))).toBe(false);
+    expect(mayCancel({ createdAt: placed, status: 'cancelled' }, after(1))).toBe(false);
+  });
+});

@@ -1,0 +1,538 @@
+import fc from 'fast-check';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
+import { paise, rupees } from '#app/basics/money.ts';
+import { cart } from '#app/modules/cart/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { checkCoupon, saveCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { coupons } from '#app/modules/coupons/tables.server.ts';
+import { paymentOrders, payments } from '#app/modules/payments/tables.server.ts';
+import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { outbox } from '#app/platform/outbox/tables.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
+import { checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { ORDER_STATUSES, type Order } from './order.ts';
+import {
+  archiveOrder,
+  cancelOrder,
+  completePayment,
+  getOrder,
+  historyOf,
+  listOrders,
+  openCheckout,
+  ordersOf,
+  overview,
+  placeOrder,
+  setOrderStatus,
+  startGatewayPayment,
+  sweepHeldOrders,
+  takeGatewayCallback,
+  takeGatewayWebhook,
+  verifyPayment,
+} from './orders.server.ts';
+import { orderHistory, orders } from './tables.server.ts';
+
+let world: TestShop;
+const razorpay = fakeGateway({ name: 'razorpay' });
+beforeAll(async () => {
+  world = await openTestShop();
+});
+beforeEach(async () => {
+  await world.empty();
+  world.suppliers.payment = { razorpay };
+});
+afterAll(() => world.close());
+
+const stockOf = async (id: string) => (await world.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
+const usesOf = async (code: string) => (await world.database.select().from(coupons).where(eq(coupons.code, code)))[0]!.usedCount;
+const rowOf = async (id: string) => (await world.database.select().from(orders).where(eq(orders.id, id)))[0]!;
+const announced = async (name: string) => (await world.database.select().from(outbox).where(eq(outbox.name, name))).map((event) => event.payload);
+const later = (minutes: number) => {
+  world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000);
+};
+
+async function placed(shop: Shop = world.as.customer(), changes: Parameters<typeof checkoutOf>[1] = {}): Promise<Order> {
+  const answer = await placeOrder(shop, await checkoutOf(shop, changes));
+  if (!answer.ok) throw new Error(`refused: ${answer.reason}`);
+  return answer.value;
+}
+
+/** A piece in the customer's cart, ordered. */
+async function anOrder(changes: Parameters<typeof checkoutOf>[1] = {}) {
+  const artwork = await world.makeArtwork();
+  await putIntoCart(world.as.customer(), artwork.id, 2);
+  return { artwork, order: await placed(world.as.customer(), changes) };
+}
+
+/** Everything that placing an order may write, to show that a refusal wrote nothing. */
+async function everything() {
+  return {
+    orders: await world.database.select().from(orders),
+    payments: await world.database.select().from(payments),
+    history: await world.database.select().from(orderHistory),
+    cart: await world.database.select().from(cart).orderBy(cart.id),
+    stock: await world.database.select({ id: artworks.id, stock: artworks.stockCount }).from(artworks).orderBy(artworks.id),
+    coupons: await world.database.select({ used: coupons.usedCount }).from(coupons),
+    outbox: await world.database.select().from(outbox),
+  };
+}
+
+describe('opening a checkout', () => {
+  test('gives the same key and number while the page is reloaded, and a new one after the order', async () => {
+    const first = await openCheckout(world.as.customer());
+    expect(first.orderNumber).toMatch(/^BV-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/);
+    expect(await openCheckout(world.as.customer())).toEqual(first);
+    const { order } = await anOrder();
+    expect(order.orderNumber).toBe(first.orderNumber);
+    expect((await openCheckout(world.as.customer())).key).not.toBe(first.key);
+  });
+
+  test('is each person’s own, and not for guests', async () => {
+    expect(await openCheckout(world.as.customer(1))).not.toEqual(await openCheckout(world.as.customer(2)));
+    await expect(openCheckout(world.as.guest())).rejects.toThrow(SignInNeeded);
+  });
+});
+
+describe('placing an order', () => {
+  test('writes order, payment, history and event, lowers stock and empties the cart', async () => {
+    const artwork = await world.makeArtwork({ price: rupees(1000), stockCount: 3 });
+    await putIntoCart(world.as.customer(), artwork.id, 2);
+    const order = await placed(world.as.customer(), { paymentReferenceId: ' 4321 8765 0912 ' });
+    expect(order).toMatchObject({
+      status: 'processing',
+      paymentStatus: 'confirmed',
+      verification: 'unverified',
+      subtotal: rupees(2000),
+      shippingCost: rupees(150),
+      gstAmount: 0,
+      total: rupees(2150),
+      paymentReferenceId: '432187650912',
+      customerName: 'Asha Rawat',
+      customerEmail: 'asha@example.in',
+      items: [{ artwork_id: artwork.id, title: artwork.title, price: rupees(1000), quantity: 2, image: artwork.images[0] }],
+    });
+    expect(await world.database.select().from(payments)).toMatchObject([
+      { orderId: order.id, amount: rupees(2150), referenceId: '432187650912', status: 'success', verification: 'unverified', looksLikeUtr: true },
+    ]);
+    expect(await historyOf(world.as.customer(), order.id)).toMatchObject([{ fromStatus: null, toStatus: 'processing' }]);
+    expect(await announced('orders.placed')).toEqual([{ orderId: order.id }]);
+    expect(await stockOf(artwork.id)).toBe(1);
+    expect(await world.database.select().from(cart)).toEqual([]);
+  });
+
+  test('takes the coupon off and uses it once', async () => {
+    await saveCoupon(world.as.admin(), { code: 'DEEPAWALI15', discountPercentage: 15, usageLimit: 1, validFrom: null, validUntil: null });
+    const { order } = await anOrder({ couponCode: ' deepawali15 ', discountPercentage: 15 });
+    expect(order).toMatchObject({ couponCode: 'DEEPAWALI15', discountAmount: rupees(300), total: rupees(1850) });
+    expect(await usesOf('DEEPAWALI15')).toBe(1);
+  });
+
+  test('answers a repeat of the same content with the same order, changed or not since', async () => {
+    const artwork = await world.makeArtwork();
+    await putIntoCart(world.as.customer(), artwork.id);
+    const checkout = await checkoutOf(world.as.customer());
+    const first = await placeOrder(world.as.customer(), checkout);
+    const again = await placeOrder(world.as.customer(), { ...checkout, paymentReferenceId: ` ${checkout.paymentReferenceId} ` });
+    expect(again).toEqual(first);
+    expect(await stockOf(artwork.id)).toBe(2);
+    expect(await world.database.select().from(orders)).toHaveLength(1);
+  });
+
+  test('answers a repeat with a coupon that this very order used up', async () => {
+    await saveCoupon(world.as.admin(), { code: 'ONCE', discountPercentage: 10, usageLimit: 1, validFrom: null, validUntil: null });
+    const artwork = await world.makeArtwork();
+    await putIntoCart(world.as.customer(), artwork.id);
+    const checkout = await checkoutOf(world.as.customer(), { couponCode: 'ONCE', discountPercentage: 10 });
+    const first = await placeOrder(world.as.customer(), checkout);
+    expect(first.ok).toBe(true);
+    expect(await placeOrder(world.as.customer(), checkout)).toEqual(first);
+  });
+
+  const refusals: [string, string, (shop: Shop) => Promise<Parameters<typeof placeOrder>[1]>, object?][] = [
+    ['another content under the key of a placed order', 'already-placed', async (shop) => {
+      const artwork = await world.makeArtwork();
+      await putIntoCart(shop, artwork.id);
+      const checkout = await checkoutOf(shop);
+      await placeOrder(shop, checkout);
+      await putIntoCart(shop, artwork.id);
+      return { ...checkout, shippingAddress: { ...checkout.shippingAddress, city: 'Delhi' } };
+    }],
+    ['the key of another person', 'unknown-checkout', async (shop) => {
+      await putIntoCart(shop, (await world.makeArtwork()).id);
+      return { ...(await checkoutOf(shop)), key: (await openCheckout(world.as.customer(2))).key };
+    }],
+    ['a key nobody was given', 'unknown-checkout', async (shop) => {
+      await putIntoCart(shop, (await world.makeArtwork()).id);
+      return { ...(await checkoutOf(shop)), key: crypto.randomUUID() };
+    }],
+    ['a reference under 6 characters', 'reference-too-short', async (shop) => {
+      await putIntoCart(shop, (await world.makeArtwork()).id);
+      return checkoutOf(shop, { paymentReferenceId: '1 2 3 4 5' });
+    }],
+    ['a reference that another order has', 'reference-used', async (shop) => {
+      const artwork = await world.makeArtwork();
+      await putIntoCart(world.as.customer(2), artwork.id);
+      const other = await placed(world.as.customer(2), { paymentReferenceId: 'T2411ABC' });
+      await putIntoCart(shop, artwork.id);
+      return checkoutOf(shop, { paymentReferenceId: other.paymentReferenceId!.toLowerCase() });
+    }],
+    ['a total that is not the server’s', 'total-changed', async (shop) => {
+      await putIntoCart(shop, (await world.makeArtwork()).id);
+      return checkoutOf(shop, { seenTotal: paise(1) });
+    }, { seenTotal: 1, totals: { subtotal: 100_000, discountAmount: 0, shippingCost: 15_000, gstAmount: 0, total: 115_000 } }],
+    ['a price that is not the server’s', 'cart-changed', async (shop) => {
+      await putIntoCart(shop, (await world.makeArtwork()).id);
+      const checkout = await checkoutOf(shop);
+      return { ...checkout, seenLines: checkout.seenLines.map((line) => ({ ...line, price: paise(1) })) };
+    }],
+    ['a quantity that is not the cart’s', 'cart-changed', async (shop) => {
+      await putIntoCart(shop, (await world.makeArtwork()).id);
+      const checkout = await checkoutOf(shop);
+      return { ...checkout, seenLines: checkout.seenLines.map((line) => ({ ...line, quantity: 2 })) };
+    }],
+    ['lines that are not in the cart', 'cart-changed', async (shop) => {
+      await putIntoCart(shop, (await world.makeArtwork()).id);
+      const checkout = await checkoutOf(shop);
+      return { ...checkout, seenLines: [...checkout.seenLines, { artworkId: (await world.makeArtwork()).id, quantity: 1, price: rupees(1000) }] };
+    }],
+    ['the same line seen twice', 'cart-changed', async (shop) => {
+      await putIntoCart(shop, (await world.makeArtwork()).id);
+      await putIntoCart(shop, (await world.makeArtwork()).id);
+      const checkout = await checkoutOf(shop);
+      return { ...checkout, seenLines: [checkout.seenLines[0]!, checkout.seenLines[0]!] };
+    }],
+    ['fabric in the cart', 'fabric', async (shop) => {
+      await putIntoCart(shop, (await world.makeArtwork({ medium: 'fabric', title: 'Aipan Dupatta' })).id);
+      return checkoutOf(shop);
+    }, { title: 'Aipan Dupatta' }],
+    ['more than is in stock, after other lines were taken', 'out-of-stock', async (shop) => {
+      await putIntoCart(shop, (await world.makeArtwork()).id);
+      await putIntoCart(shop, (await world.makeArtwork({ title: 'Brass Lota', stockCount: 1 })).id, 2);
+      return checkoutOf(shop);
+    }, { title: 'Brass Lota', available: 1 }],
+    ['an empty cart', 'cart-empty', async (shop) => {
+      const artwork = await world.makeArtwork();
+      return { ...(await checkoutOf(shop)), seenLines: [{ artworkId: artwork.id, quantity: 1, price: artwork.price }] };
+    }],
+    ['a coupon that does not exist', 'coupon', async (shop) => {
+      await putIntoCart(shop, (await world.makeArtwork()).id);
+      return checkoutOf(shop, { couponCode: 'NOPE' });
+    }],
+    ['a method the owner doesn’t offer', 'invalid-method', async (shop) => {
+      await updateSettings(world.as.admin(), { paymentMethods: ['manual'] });
+      await putIntoCart(shop, (await world.makeArtwork()).id);
+      return checkoutOf(shop, { paymentMethod: 'upi' });
+    }],
+    ['a gateway without credentials', 'invalid-method', async (shop) => {
+      await putIntoCart(shop, (await world.makeArtwork()).id);
+      return checkoutOf(shop, { paymentMethod: 'phonepe' });
+    }],
+  ];
+  test.each(refusals)('refuses %s: %s, and changes nothing', async (_what, reason, checkout, data) => {
+    const shop = world.as.customer();
+    const sent = await checkout(shop);
+    const before = await everything();
+    const answer = await placeOrder(shop, sent);
+    expect(answer).toMatchObject({ ok: false, reason, ...(data ? { data } : {}) });
+    expect(await everything()).toEqual(before);
+  });
+
+  test('refuses guests', async () => {
+    await putIntoCart(world.as.customer(), (await world.makeArtwork()).id);
+    expect(await placeOrder(world.as.guest(), await checkoutOf(world.as.customer()))).toMatchObject({ ok: false, reason: 'not-signed-in' });
+  });
+
+  test('charges by zone when the owner has set it so', async () => {
+    await updateSettings(world.as.admin(), { shippingMode: 'zones' });
+    const shop = world.as.customer();
+    await putIntoCart(shop, (await world.makeArtwork()).id);
+    const checkout = await checkoutOf(shop);
+    const refusal = await placeOrder(shop, { ...checkout, shippingAddress: { ...checkout.shippingAddress, zipCode: '795001' } });
+    expect(refusal).toMatchObject({ ok: false, reason: 'total-changed', data: { totals: { shippingCost: rupees(200), total: rupees(1200) } } });
+  });
+});
+
+describe('an order’s status', () => {
+  test('may not become shipped before the payment is matched, unless with a reason', async () => {
+    const { order } = await anOrder();
+    const ship = { orderId: order.id, status: 'shipped' } as const;
+    expect(await setOrderStatus(world.as.admin(), ship)).toMatchObject({ ok: false, reason: 'unverified' });
+    expect(await setOrderStatus(world.as.admin(), { ...ship, shipUnverified: true })).toMatchObject({ ok: false, reason: 'reason-needed' });
+    expect(await setOrderStatus(world.as.admin(), { ...ship, reason: 'asked by phone' })).toMatchObject({ ok: false, reason: 'unverified' });
+    expect(await setOrderStatus(world.as.admin(), { ...ship, shipUnverified: true, reason: 'asked by phone' })).toMatchObject({ ok: true, value: { status: 'shipped' } });
+    expect((await historyOf(world.as.admin(), order.id)).at(-1)).toMatchObject({ fromStatus: 'processing', toStatus: 'shipped', reason: 'asked by phone', changedBy: '00000000-0000-4000-8000-000000000000' });
+  });
+
+  test('goes back only with a reason, and each change is announced once', async () => {
+    const { order } = await anOrder();
+    await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'matched' });
+    for (const status of ['shipped', 'shipped', 'delivered'] as const) expect((await setOrderStatus(world.as.admin(), { orderId: order.id, status })).ok).toBe(true);
+    const back = { orderId: order.id, status: 'processing' } as const;
+    expect(await setOrderStatus(world.as.admin(), { ...back, reason: '  ' })).toMatchObject({ ok: false, reason: 'reason-needed' });
+    expect(await setOrderStatus(world.as.admin(), { ...back, reason: 'came back unopened' })).toMatchObject({ ok: true });
+    expect((await announced('orders.status-changed')).map((event) => event['to'])).toEqual(['shipped', 'delivered', 'processing']);
+  });
+
+  test('is the admins’ to set: to others the order doesn’t exist', async () => {
+    const { order } = await anOrder();
+    await expect(setOrderStatus(world.as.customer(), { orderId: order.id, status: 'delivered' })).rejects.toThrow(NotFound);
+    await expect(setOrderStatus(world.as.admin(), { orderId: crypto.randomUUID(), status: 'delivered' })).rejects.toThrow(NotFound);
+    await expect(setOrderStatus(world.as.admin(), { orderId: 'x', status: 'delivered' })).rejects.toThrow(NotFound);
+  });
+
+  test('taken back from cancelled takes the pieces again, or is refused when they are sold', async () => {
+    const { order, artwork } = await anOrder();
+    await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'cancelled' });
+    expect(await stockOf(artwork.id)).toBe(3);
+    expect((await rowOf(order.id)).releasedAt).not.toBeNull();
+    expect(await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'processing', reason: 'a mistake' })).toMatchObject({ ok: true });
+    expect(await stockOf(artwork.id)).toBe(1);
+    expect((await rowOf(order.id)).releasedAt).toBeNull();
+    await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'cancelled' });
+    await world.database.update(artworks).set({ stockCount: 1 });
+    expect(await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'processing', reason: 'again' })).toMatchObject({ ok: false, reason: 'out-of-stock', data: { available: 1 } });
+    expect(await rowOf(order.id)).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('may change in any sequence: stock and order together always hold the same pieces, the coupon comes back once', async () => {
+    await saveCoupon(world.as.admin(), { code: 'TEN', discountPercentage: 10, usageLimit: 100, validFrom: null, validUntil: null });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.constantFrom(...ORDER_STATUSES, 'customer' as const), { maxLength: 12 }), async (changes) => {
+        const { order, artwork } = await anOrder({ couponCode: 'TEN', discountPercentage: 10 });
+        const usesBefore = await usesOf('TEN');
+        let everCancelled = false;
+        for (const change of changes) {
+          if (change === 'customer') await cancelOrder(world.as.customer(), order.id);
+          else expect((await setOrderStatus(world.as.admin(), { orderId: order.id, status: change, reason: 'because', shipUnverified: true })).ok).toBe(true);
+          const { status } = await rowOf(order.id);
+          everCancelled ||= status === 'cancelled';
+          expect(await stockOf(artwork.id)).toBe(status === 'cancelled' ? 3 : 1);
+          expect(await usesOf('TEN')).toBe(everCancelled ? usesBefore - 1 : usesBefore);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('cancelling', () => {
+  test('by the customer gives pieces and coupon back once, however often it is asked', async () => {
+    await saveCoupon(world.as.admin(), { code: 'TEN', discountPercentage: 10, usageLimit: 1, validFrom: null, validUntil: null });
+    const { order, artwork } = await anOrder({ couponCode: 'TEN', discountPercentage: 10 });
+    later(119);
+    for (let times = 0; times < 3; times += 1) expect(await cancelOrder(world.as.customer(), order.id)).toMatchObject({ ok: true, value: { status: 'cancelled' } });
+    expect(await stockOf(artwork.id)).toBe(3);
+    expect(await usesOf('TEN')).toBe(0);
+    expect((await checkCoupon(world.as.customer(), 'TEN')).ok).toBe(true);
+    expect(await announced('orders.status-changed')).toHaveLength(1);
+  });
+
+  test('is refused after 2 hours and after shipping', async () => {
+    const { order } = await anOrder();
+    later(120);
+    expect(await cancelOrder(world.as.customer(), order.id)).toMatchObject({ ok: false, reason: 'too-late' });
+    await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'shipped', shipUnverified: true, reason: 'in a hurry' });
+    expect(await cancelOrder(world.as.customer(), order.id)).toMatchObject({ ok: false, reason: 'already-shipped' });
+  });
+
+  test('another’s order is not found, even by an admin who is not its customer', async () => {
+    const { order } = await anOrder();
+    await expect(cancelOrder(world.as.customer(2), order.id)).rejects.toThrow(NotFound);
+    await expect(cancelOrder(world.as.admin(), order.id)).rejects.toThrow(NotFound);
+    await expect(cancelOrder(world.as.guest(), order.id)).rejects.toThrow(SignInNeeded);
+  });
+
+  test('gives nothing back for pieces made to order', async () => {
+    const { order, artwork } = await anOrder();
+    await world.database.update(orders).set({ items: order.items.map((item) => ({ ...item, made_to_order: true as const })) });
+    await cancelOrder(world.as.customer(), order.id);
+    expect(await stockOf(artwork.id)).toBe(1);
+  });
+});
+
+describe('judging a payment', () => {
+  test('marks order and payment, keeps who and why, and can be taken back', async () => {
+    const { order } = await anOrder();
+    expect(await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'rejected' })).toMatchObject({ ok: false, reason: 'reason-needed' });
+    await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'rejected', reason: 'not in the statement' });
+    expect(await world.database.select().from(payments)).toMatchObject([{ verification: 'rejected' }]);
+    expect((await historyOf(world.as.admin(), order.id)).at(-1)).toMatchObject({ reason: 'Payment rejected: not in the statement' });
+    await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'matched' });
+    await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'matched' });
+    expect(await rowOf(order.id)).toMatchObject({ verification: 'matched', status: 'processing' });
+    expect(await announced('orders.payment-checked')).toHaveLength(2);
+    await expect(verifyPayment(world.as.customer(), { orderId: order.id, verification: 'matched' })).rejects.toThrow(NotFound);
+  });
+});
+
+describe('reading orders', () => {
+  test('shows a customer their own, newest first, and nobody else’s', async () => {
+    const { order } = await anOrder();
+    later(1);
+    const { order: second } = await anOrder();
+    expect((await ordersOf(world.as.customer())).map((each) => each.id)).toEqual([second.id, order.id]);
+    expect(await ordersOf(world.as.customer(2))).toEqual([]);
+    expect((await getOrder(world.as.customer(), order.id)).id).toBe(order.id);
+    expect((await getOrder(world.as.admin(), order.id)).id).toBe(order.id);
+    const troubles = await Promise.all(
+      [[world.as.customer(2), order.id], [world.as.customer(2), crypto.randomUUID()], [world.as.customer(2), 'nonsense'], [world.as.guest(), order.id]].map(
+        ([shop, id]) => getOrder(shop as Shop, id as string).catch((trouble: Error) => `${trouble.name}: ${trouble.message}`),
+      ),
+    );
+    expect(new Set(troubles)).toEqual(new Set(['NotFound: Not found']));
+  });
+
+  test('gives an admin pages that don’t move, a search and counts', async () => {
+    const artwork = await world.makeArtwork({ stockCount: 100 });
+    const made: Order[] = [];
+    for (let at = 0; at < 28; at += 1) {
+      // Three at a time share their moment, so that the id decides.
+      if (at % 3 === 0) later(1);
+      await putIntoCart(world.as.customer(1 + (at % 2)), artwork.id);
+      made.push(await placed(world.as.customer(1 + (at % 2))));
+    }
+    const first = await listOrders(world.as.admin());
+    later(1);
+    await putIntoCart(world.as.customer(3), artwork.id);
+    await placed(world.as.customer(3));
+    const second = await listOrders(world.as.admin(), { cursor: first.nextCursor });
+    expect(first.orders).toHaveLength(25);
+    expect(second.nextCursor).toBeUndefined();
+    expect(new Set([...first.orders, ...second.orders].map((order) => order.id))).toEqual(new Set(made.map((order) => order.id)));
+
+    const wanted = made[5]!;
+    for (const search of [wanted.orderNumber.toLowerCase(), `#${wanted.id.slice(-6).toUpperCase()}`, wanted.paymentReferenceId!]) {
+      expect((await listOrders(world.as.admin(), { search })).orders.map((order) => order.id)).toEqual([wanted.id]);
+    }
+    expect((await listOrders(world.as.admin(), { search: '%' })).orders).toEqual([]);
+    await setOrderStatus(world.as.admin(), { orderId: wanted.id, status: 'cancelled' });
+    const cancelled = await listOrders(world.as.admin(), { status: 'cancelled' });
+    expect(cancelled.orders.map((order) => order.id)).toEqual([wanted.id]);
+    expect(cancelled.counts).toMatchObject({ all: 29, processing: 28, cancelled: 1 });
+    await expect(listOrders(world.as.customer())).rejects.toThrow(NotFound);
+  });
+
+  test('archived orders leave the owner’s desk but not the customer’s page, and no row is destroyed', async () => {
+    const { order } = await anOrder();
+    await archiveOrder(world.as.admin(), order.id);
+    await archiveOrder(world.as.admin(), order.id);
+    expect((await listOrders(world.as.admin())).orders).toEqual([]);
+    expect(await ordersOf(world.as.customer())).toHaveLength(1);
+    expect(await world.database.select().from(payments)).toHaveLength(1);
+    await expect(archiveOrder(world.as.customer(), order.id)).rejects.toThrow(NotFound);
+  });
+
+  test('Overview counts revenue as the sum of totals without unpaid orders, and received as matched and not cancelled', async () => {
+    const { order } = await anOrder();
+    const { order: matched } = await anOrder();
+    const { order: returned } = await anOrder();
+    await anOrder({ paymentMethod: 'razorpay' });
+    for (const { id } of [matched, returned]) await verifyPayment(world.as.admin(), { orderId: id, verification: 'matched' });
+    await setOrderStatus(world.as.admin(), { orderId: returned.id, status: 'cancelled' });
+    expect(await overview(world.as.admin())).toMatchObject({ users: 61, artworks: 4, orders: 4, revenue: 3 * order.total, received: matched.total });
+    await expect(overview(world.as.customer())).rejects.toThrow(NotFound);
+  });
+});
+
+describe('a gateway’s payment', () => {
+  const pending = () => anOrder({ paymentMethod: 'razorpay', paymentReferenceId: '' });
+  async function started(order: Order) {
+    const start = await startGatewayPayment(world.as.customer(), order.id);
+    if (!start.ok) throw new Error(start.reason);
+    return start.value.providerOrderId;
+  }
+
+  test('leaves the order pending and unannounced, holding its pieces for 15 minutes', async () => {
+    const { order, artwork } = await pending();
+    expect(order).toMatchObject({ status: 'pending', paymentStatus: 'pending', paymentReferenceId: null, heldUntil: new Date('2026-11-21T10:15:00Z') });
+    expect(await stockOf(artwork.id)).toBe(1);
+    expect(await announced('orders.placed')).toEqual([]);
+    expect(await world.database.select().from(payments)).toEqual([]);
+  });
+
+  test('once verified takes the order on, once, whichever way and however often the news comes', async () => {
+    const { order } = await pending();
+    const providerOrderId = await started(order);
+    const callback = await razorpay.payAs(providerOrderId, 'pay');
+    const { rawBody, headers } = razorpay.webhookOf(providerOrderId);
+    for (let times = 0; times < 2; times += 1) {
+      expect(await takeGatewayCallback(world.as.customer(), { ...callback!, orderId: order.id })).toMatchObject({
+        ok: true,
+        value: { status: 'processing', paymentStatus: 'confirmed', verification: 'matched', heldUntil: null, paymentReferenceId: callback!.paymentId.toUpperCase() },
+      });
+      expect(await takeGatewayWebhook(world.as.shop(), 'razorpay', rawBody, headers)).toMatchObject({ ok: true });
+    }
+    await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'shipped' });
+    await completePayment(world.as.shop(), { provider: 'razorpay', answer: { outcome: 'failed', providerOrderId } });
+    await completePayment(world.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(providerOrderId) });
+    expect(await rowOf(order.id)).toMatchObject({ status: 'shipped', paymentStatus: 'confirmed' });
+    expect(await world.database.select().from(payments)).toHaveLength(1);
+    expect(await world.database.select().from(paymentOrders)).toMatchObject([{ status: 'completed', paymentId: callback!.paymentId }]);
+    expect(await announced('orders.placed')).toEqual([{ orderId: order.id }]);
+  });
+
+  test('that was declined leaves the order waiting, and may be tried again', async () => {
+    const { order } = await pending();
+    const declined = await started(order);
+    expect(await razorpay.payAs(declined, 'decline')).toBeUndefined();
+    await completePayment(world.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(declined) });
+    expect(await rowOf(order.id)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
+    const callback = await razorpay.payAs(await started(order), 'pay');
+    expect(await takeGatewayCallback(world.as.customer(), { ...callback!, orderId: order.id })).toMatchObject({ ok: true, value: { status: 'processing' } });
+  });
+
+  test('is not believed with a forged signature, another order’s id, a wrong amount or by another person', async () => {
+    const { order } = await pending();
+    const { order: other } = await pending();
+    const providerOrderId = await started(order);
+    const callback = (await razorpay.payAs(providerOrderId, 'pay'))!;
+    const mine = world.as.customer();
+    expect(await takeGatewayCallback(mine, { ...callback, orderId: order.id, signature: '0'.repeat(64) })).toMatchObject({ ok: false, reason: 'forged' });
+    expect(await takeGatewayCallback(mine, { ...callback, orderId: order.id, paymentId: 'pay_2' })).toMatchObject({ ok: false, reason: 'forged' });
+    expect(await takeGatewayCallback(mine, { ...callback, orderId: other.id })).toMatchObject({ ok: false, reason: 'unknown-payment' });
+    await expect(takeGatewayCallback(world.as.customer(2), { ...callback, orderId: order.id })).rejects.toThrow(NotFound);
+    const { rawBody, headers } = razorpay.webhookOf(providerOrderId);
+    expect(await takeGatewayWebhook(world.as.shop(), 'razorpay', rawBody.replace('paid', 'PAID'), headers)).toMatchObject({ ok: false, reason: 'forged' });
+    const cheap = { outcome: 'paid', providerOrderId, paymentId: 'pay_1', amount: paise(100), currency: 'INR' } as const;
+    expect(await completePayment(world.as.shop(), { provider: 'razorpay', answer: cheap })).toMatchObject({ ok: false, reason: 'wrong-amount' });
+    expect(await rowOf(order.id)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
+    expect(await announced('orders.needs-attention')).toEqual([{ orderId: order.id, why: 'wrong-amount' }]);
+  });
+
+  test('that arrives after the order was cancelled is booked and asks for the owner', async () => {
+    const { order, artwork } = await pending();
+    const providerOrderId = await started(order);
+    await cancelOrder(world.as.customer(), order.id);
+    await razorpay.payAs(providerOrderId, 'pay');
+    await completePayment(world.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(providerOrderId) });
+    expect(await rowOf(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'confirmed' });
+    expect(await world.database.select().from(payments)).toHaveLength(1);
+    expect(await announced('orders.needs-attention')).toEqual([{ orderId: order.id, why: 'paid-after-cancelling' }]);
+    expect(await stockOf(artwork.id)).toBe(3);
+  });
+
+  test('that never comes lets the pieces go after 15 minutes, once', async () => {
+    const { order, artwork } = await pending();
+    const { order: claimed } = await anOrder();
+    later(14);
+    expect(await sweepHeldOrders(world.as.shop())).toBe(0);
+    later(1);
+    expect(await startGatewayPayment(world.as.customer(), order.id)).toMatchObject({ ok: false, reason: 'not-payable' });
+    expect(await sweepHeldOrders(world.as.shop())).toBe(1);
+    expect(await sweepHeldOrders(world.as.shop())).toBe(0);
+    expect(await rowOf(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'pending' });
+    expect(await stockOf(artwork.id)).toBe(3);
+    expect(await rowOf(claimed.id)).toMatchObject({ status: 'processing' });
+    expect((await historyOf(world.as.admin(), order.id)).at(-1)).toMatchObject({ changedBy: null, reason: 'Not paid within 15 minutes' });
+    await expect(sweepHeldOrders(world.as.customer())).rejects.toThrow(NotFound);
+  });
+
+  test('is held for three orders of a person at most', async () => {
+    for (let times = 0; times < 3; times += 1) await pending();
+    await putIntoCart(world.as.customer(), (await world.makeArtwork()).id);
+    expect(await placeOrder(world.as.customer(), await checkoutOf(world.as.customer(), { paymentMethod: 'razorpay', paymentReferenceId: newReference() }))).toMatchObject({ ok: false, reason: 'too-many-held' });
+  });
+});

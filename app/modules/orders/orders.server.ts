@@ -1,0 +1,21 @@
+import './events.server.ts';
+
+export { openCheckout, newOrderNumber, type OpenCheckout } from './parts/open-checkout.server.ts';
+export { placeOrder, type PlaceOrderRefusal } from './parts/place-order.server.ts';
+export {
+  archiveOrder,
+  cancelOrder,
+  type CancelRefusal,
+  setOrderStatus,
+  type StatusRefusal,
+  sweepHeldOrders,
+  verifyPayment,
+} from './parts/order-life.server.ts';
+export {
+  completePayment,
+  type GatewayRefusal,
+  startGatewayPayment,
+  takeGatewayCallback,
+  takeGatewayWebhook,
+} from './parts/gateway-payment.server.ts';
+export { getOrder, historyOf, listOrders, type OrderAsItStands, type OrderFilter, type OrderPage, ordersOf, overview, type Overview } from './parts/read-orders.server.ts';

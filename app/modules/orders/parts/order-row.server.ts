@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import type { Order } from '#app/modules/orders/order.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+
+export type OrderRow = typeof orders.$inferSelect;
+
+/** What the rest of the shop sees of an order's row. */
+export function toOrder(row: OrderRow): Order {
+  const { updatedAt: _updatedAt, releasedAt: _releasedAt, archivedAt: _archivedAt, ...order } = row;
+  return order;
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Tells an id from what a stranger wrote into an address, which is simply not there. */
+export const isId = (text: string): boolean => UUID.test(text);
+
+/** The order's row, locked until the caller's transaction ends; throws not-found. */
+export async function lockOrder(shop: Shop, orderId: string): Promise<OrderRow> {
+  if (!isId(orderId)) throw notFound();
+  const [row] = await shop.database.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (!row) throw notFound();
+  return row;
+}

@@ -1,0 +1,160 @@
+import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { type Paise, paise } from '#app/basics/money.ts';
+import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
+import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
+import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import { isId, type OrderRow, toOrder } from './order-row.server.ts';
+
+const MOST_OF_ONE_CUSTOMER = 200;
+const PAGE = 25;
+const RECENT = 5;
+
+/** An order with the moment at which it came to its present status, and whether its customer brought it there. */
+export type OrderAsItStands = Order & { since: Date; byCustomer: boolean };
+
+/** The visitor's own orders, newest first (S2 §2), at most 200; throws SignInNeeded for guests. */
+export async function ordersOf(shop: Shop): Promise<OrderAsItStands[]> {
+  const { userId } = signedIn(shop);
+  const rows = await shop.database.select().from(orders).where(eq(orders.userId, userId)).orderBy(...newestFirst).limit(MOST_OF_ONE_CUSTOMER);
+  if (rows.length === 0) return [];
+  const changes = await shop.database
+    .selectDistinctOn([orderHistory.orderId], { orderId: orderHistory.orderId, since: orderHistory.createdAt, changedBy: orderHistory.changedBy })
+    .from(orderHistory)
+    .where(and(inArray(orderHistory.orderId, rows.map((row) => row.id)), sql`${orderHistory.fromStatus} is distinct from ${orderHistory.toStatus}`))
+    .orderBy(orderHistory.orderId, desc(orderHistory.createdAt), desc(orderHistory.id));
+  const last = new Map(changes.map((change) => [change.orderId, change]));
+  return rows.map((row) => ({ ...toOrder(row), since: last.get(row.id)?.since ?? row.createdAt, byCustomer: last.get(row.id)?.changedBy === userId }));
+}
+
+/** An order for its owner or an admin; to everybody else it is not found, like an unknown id (T2). */
+export async function getOrder(shop: Shop, id: string): Promise<Order> {
+  if (!isId(id) || shop.actor.kind === 'guest') throw notFound();
+  const mine = shop.actor.kind === 'customer' ? eq(orders.userId, shop.actor.userId) : undefined;
+  const [row] = await shop.database.select().from(orders).where(and(eq(orders.id, id), mine));
+  if (!row) throw notFound();
+  return toOrder(row);
+}
+
+/** What happened to an order, oldest first; owner and admins, otherwise not found. */
+export async function historyOf(shop: Shop, orderId: string) {
+  const order = await getOrder(shop, orderId);
+  return shop.database
+    .select({
+      fromStatus: orderHistory.fromStatus,
+      toStatus: orderHistory.toStatus,
+      changedBy: orderHistory.changedBy,
+      changedByName: userProfiles.name,
+      reason: orderHistory.reason,
+      createdAt: orderHistory.createdAt,
+    })
+    .from(orderHistory)
+    .leftJoin(userProfiles, eq(userProfiles.id, orderHistory.changedBy))
+    .where(eq(orderHistory.orderId, order.id))
+    .orderBy(orderHistory.createdAt, orderHistory.id);
+}
+
+/** `toMatch` leaves only those whose payment reference waits to be matched or rejected. */
+export type OrderFilter = { search?: string; status?: OrderStatus; toMatch?: boolean; cursor?: string };
+export type OrderPage = { orders: Order[]; nextCursor: string | undefined; counts: Record<OrderStatus | 'all' | 'toMatch', number> };
+
+/**
+ * The orders on the owner's desk, newest first, 25 a page, without archived ones; admins. The search looks into number,
+ * id, customer, e-mail and payment reference; `counts` are of the search, over all statuses. The cursor is the last row's, so
+ * that an order arriving meanwhile moves nothing; an unreadable cursor is the first page.
+ */
+export async function listOrders(shop: Shop, filter: OrderFilter = {}): Promise<OrderPage> {
+  adminOnly(shop);
+  const found = and(isNull(orders.archivedAt), searched(filter.search));
+  const status = filter.status && eq(orders.status, filter.status);
+  const [rows, counted] = await Promise.all([
+    shop.database
+      .select()
+      .from(orders)
+      .where(and(found, status, filter.toMatch ? waitsForMatch : undefined, after(filter.cursor)))
+      .orderBy(...newestFirst)
+      .limit(PAGE + 1),
+    shop.database.select({ status: orders.status, count: count(), toMatch: sql<number>`(count(*) filter (where ${waitsForMatch}))::int` }).from(orders).where(found).groupBy(orders.status),
+  ]);
+  const counts = { all: 0, toMatch: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 };
+  for (const each of counted) {
+    counts[each.status] = each.count;
+    counts.all += each.count;
+    counts.toMatch += each.toMatch;
+  }
+  const page = rows.slice(0, PAGE);
+  return { orders: page.map(toOrder), nextCursor: rows.length > PAGE ? cursorOf(page.at(-1)!) : undefined, counts };
+}
+
+export type Overview = {
+  users: number;
+  artworks: number;
+  orders: number;
+  /** The sum of order totals, without those still waiting for their payment (decisions 9 and 37). */
+  revenue: Paise;
+  /** Found in the bank and not cancelled (decision 9). */
+  received: Paise;
+  /** References that wait to be matched or rejected. */
+  toMatch: number;
+  recentOrders: Order[];
+};
+
+/** The figures of Overview (S2 §2, decision 9), without archived orders; admins. */
+export async function overview(shop: Shop): Promise<Overview> {
+  adminOnly(shop);
+  const unpaid = and(eq(orders.status, 'pending'), eq(orders.paymentStatus, 'pending'))!;
+  const received = and(eq(orders.verification, 'matched'), ne(orders.status, 'cancelled'))!;
+  const abandoned = and(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'pending'))!;
+  const [[users], [pieces], [sums], recent] = await Promise.all([
+    shop.database.select({ count: count() }).from(userProfiles).where(isNull(userProfiles.deactivatedAt)),
+    shop.database.select({ count: count() }).from(artworks),
+    shop.database
+      .select({
+        count: count(),
+        revenue: sql<string>`coalesce(sum(${orders.total}) filter (where not (${unpaid}) and not (${abandoned})), 0)`,
+        received: sql<string>`coalesce(sum(${orders.total}) filter (where ${received}), 0)`,
+        toMatch: sql<number>`(count(*) filter (where ${waitsForMatch}))::int`,
+      })
+      .from(orders)
+      .where(isNull(orders.archivedAt)),
+    shop.database.select().from(orders).where(isNull(orders.archivedAt)).orderBy(...newestFirst).limit(RECENT),
+  ]);
+  return {
+    users: users!.count,
+    artworks: pieces!.count,
+    orders: sums!.count,
+    revenue: paise(Number(sums!.revenue)),
+    received: paise(Number(sums!.received)),
+    toMatch: sums!.toMatch,
+    recentOrders: recent.map(toOrder),
+  };
+}
+
+/** A reference nobody has looked up yet, of an order that still stands. */
+const waitsForMatch = and(isNotNull(orders.paymentReferenceId), eq(orders.verification, 'unverified'), ne(orders.status, 'cancelled'))!;
+
+const newestFirst = [desc(orders.createdAt), desc(orders.id)] as const;
+
+function searched(search: string | undefined): SQL | undefined {
+  const typed = search?.trim().replace(/^#/, '').slice(0, 100);
+  if (!typed) return undefined;
+  const pattern = `%${typed.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  return or(
+    ilike(orders.orderNumber, pattern),
+    ilike(sql`${orders.id}::text`, pattern),
+    ilike(orders.customerName, pattern),
+    ilike(orders.customerEmail, pattern),
+    ilike(orders.paymentReferenceId, pattern),
+  );
+}
+
+const cursorOf = (row: OrderRow): string => `${row.createdAt.getTime()}_${row.id}`;
+
+function after(cursor: string | undefined): SQL | undefined {
+  const [, time, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(cursor ?? '') ?? [];
+  if (!time || !id || !isId(id)) return undefined;
+  return sql`(${orders.createdAt}, ${orders.id}) < (${new Date(Number(time)).toISOString()}::timestamptz, ${id}::uuid)`;
+}
+

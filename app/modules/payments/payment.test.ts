@@ -1,0 +1,70 @@
+import QRCode from 'qrcode';
+import { describe, expect, test } from 'vitest';
+import { paise, rupees } from '#app/basics/money.ts';
+import { looksLikeUtr, normaliseReference, upiLink } from './payment.ts';
+import { drawUpiPayment } from './payments.server.ts';
+
+const personal = { address: 'studio@upi', name: 'Bisvar & Co', isMerchant: false };
+
+describe('a payment reference', () => {
+  test('is stored without spaces and in upper case', () => {
+    expect(normaliseReference('  t2411 21ab c9 ')).toBe('T241121ABC9');
+  });
+
+  test('has at least 6 characters, spaces not counted, and at most 64', () => {
+    expect(normaliseReference('12345')).toBeUndefined();
+    expect(normaliseReference('1 2 3 4 5')).toBeUndefined();
+    expect(normaliseReference('123456')).toBe('123456');
+    expect(normaliseReference('9'.repeat(64))).toHaveLength(64);
+    expect(normaliseReference('9'.repeat(65))).toBeUndefined();
+  });
+
+  test('holds printable signs only', () => {
+    expect(normaliseReference('12345\u0000')).toBeUndefined();
+    expect(normaliseReference('१२३४५६')).toBeUndefined();
+  });
+
+  test('of 12 digits looks like a UTR, another does not', () => {
+    expect(looksLikeUtr('432187650912')).toBe(true);
+    expect(looksLikeUtr('43218765091')).toBe(false);
+    expect(looksLikeUtr('T32187650912')).toBe(false);
+  });
+});
+
+describe('the UPI link', () => {
+  test('names payee, amount in rupees, INR and the order as note', () => {
+    expect(upiLink(personal, { amount: paise(863_650), note: 'BV-7K3M-9QX2' })).toBe(
+      'upi://pay?pa=studio@upi&pn=Bisvar%20%26%20Co&am=8636.50&cu=INR&tn=BV-7K3M-9QX2',
+    );
+  });
+
+  test('cuts the note at 50 characters', () => {
+    const link = new URL(upiLink(personal, { amount: rupees(1), note: 'x'.repeat(80) }));
+    expect(link.searchParams.get('tn')).toHaveLength(50);
+  });
+
+  test('carries a transaction reference for a merchant only', () => {
+    expect(upiLink({ ...personal, isMerchant: true }, { amount: rupees(1), note: 'BV-1' })).toContain('&tr=BV-1');
+    expect(upiLink(personal, { amount: rupees(1), note: 'BV-1' })).not.toContain('tr=');
+  });
+});
+
+describe('the drawn payment', () => {
+  test('paints exactly the squares of the QR code of its link, with four squares of quiet around', () => {
+    const drawn = drawUpiPayment(personal, { amount: rupees(8636), orderNumber: 'BV-7K3M-9QX2' });
+    const { modules } = QRCode.create(drawn.link, { errorCorrectionLevel: 'M' });
+    const painted = new Set<string>();
+    for (const [, x, y, width] of drawn.qr.path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)) {
+      for (let at = 0; at < Number(width); at += 1) painted.add(`${Number(x) + at - 4},${Number(y) - 4}`);
+    }
+    const wanted = new Set<string>();
+    for (let row = 0; row < modules.size; row += 1) for (let column = 0; column < modules.size; column += 1) if (modules.get(row, column)) wanted.add(`${column},${row}`);
+    expect(painted).toEqual(wanted);
+    expect(drawn.qr.size).toBe(modules.size + 8);
+  });
+
+  test('offers the app link for a merchant only', () => {
+    expect(drawUpiPayment(personal, { amount: rupees(1), orderNumber: 'BV-1' }).offersAppLink).toBe(false);
+    expect(drawUpiPayment({ ...personal, isMerchant: true }, { amount: rupees(1), orderNumber: 'BV-1' }).offersAppLink).toBe(true);
+  });
+});

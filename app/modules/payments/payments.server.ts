@@ -1,0 +1,132 @@
+import { and, eq } from 'drizzle-orm';
+import QRCode from 'qrcode';
+import type { Paise } from '#app/basics/money.ts';
+import { type Refused, type Result, done, refused } from '#app/basics/result.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { type Gateway, type UpiPayee, upiLink } from './payment.ts';
+import type { GatewayAnswer } from './provider.ts';
+import { paymentEvents, paymentOrders, payments } from './tables.server.ts';
+
+/** What the checkout draws: the link, and its QR as one SVG path in a square of `size` units with a quiet zone around it. */
+export type UpiPayment = { link: string; amount: Paise; payeeAddress: string; payeeName: string; offersAppLink: boolean; qr: { size: number; path: string } };
+
+const QUIET_ZONE = 4;
+
+/**
+ * A UPI payment drawn on our side (decision 5): the amount is the server's, the note the order number. An app link is
+ * offered for a merchant's address only, because apps refuse links to a personal one as risky.
+ */
+export function drawUpiPayment(payee: UpiPayee, payment: { amount: Paise; orderNumber: string }): UpiPayment {
+  const link = upiLink(payee, { amount: payment.amount, note: payment.orderNumber });
+  const { modules } = QRCode.create(link, { errorCorrectionLevel: 'M' });
+  let path = '';
+  for (let row = 0; row < modules.size; row += 1) {
+    for (let column = 0; column < modules.size; column += 1) {
+      if (!modules.get(row, column)) continue;
+      const from = column;
+      while (column + 1 < modules.size && modules.get(row, column + 1)) column += 1;
+      path += `M${from + QUIET_ZONE} ${row + QUIET_ZONE}h${column - from + 1}v1h-${column - from + 1}z`;
+    }
+  }
+  return {
+    link,
+    amount: payment.amount,
+    payeeAddress: payee.address,
+    payeeName: payee.name,
+    offersAppLink: payee.isMerchant,
+    qr: { size: modules.size + 2 * QUIET_ZONE, path },
+  };
+}
+
+/**
+ * Writes the payment that a shopper claims with a reference (S1 §4: success; decision 2: unverified), in the caller's
+ * transaction. Refused when another order has the reference; the reference must have been normalised.
+ */
+export async function recordManualPayment(
+  shop: Shop,
+  payment: { orderId: string; customerId: string; amount: Paise; reference: string },
+): Promise<Result<undefined, Refused<'reference-used', undefined>>> {
+  const written = await shop.database
+    .insert(payments)
+    .values({ orderId: payment.orderId, customerId: payment.customerId, amount: payment.amount, referenceId: payment.reference, status: 'success', createdAt: shop.now })
+    .onConflictDoNothing()
+    .returning({ id: payments.id });
+  return written.length === 0 ? refused('reference-used') : done();
+}
+
+/** Marks an order's payments as found in the bank or not (decision 2), in the caller's transaction; the caller has judged who may. */
+export async function markPayments(shop: Shop, orderId: string, verification: 'unverified' | 'matched' | 'rejected'): Promise<void> {
+  await shop.database.update(payments).set({ verification }).where(eq(payments.orderId, orderId));
+}
+
+/** The gateway's bookkeeping for an order (decision 3). */
+export type GatewayPayment = typeof paymentOrders.$inferSelect;
+
+/** Keeps the id under which a gateway knows an order's payment. */
+export async function keepGatewayPayment(
+  shop: Shop,
+  payment: { orderId: string; provider: Gateway; providerOrderId: string; amount: Paise },
+): Promise<void> {
+  await shop.database.insert(paymentOrders).values({ ...payment, createdAt: shop.now });
+}
+
+/** The payment a gateway means, or undefined when it isn't one of ours. */
+export async function findGatewayPayment(shop: Shop, provider: Gateway, providerOrderId: string): Promise<GatewayPayment | undefined> {
+  const [found] = await shop.database
+    .select()
+    .from(paymentOrders)
+    .where(and(eq(paymentOrders.provider, provider), eq(paymentOrders.providerOrderId, providerOrderId)));
+  return found;
+}
+
+/** Notes a gateway's event; false when it was noted before, so that a repeat changes nothing (T6). */
+export async function noteGatewayEvent(shop: Shop, provider: Gateway, eventId: string): Promise<boolean> {
+  const noted = await shop.database
+    .insert(paymentEvents)
+    .values({ provider, eventId, receivedAt: shop.now })
+    .onConflictDoNothing()
+    .returning({ eventId: paymentEvents.eventId });
+  return noted.length === 1;
+}
+
+/**
+ * Takes a gateway's answer into the books, in the caller's transaction, which holds the order's row. Says what changed:
+ * `paid` once only, `nothing` for a repeat or a step backwards, and `paid-twice` for a second payment of a completed one.
+ * Refused when amount or currency aren't what we asked for.
+ */
+export async function recordGatewayAnswer(
+  shop: Shop,
+  payment: GatewayPayment,
+  answer: GatewayAnswer,
+  customerId: string,
+): Promise<Result<'paid' | 'failed' | 'paid-twice' | 'nothing', Refused<'wrong-amount', undefined>>> {
+  const [current] = await shop.database.select().from(paymentOrders).where(eq(paymentOrders.id, payment.id)).for('update');
+  if (!current) throw new Error(`gateway payment ${payment.id} is gone`);
+  if (answer.outcome === 'pending') return done('nothing');
+  if (answer.outcome === 'failed') {
+    if (current.status !== 'created') return done('nothing');
+    await shop.database.update(paymentOrders).set({ status: 'failed' }).where(eq(paymentOrders.id, current.id));
+    return done('failed');
+  }
+  if (answer.amount !== current.amount || answer.currency !== current.currency) return refused('wrong-amount');
+  const booked = await shop.database
+    .insert(payments)
+    .values({
+      orderId: current.orderId,
+      customerId,
+      amount: answer.amount,
+      referenceId: answer.paymentId.toUpperCase(),
+      status: 'success',
+      verification: 'matched',
+      createdAt: shop.now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: payments.id });
+  if (booked.length === 0) return done('nothing');
+  if (current.status === 'completed') return done('paid-twice');
+  await shop.database
+    .update(paymentOrders)
+    .set({ status: 'completed', paymentId: answer.paymentId, completedAt: shop.now })
+    .where(eq(paymentOrders.id, current.id));
+  return done('paid');
+}

@@ -1,0 +1,37 @@
+import { NOTHING, paise, percentageOf, sum, times, type Paise } from '#app/basics/money.ts';
+import { shippingFor, type Destination, type ShippingRules } from '#app/modules/shipping/shipping.ts';
+
+export type PricedLine = { price: Paise; quantity: number };
+
+export type Totals = {
+  subtotal: Paise;
+  discountAmount: Paise;
+  shippingCost: Paise;
+  /** Always 0 (S1 §9). */
+  gstAmount: Paise;
+  total: Paise;
+};
+
+/**
+ * The one place that knows what a cart costs, in paise (S1 §9, decisions 1 and 8): percentage of the subtotal rounded
+ * half up, shipping after discount, GST 0. It takes prices from the server's own rows only. No lines cost nothing.
+ * Throws RangeError for a quantity that isn't a positive whole number, a negative price or a percentage outside 0–100.
+ */
+export function price(input: {
+  lines: readonly PricedLine[];
+  discountPercentage?: number;
+  settings: ShippingRules;
+  destination?: Destination;
+}): Totals {
+  const { lines, discountPercentage = 0, settings, destination } = input;
+  if (!(discountPercentage >= 0 && discountPercentage <= 100)) throw new RangeError(`not a percentage: ${discountPercentage}`);
+  for (const line of lines) {
+    if (!Number.isSafeInteger(line.quantity) || line.quantity < 1) throw new RangeError(`not a quantity: ${line.quantity}`);
+    if (line.price < 0) throw new RangeError(`not a price: ${line.price}`);
+  }
+  const subtotal = sum(lines.map((line) => times(line.price, line.quantity)));
+  const discountAmount = percentageOf(subtotal, discountPercentage);
+  const afterDiscount = paise(subtotal - discountAmount);
+  const shippingCost = lines.length === 0 ? NOTHING : shippingFor(settings, afterDiscount, destination);
+  return { subtotal, discountAmount, shippingCost, gstAmount: NOTHING, total: paise(afterDiscount + shippingCost) };
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { rupees, type Paise } from '#app/basics/money.ts';
+
+/** Ways to pay that the owner may offer; without credentials a method stays hidden in live (decision 4). */
+export const OFFERABLE_METHODS = ['manual', 'upi', 'razorpay', 'phonepe', 'paytm', 'cod'] as const;
+
+const text = z.string().trim().min(1).max(500);
+const count = z.int().min(0).max(1_000_000_000);
+const money = z.int().min(0).max(100_000_000_000).transform((amount) => amount as Paise);
+const days = z.strictObject({ from: count, to: count }).refine((span) => span.from <= span.to, 'The first day comes first');
+const email = z.email().max(254);
+const phone = z.string().trim().regex(/^\+?[0-9][0-9 -]{6,18}$/, 'Digits, spaces and dashes only');
+
+const zone = z.strictObject({
+  name: text,
+  places: text,
+  businessDays: days,
+  cost: money,
+  /** An amount after discount above this ships free; null where it never does. */
+  freeAbove: money.nullable(),
+  /** First digits of the PIN codes it serves; the longest match decides, a zone without any serves all the rest. */
+  pinPrefixes: z.array(z.string().regex(/^[1-9]\d{0,5}$/)).max(500),
+});
+export type ShippingZone = z.infer<typeof zone>;
+
+const shapes = {
+  shopName: text.default('Bisvar'),
+  tagline: text.default('Handcrafted Indian Art'),
+  contact: z
+    .strictObject({
+      email: email.default('hello@bisvar.example'),
+      phone: phone.default('+91 98765 43210'),
+      whatsapp: phone.default('+91 98765 43210'),
+      address: text.default('Bisvar Studio, Almora, Uttarakhand 263601, India'),
+      hours: text.default('Mon-Sat 10 AM-8 PM'),
+      replyWithinHours: count.default(24),
+    })
+    .prefault({}),
+  upi: z
+    .strictObject({
+      address: z.string().trim().regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'A UPI address looks like name@bank').default('bisvar@upi'),
+      name: text.default('Bisvar'),
+      /** Only a merchant's address may carry `tr` and `mc` and be opened from an app link (foundations). */
+      isMerchant: z.boolean().default(false),
+    })
+    .prefault({}),
+  paymentMethods: z.array(z.enum(OFFERABLE_METHODS)).min(1).default(['manual', 'upi', 'razorpay', 'phonepe', 'paytm']),
+  shippingMode: z.enum(['flat', 'zones']).default('flat'),
+  flatShipping: z
+    .strictObject({ cost: money.prefault(rupees(150)), freeAbove: money.nullable().prefault(rupees(2000)) })
+    .prefault({}),
+  shippingZones: z
+    .array(zone)
+    .min(1)
+    .refine((zones) => zones.filter((each) => each.pinPrefixes.length === 0).length === 1, 'Exactly one zone serves all the rest')
+    .prefault([
+      {
+        name: 'Metro', places: 'Delhi, Mumbai, Kolkata, Chennai, Bengaluru, Hyderabad',
+        businessDays: { from: 3, to: 5 }, cost: rupees(100), freeAbove: rupees(2000),
+        pinPrefixes: ['110', '400', '500', '560', '600', '700'],
+      },
+      {
+        name: 'Tier 1', places: 'Ahmedabad, Bhopal, Chandigarh, Coimbatore, Gurugram, Indore, Jaipur, Kochi, Lucknow, Nagpur, Noida, Patna, Pune, Surat, Visakhapatnam',
+        businessDays: { from: 4, to: 6 }, cost: rupees(120), freeAbove: null,
+        pinPrefixes: ['122', '160', '201', '226', '302', '380', '395', '411', '440', '452', '462', '530', '641', '682', '800'],
+      },
+      {
+        name: 'Tier 2', places: 'All other cities and towns',
+        businessDays: { from: 5, to: 7 }, cost: rupees(150), freeAbove: null, pinPrefixes: [],
+      },
+      {
+        name: 'Remote', places: 'The North-East, Jammu and Kashmir, Ladakh, Andaman and Nicobar Islands, Lakshadweep',
+        businessDays: { from: 7, to: 10 }, cost: rupees(200), freeAbove: rupees(3000),
+        pinPrefixes: ['18', '19', '68255', '737', '744', '78', '79'],
+      },
+    ]),
+  promises: z
+    .strictObject({
+      deliveryBusinessDays: days.default({ from: 5, to: 7 }),
+      processingBusinessDays: days.default({ from: 1, to: 2 }),
+      customWorkWeeks: days.default({ from: 2, to: 3 }),
+      commissionWeeks: days.default({ from: 2, to: 4 }),
+      commissionAdvancePercentage: count.max(100).default(50),
+      cancelWithinHours: count.default(2),
+      returnWithinDays: count.default(7),
+      reportIssuesWithinHours: count.default(24),
+      refundBusinessDays: days.default({ from: 5, to: 7 }),
+      emiAbove: money.prefault(rupees(5000)),
+    })
+    .prefault({}),
+  figures: z
+    .strictObject({
+      happyCustomers: text.default('2,500+'),
+      artworks: text.default('1,200+'),
+      years: text.default('15+'),
+      cities: text.default('50+'),
+      rating: z.number().min(0).max(5).default(4.9),
+      foundedIn: z.int().min(1800).max(2200).default(2009),
+    })
+    .prefault({}),
+  testimonials: z
+    .array(z.strictObject({ name: text, place: text, words: text, rating: z.int().min(1).max(5) }))
+    .max(12)
+    .default([
+      { name: 'Meera Joshi', place: 'Dehradun', words: 'The dupatta came with a note from the painter. I have worn it to two weddings and been asked about it at both.', rating: 5 },
+      { name: 'Arvind Nair', place: 'Kochi', words: 'The oil is deeper than any photograph shows. Packed so well that I kept the box.', rating: 5 },
+      { name: 'Sunita Rawat', place: 'Almora', words: 'They painted my grandmother’s aipan on my own saree. She recognised the border at once.', rating: 5 },
+    ]),
+  founders: z
+    .array(z.strictObject({ name: text, role: text, words: text }))
+    .max(6)
+    .default([
+      { name: 'Kamla Bisht', role: 'Founder, fabric painter', words: 'Learnt aipan from her mother on a mud floor in Almora and has painted it on cloth ever since.' },
+      { name: 'Harish Verma', role: 'Founder, oil painter', words: 'Paints the hills in oil and sees that every parcel leaves the studio whole.' },
+    ]),
+  policiesUpdated: text.default('January 2024'),
+} as const;
+
+/** Everything the owner may change about the shop; what was never changed has the specifications' value (decision 35). */
+export const settingsShape = z.strictObject(shapes);
+export type Settings = z.infer<typeof settingsShape>;
+export type SettingKey = keyof Settings;
+
+/** What may be sent to change settings: any of the keys, each whole. */
+export const settingsPatchShape = z.strictObject(
+  Object.fromEntries(Object.entries(shapes).map(([key, shape]) => [key, shape.optional()])) as {
+    [Key in SettingKey]: z.ZodOptional<(typeof shapes)[Key]>;
+  },
+);
+
+/** The shop as it stands before the owner changed anything. */
+export const DEFAULT_SETTINGS: Settings = settingsShape.parse({});
+
+/** 'shipping_mode' for shippingMode: the name a setting has in its table. */
+export const storedKey = (key: SettingKey): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -1,0 +1,8 @@
+/** S1 §8. */
+export const wishlistMessages = {
+  loginToAdd: 'Please login to add items to wishlist',
+  loginToView: 'Please login to view wishlist',
+  addFailed: 'Failed to add to wishlist',
+  removeFailed: 'Failed to remove from wishlist',
+  empty: 'Your wishlist is empty',
+} as const;

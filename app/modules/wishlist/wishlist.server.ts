@@ -1,0 +1,68 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { isUuid, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { signedIn, type Person, type Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import { withWish } from './guest-wishlist.ts';
+import { wishlist } from './tables.server.ts';
+
+/** The pieces on the visitor's wishlist, newest first; pieces that were taken out of the shop are not on it (S1 §3). */
+export async function getWishlist(shop: Shop, guest: readonly string[]): Promise<ArtworkSummary[]> {
+  const ids = await wishedIds(shop, guest);
+  const summaries = await summariesOf(shop, ids);
+  return ids.flatMap((id) => summaries.get(id) ?? []);
+}
+
+/** Ids of the pieces on the visitor's wishlist, newest first, for the hearts on cards; no query for a guest. */
+export async function wishedIds(shop: Shop, guest: readonly string[]): Promise<string[]> {
+  const person = personOf(shop);
+  if (!person) return guest.toReversed();
+  const rows = await shop.database
+    .select({ artworkId: wishlist.artworkId })
+    .from(wishlist)
+    .where(eq(wishlist.userId, person.userId))
+    .orderBy(desc(wishlist.dateAdded), desc(wishlist.artworkId));
+  return rows.map((row) => row.artworkId);
+}
+
+/** Puts a piece on the visitor's list, once however often it is asked (S1 §4); answers the guest's list to keep. Throws not-found for an unknown piece. */
+export async function addToWishlist(shop: Shop, guest: readonly string[], artworkId: string): Promise<string[]> {
+  if (!(await summariesOf(shop, [artworkId])).has(artworkId)) throw notFound('Artwork not found');
+  const person = personOf(shop);
+  if (!person) return withWish(guest, artworkId, true);
+  await insertWishes(shop, person, [artworkId]);
+  return [...guest];
+}
+
+/** Takes a piece off the visitor's list; nothing happens when it isn't on it. Answers the guest's list to keep. */
+export async function removeFromWishlist(shop: Shop, guest: readonly string[], artworkId: string): Promise<string[]> {
+  const person = personOf(shop);
+  if (!person) return withWish(guest, artworkId, false);
+  if (isUuid(artworkId)) await shop.database.delete(wishlist).where(and(eq(wishlist.userId, person.userId), eq(wishlist.artworkId, artworkId)));
+  return [...guest];
+}
+
+/** Takes a guest's list over into the signed-in person's (S1 §4): what is there already, or gone from the shop, is left out. */
+export async function mergeGuestWishlist(shop: Shop, guest: readonly string[]): Promise<void> {
+  const person = signedIn(shop);
+  if (guest.length > 0) await insertWishes(shop, person, guest);
+}
+
+async function insertWishes(shop: Shop, person: Person, artworkIds: readonly string[]): Promise<void> {
+  await shop.database
+    .insert(wishlist)
+    .select(
+      shop.database
+        .select({
+          userId: sql<string>`${person.userId}::uuid`.as('user_id'),
+          artworkId: artworks.id,
+          dateAdded: sql<Date>`${shop.now.toISOString()}::timestamptz + array_position(${sql.param([...artworkIds])}::uuid[], ${artworks.id}) * interval '1 microsecond'`.as('date_added'),
+        })
+        .from(artworks)
+        .where(inArray(artworks.id, [...artworkIds])),
+    )
+    .onConflictDoNothing();
+}
+
+const personOf = (shop: Shop): Person | undefined => ('userId' in shop.actor ? shop.actor : undefined);

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { keptEmail } from '#app/adapters/email/kept.ts';
+import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
+import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
+import { openStorage } from '#app/adapters/storage/storage.server.ts';
+import { findVisitor, forgetExpiredSessions, makeFirstAdmin } from '#app/modules/accounts/accounts.server.ts';
+import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
+import { sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
+import type { Config } from '#app/platform/config.server.ts';
+import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
+import { forgetIdleLimits } from '#app/platform/limits.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+
+export type OpenedShop = {
+  /** The shop as it meets itself: for workers, scripts and the first start. */
+  itself: () => Shop;
+  /** The shop as the visitor with these headers meets it. */
+  meet: (headers: Headers, visitorAddress: string) => Promise<Shop>;
+  /** Whether the database answers. */
+  isReady: () => Promise<boolean>;
+  close: () => Promise<void>;
+};
+
+/** What the shop does by itself, and how often. */
+const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promise<unknown> }[] = [
+  { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
+  { name: 'idle limits', everyMinutes: 60, sweep: forgetIdleLimits },
+  { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },
+];
+
+/** Joins settings, database, suppliers and what the shop does by itself. `given` is a database that is open already, for tests. */
+export async function openShop(asked: Config, given?: OpenedDatabase): Promise<OpenedShop> {
+  const config = { ...asked, sessionSecret: asked.sessionSecret ?? (await keptSecret(asked.dataDirectory)) };
+  const opened = given ?? (await openDatabase({ ...config, migrationsDirectory: resolve('database/migrations') }));
+  const mail = config.smtpUrl ? smtpEmail({ url: config.smtpUrl, from: config.mailFrom ?? 'Bisvar <shop@bisvar.example>' }) : undefined;
+  const suppliers: Shop['suppliers'] = { email: mail ?? keptEmail, payment: config.mode === 'demo' ? demoGateways() : {}, storage: await openStorage(config) };
+  const itself = (): Shop => ({ database: opened.database, actor: { kind: 'shop' }, now: new Date(), visitorAddress: 'the shop', config, suppliers });
+
+  await makeFirstAdmin(itself());
+  if (config.mode === 'demo') {
+    // Loaded here only, so that a live shop never holds the sample.
+    const { fillSampleShop } = await import('#samples/sample-shop.ts');
+    if (await fillSampleShop(itself())) log.info('the sample shop was filled in');
+  }
+
+  const worker = await startOutboxWorker({ shopFor: itself, listeners: notificationListeners, log, listen: opened.listen });
+  const stopSweeping = startSweeping(itself);
+  return {
+    itself,
+    meet: async (headers, visitorAddress) => {
+      const shop = { ...itself(), visitorAddress };
+      return { ...shop, actor: await findVisitor(shop, headers) };
+    },
+    isReady: () => opened.ping(),
+    close: async () => {
+      await Promise.all([stopSweeping(), worker.stop()]);
+      mail?.close();
+      if (!given) await opened.close();
+    },
+  };
+}
+
+/** Gateways that move no money; PhonePe and Paytm take the two seconds of S1 §7 over it. */
+const demoGateways = (): Shop['suppliers']['payment'] => ({
+  razorpay: fakeGateway({ name: 'razorpay' }),
+  phonepe: fakeGateway({ name: 'phonepe', waitInMs: 2000 }),
+  paytm: fakeGateway({ name: 'paytm', waitInMs: 2000 }),
+});
+
+/** Sweeps until stopped; stopping waits for the sweep that runs. One that fails is logged and tried again next time. */
+function startSweeping(itself: () => Shop): () => Promise<void> {
+  const running = new Set<Promise<unknown>>();
+  const timers = SWEEPS.map(({ name, everyMinutes, sweep }) =>
+    setInterval(() => {
+      const run = sweep(itself()).catch((error: unknown) => log.error({ err: error, sweep: name }, 'a sweep failed'));
+      running.add(run);
+      void run.finally(() => running.delete(run));
+    }, everyMinutes * 60_000).unref(),
+  );
+  return async () => {
+    timers.forEach((timer) => clearInterval(timer));
+    await Promise.all(running);
+  };
+}
+
+/** The secret a demo shop made at its first start and keeps for itself alone (T26). */
+async function keptSecret(dataDirectory: string): Promise<string> {
+  const file = join(dataDirectory, 'session-secret');
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  const made = randomBytes(32).toString('base64url');
+  const isNew = await writeFile(file, made, { mode: 0o600, flag: 'wx', flush: true }).then(() => true, (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return false;
+    throw error;
+  });
+  const secret = isNew ? made : (await readFile(file, 'utf8')).trim();
+  if (secret.length < 32) throw new Error(`${file} is torn: delete it, everybody signs in again`);
+  return secret;
+}

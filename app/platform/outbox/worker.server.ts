@@ -1,0 +1,198 @@
+import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { inTransaction } from '#app/platform/shop.server.ts';
+import type { Listener } from './listener.ts';
+import { dropOldEvents } from './outbox.server.ts';
+import { outbox } from './tables.server.ts';
+
+export const MOST_ATTEMPTS = 10;
+/** How long a claimed event is left alone by the others; longer than any listener may take. */
+const LEASE_SECONDS = 120;
+const LISTENER_DEADLINE_SECONDS = 60;
+const AT_ONCE = 4;
+const FIRST_DELAY_SECONDS = 5;
+const LONGEST_DELAY_SECONDS = 2 * 60 * 60;
+const LONGEST_ERROR = 2_000;
+
+/** Seconds until the next try after the given one failed: 5, 15, 45 … at most two hours, shortened at random by up to half so that a crowd doesn't return at once. */
+export function retryDelaySeconds(attempt: number, random = Math.random()): number {
+  const longest = Math.min(FIRST_DELAY_SECONDS * 3 ** (attempt - 1), LONGEST_DELAY_SECONDS);
+  return longest * (1 - random / 2);
+}
+
+type Log = {
+  warn(fields: Record<string, unknown>, message: string): void;
+  error(fields: Record<string, unknown>, message: string): void;
+};
+
+export type OutboxWorkerOptions = {
+  /** A shop for the worker itself (`actor.kind` is `shop`), asked for anew for every claim so that `now` is right. */
+  shopFor(): Shop;
+  listeners: readonly Listener[];
+  log: Log;
+  /** Rings whenever a process announced something; returns how to hang up. */
+  listen(channel: string, ring: () => void): Promise<() => Promise<void>>;
+  /** How often to look without being rung: for retries, and for the events of a worker that was killed. */
+  pollSeconds?: number;
+};
+
+export type OutboxWorker = {
+  /** Delivers everything that is due now; returns how many deliveries were tried. */
+  drain(): Promise<number>;
+  /** Claims nothing more and waits for what runs. */
+  stop(): Promise<void>;
+};
+
+type Claimed = typeof outbox.$inferSelect & { leasedUntil: Date };
+
+/**
+ * Delivers announced events to their listeners: at least once, in no promised order, each listener by itself. Any number
+ * of processes may do so on one database. An event is claimed in one statement and nothing is locked while a listener
+ * runs; when the process dies its lease runs out and another takes over. After ten tries the event is dead.
+ */
+export async function startOutboxWorker({ shopFor, listeners, log, listen, pollSeconds = 5 }: OutboxWorkerOptions): Promise<OutboxWorker> {
+  let stopped = false;
+  let rungAgain = false;
+  let running: Promise<number> | undefined;
+
+  const drain = async () => {
+    let delivered = 0;
+    while (!stopped) {
+      const claimed = await claim(shopFor());
+      if (claimed.length === 0) break;
+      const outcomes = await Promise.allSettled(claimed.map((event) => deliver(shopFor, listeners, event, log)));
+      delivered += claimed.length;
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
+    }
+    return delivered;
+  };
+
+  /** One drain at a time; a ring meanwhile makes it look once more, since its last claim may have come before the row. */
+  const drainOnce = (): Promise<number> => {
+    rungAgain = true;
+    running ??= (async () => {
+      let delivered = 0;
+      while (rungAgain && !stopped) {
+        rungAgain = false;
+        delivered += await drain();
+      }
+      return delivered;
+    })().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+
+  const look = () => {
+    if (!stopped) drainOnce().catch((error: unknown) => log.error({ err: error }, 'The outbox could not be read; trying again'));
+  };
+  const clean = () => {
+    if (!stopped) dropOldEvents(shopFor()).catch((error: unknown) => log.error({ err: error }, 'Old events could not be dropped'));
+  };
+
+  const hangUp = await listen('outbox', look);
+  const poll = setInterval(look, pollSeconds * 1_000);
+  const cleaning = setInterval(clean, 60 * 60 * 1_000);
+  look();
+
+  return {
+    drain: drainOnce,
+    async stop() {
+      stopped = true;
+      clearInterval(poll);
+      clearInterval(cleaning);
+      await hangUp();
+      await running;
+    },
+  };
+}
+
+/** Takes what is due and nobody else's, counting the try at once, so that an event that ends the process is given up too. */
+async function claim(shop: Shop): Promise<Claimed[]> {
+  const due = shop.database.$with('due').as(
+    shop.database
+      .select({ id: outbox.id })
+      .from(outbox)
+      .where(and(eq(outbox.state, 'waiting'), lte(outbox.nextAttemptAt, shop.now), or(isNull(outbox.leasedUntil), lte(outbox.leasedUntil, shop.now))))
+      .orderBy(asc(outbox.nextAttemptAt), asc(outbox.createdAt))
+      .limit(AT_ONCE)
+      .for('update', { skipLocked: true }),
+  );
+  const rows = await shop.database
+    .with(due)
+    .update(outbox)
+    .set({ leasedUntil: leaseFrom(shop), attempts: sql`${outbox.attempts} + 1` })
+    .where(sql`${outbox.id} in (select id from ${due})`)
+    .returning();
+  return rows as Claimed[];
+}
+
+async function deliver(shopFor: () => Shop, listeners: readonly Listener[], event: Claimed, log: Log): Promise<void> {
+  const waiting = listeners.filter((listener) => listener.on === event.name && !event.deliveredTo.includes(listener.name));
+  if (event.attempts > MOST_ATTEMPTS) return bury(shopFor(), waiting, event, event.lastError ?? 'The process ended during the last try', log);
+
+  let lease = event.leasedUntil;
+  const troubles: { listener: string; error: string }[] = [];
+  for (const listener of waiting) {
+    try {
+      await withDeadline(listener.handle(shopFor(), event.payload as never, { id: event.id, attempt: event.attempts }));
+    } catch (error) {
+      troubles.push({ listener: listener.name, error: worded(error) });
+      continue;
+    }
+    const shop = shopFor();
+    const renewed = leaseFrom(shop);
+    const [kept] = await shop.database
+      .update(outbox)
+      .set({ deliveredTo: sql`array_append(${outbox.deliveredTo}, ${listener.name}::text)`, leasedUntil: renewed })
+      .where(ours(event, lease))
+      .returning({ id: outbox.id });
+    // Too slow: another worker has the event now and goes on from here.
+    if (!kept) return;
+    lease = renewed;
+  }
+
+  const shop = shopFor();
+  if (troubles.length === 0) {
+    await shop.database.update(outbox).set({ state: 'done', doneAt: shop.now, leasedUntil: null, lastError: null }).where(ours(event, lease));
+    return;
+  }
+  const lastError = troubles.map(({ listener, error }) => `${listener}: ${error}`).join('\n').slice(0, LONGEST_ERROR);
+  const failed = waiting.filter((listener) => troubles.some((trouble) => trouble.listener === listener.name));
+  if (event.attempts >= MOST_ATTEMPTS) return bury(shop, failed, { ...event, leasedUntil: lease }, lastError, log);
+  const delaySeconds = retryDelaySeconds(event.attempts);
+  await shop.database
+    .update(outbox)
+    .set({ nextAttemptAt: new Date(shop.now.getTime() + delaySeconds * 1_000), leasedUntil: null, lastError })
+    .where(ours(event, lease));
+  log.warn({ event: event.name, id: event.id, attempt: event.attempts, retryInSeconds: Math.round(delaySeconds), error: lastError }, 'An event could not be delivered yet');
+}
+
+async function bury(outer: Shop, failed: readonly Listener[], event: Claimed, lastError: string, log: Log): Promise<void> {
+  const buried = await inTransaction(outer, async (shop) => {
+    const [dead] = await shop.database.update(outbox).set({ state: 'dead', leasedUntil: null, lastError }).where(ours(event, event.leasedUntil)).returning({ id: outbox.id });
+    if (!dead) return false;
+    for (const listener of failed) await listener.onDead?.(shop, event.payload as never, lastError);
+    return true;
+  });
+  if (buried) log.error({ event: event.name, id: event.id, attempts: Math.min(event.attempts, MOST_ATTEMPTS), error: lastError }, 'An event was given up');
+}
+
+/** The lease is the proof that the event is still ours: whoever took it over wrote another one. */
+const ours = (event: Claimed, lease: Date) => and(eq(outbox.id, event.id), eq(outbox.state, 'waiting'), eq(outbox.leasedUntil, lease));
+
+const leaseFrom = (shop: Shop) => new Date(shop.now.getTime() + LEASE_SECONDS * 1_000);
+
+async function withDeadline(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`No answer within ${LISTENER_DEADLINE_SECONDS} s`)), LISTENER_DEADLINE_SECONDS * 1_000);
+  });
+  await Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** The innermost cause: what a database refuses is wrapped in a message that carries its parameters, and those are people's data. */
+function worded(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? worded(error.cause) : `${error.name}: ${error.message}`;
+}

@@ -1,0 +1,28 @@
+import { Outlet } from 'react-router';
+import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { AccountShell } from '#app/ui/layouts/account-shell.tsx';
+import type { Route } from './+types/layout.ts';
+
+/** The dashboard's tabs (S2 §2); each is a screen of its own. */
+const TABS = [
+  { to: '/profile', label: 'Profile', icon: 'user', exact: true },
+  { to: '/profile/orders', label: 'My Orders', icon: 'bag' },
+  { to: '/profile/wishlist', label: 'Wishlist', icon: 'heart' },
+] as const;
+
+export const meta: Route.MetaFunction = () => [{ title: 'My Dashboard' }, { name: 'robots', content: 'noindex' }];
+
+/** Signed-in people only; a guest is asked to sign in and comes back here (decision 41). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { name } = await getProfile(context.get(shopContext));
+  return { name };
+}
+
+export default function AccountLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <AccountShell name={loaderData.name} tabs={[...TABS]}>
+      <Outlet />
+    </AccountShell>
+  );
+}

@@ -1,0 +1,33 @@
+import { Outlet } from 'react-router';
+import { listMessages } from '#app/modules/notifications/notifications.server.ts';
+import { overview } from '#app/modules/orders/orders.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminOnly } from '#app/platform/shop.server.ts';
+import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
+import type { Route } from './+types/layout.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Admin Dashboard' }, { name: 'robots', content: 'noindex' }];
+
+/** The workbench of the owner; to everybody else it isn't there (decision 41). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  adminOnly(shop);
+  const [{ shopName }, { toMatch }, { counts }] = await Promise.all([getSettings(shop), overview(shop), listMessages(shop, {})]);
+  return { shopName, toMatch, failedMessages: counts.failed };
+}
+
+export default function AdminLayout({ loaderData: { shopName, toMatch, failedMessages } }: Route.ComponentProps) {
+  return (
+    <AdminShell
+      shopName={shopName}
+      tabs={[
+        { to: '/admin', label: 'Overview', icon: 'chart', exact: true },
+        { to: '/admin/orders', label: 'Orders', icon: 'box', count: toMatch },
+        { to: '/admin/messages', label: 'Messages', icon: 'mail', count: failedMessages },
+      ]}
+    >
+      <Outlet />
+    </AdminShell>
+  );
+}

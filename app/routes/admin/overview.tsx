@@ -1,0 +1,108 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDay, formatShortDay } from '#app/basics/india.ts';
+import { formatExactRupees, formatRupees } from '#app/basics/money.ts';
+import { MEDIUM_LABELS } from '#app/modules/catalogue/artwork.ts';
+import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { shortId } from '#app/modules/orders/order.ts';
+import { overview } from '#app/modules/orders/orders.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import type { Route } from './+types/overview.ts';
+import { PaymentReference } from './payment-reference.tsx';
+
+const MOST_FEATURED = 5;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const [figures, featured] = await Promise.all([overview(shop), featuredArtworks(shop)]);
+  return { figures, featured: featured.slice(0, MOST_FEATURED), today: shop.now };
+}
+
+/** The four figures, what waits, the five newest orders and the first five featured pieces (S2 §2). */
+export default function Overview({ loaderData: { figures, featured, today } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="admin-head">
+        <div>
+          <h1>Admin Dashboard</h1>
+          <p className="meta">{formatDay(today)}</p>
+        </div>
+      </div>
+      {figures.toMatch > 0 ? (
+        <p className="callout">
+          <Icon name="clock" />
+          <span>
+            <b>{figures.toMatch === 1 ? '1 payment' : `${figures.toMatch.toLocaleString('en-IN')} payments`}</b> {figures.toMatch === 1 ? 'waits' : 'wait'} to be matched with the bank.
+          </span>
+          <Link className="link" to="/admin/orders?status=to-match">Review</Link>
+        </p>
+      ) : null}
+      <div className="stats">
+        <Stat name="Total Users" figure={figures.users.toLocaleString('en-IN')} />
+        <Stat name="Total Artworks" figure={figures.artworks.toLocaleString('en-IN')} />
+        <Stat name="Total Orders" figure={figures.orders.toLocaleString('en-IN')} to="/admin/orders" />
+        <Stat name="Total Revenue" figure={formatExactRupees(figures.revenue)}>
+          {formatExactRupees(figures.received)} received
+        </Stat>
+      </div>
+      <div className="panel-columns">
+        <section className="panel min-w-0">
+          <div className="panel-head">
+            <h2>Recent Orders</h2>
+            <Link className="link font-semibold text-geru text-sm" to="/admin/orders">All orders</Link>
+          </div>
+          {figures.recentOrders.length === 0 ? (
+            <EmptyState title="No orders found.">The first one will stand here.</EmptyState>
+          ) : (
+            <ul>
+              {figures.recentOrders.map((order) => (
+                <li key={order.id} className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-[1.1rem] py-3 hover:bg-sand/45 md:grid-cols-[6rem_minmax(0,1fr)_minmax(0,1.2fr)_6rem_7.5rem_4rem]">
+                  <Link className="link num w-fit after:absolute after:inset-0" to={`/admin/orders/${order.id}`}>#{shortId(order.id)}</Link>
+                  <span className="num text-right font-semibold md:order-4 md:font-normal">{formatRupees(order.total)}</span>
+                  <span className="truncate md:order-2">{order.customerName}</span>
+                  <span className="justify-self-end md:order-5 md:justify-self-start"><OrderStatusBadge status={order.status} /></span>
+                  <span className="num truncate text-ink-2 text-sm md:order-3"><PaymentReference reference={order.paymentReferenceId} /></span>
+                  <span className="num text-right text-ink-3 text-sm md:order-6">{formatShortDay(order.createdAt)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+        <section className="panel min-w-0">
+          <div className="panel-head">
+            <h2>Featured Artworks</h2>
+          </div>
+          {featured.length === 0 ? <EmptyState title="No Featured Artworks" /> : null}
+          <ul>
+            {featured.map((artwork) => (
+              <li key={artwork.id} className="relative grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-4 border-t border-line px-[1.1rem] py-2.5 hover:bg-sand/45">
+                <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12" />
+                <span className="leading-snug">
+                  <Link className="font-semibold after:absolute after:inset-0" to={`/artwork/${artwork.id}`}>{artwork.title}</Link>
+                  <span className="meta block">{MEDIUM_LABELS[artwork.medium]}</span>
+                </span>
+                <span className="num font-semibold">{formatRupees(artwork.price)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** One figure; a link where there is a tab to go to. */
+function Stat({ name, figure, to, children }: { name: string; figure: string; to?: string; children?: ReactNode }) {
+  const inside = (
+    <>
+      <span className="stat-name">{name}</span>
+      <span className="stat-figure">{figure}</span>
+      {children ? <span className="stat-change num">{children}</span> : null}
+    </>
+  );
+  return to ? <Link className="panel stat" to={to}>{inside}</Link> : <div className="panel stat">{inside}</div>;
+}

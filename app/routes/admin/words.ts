@@ -1,0 +1,28 @@
+import type { PaymentMethod, PaymentStatus } from '#app/modules/orders/order.ts';
+
+/** 'processing' as a label: 'Processing'. */
+export const titleCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
+  manual: 'UPI, manual reference',
+  upi: 'UPI',
+  razorpay: 'Razorpay',
+  phonepe: 'PhonePe',
+  paytm: 'Paytm',
+  cod: 'Cash on delivery',
+};
+
+export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = { pending: 'Pending', confirmed: 'Confirmed', failed: 'Failed', refunded: 'Refunded' };
+
+/** Why a status wasn't set, where the page can ask for what is missing. */
+export const STATUS_REFUSALS = {
+  'reason-needed': 'Write down why.',
+  'out-of-stock': 'Not enough pieces are in stock to take the order up again.',
+} as const;
+
+/** What happened, for the events that could not be delivered. */
+export const EVENT_LABELS: Record<string, string> = {
+  'orders.placed': 'Mails about a new order',
+  'orders.status-changed': 'Mail about an order’s status',
+  'orders.needs-attention': 'Mail about a payment to look at',
+};

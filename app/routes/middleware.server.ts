@@ -1,0 +1,27 @@
+import type { MiddlewareFunction } from 'react-router';
+import { requestContext, shopContext } from '#app/platform/request-context.server.ts';
+
+/** Tells the server that this address exists for others only: it answers what it answers to an unknown one. */
+const UNKNOWN = 'X-Show-Unknown';
+
+/** Whether the server must answer as to an unknown address (decision 41). */
+export const showsUnknown = (response: Response) => response.headers.has(UNKNOWN);
+
+/** Finds the visitor and puts the shop, as that visitor meets it, into the request's context. */
+export const visitor: MiddlewareFunction<Response> = async ({ context }) => {
+  context.set(shopContext, await context.get(requestContext).meetVisitor());
+};
+
+/** An address no screen has; everybody who asks for what isn't there, or isn't there for them, is answered as there. */
+export const NOWHERE = '/not-there';
+
+/**
+ * Everything under /admin and /database-test is there for admins alone, whoever adds a screen there later (T3, decision
+ * 27); to others it is an unknown address, and all unknown addresses look alike. It asks the route that matched, not the
+ * address as it was written, which has many spellings.
+ */
+export const adminsAlone: MiddlewareFunction<Response> = async ({ context, pattern, url }) => {
+  const isKept = /^\/?(admin|database-test)(\/|$)/i.test(pattern) && context.get(shopContext).actor.kind !== 'admin';
+  const isUnknown = /^\/?\*$/.test(pattern) && url.pathname !== NOWHERE;
+  if (isKept || isUnknown) return new Response(null, { status: 404, headers: { [UNKNOWN]: '1' } });
+};

@@ -1,0 +1,25 @@
+import { addLine } from '#app/modules/cart/cart.server.ts';
+import { addLineShape } from '#app/modules/cart/forms.ts';
+import { cartMessage, cartTrouble, onlyInStock } from '#app/modules/cart/messages.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
+import { orTrouble, showAdded } from './client-answers.ts';
+import type { Route } from './+types/cart-lines.ts';
+
+/** POST cart/lines: puts pieces into the cart. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const { fields, returnTo } = await readPost(request, addLineShape);
+  const added = await addLine(context.get(shopContext), visit.cart, fields);
+  if (added.ok) visit.keepCart(added.value.guest);
+  const outcome = added.ok
+    ? { ok: true, message: added.value.lowered ? `${onlyInStock(added.value.line.quantity)}: all of them are in your cart now` : `Added ${added.value.line.title} to your cart` }
+    : { ok: false, message: cartMessage(added) };
+  return answerPost(request, visit, outcome, { returnTo, otherwise: '/cart' });
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  const answer = await orTrouble(serverAction(), cartTrouble.add);
+  showAdded(answer);
+  return answer;
+}

@@ -1,0 +1,57 @@
+import { Outlet } from 'react-router';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { readCookie } from '#app/routes/cookies.server.ts';
+import { visitContext, visitorThings } from '#app/routes/visit.server.ts';
+import { DISMISSED_OFFER_COOKIE } from '#app/ui/layouts/offer-strip.tsx';
+import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
+import { KeepInStep } from '#app/ui/shop/keep-in-step.tsx';
+import { SHOP_CATEGORIES } from '#app/ui/shop/shop-categories.ts';
+import { StructuredData } from '#app/ui/shop/structured-data.tsx';
+import { SignInAnywhere } from './sign-in-anywhere.tsx';
+import type { Route } from './+types/layout.ts';
+
+/** What every page of the storefront shows around itself. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const [settings, things] = await Promise.all([getSettings(shop), visitorThings(shop, context.get(visitContext))]);
+  const { shopName, tagline, contact, figures } = settings;
+  return {
+    brand: { shopName, tagline, shopUrl: shop.config.shopUrl },
+    contact,
+    foundedIn: figures.foundedIn,
+    ...things,
+    offer: things.offer?.code === readCookie(request, DISMISSED_OFFER_COOKIE) ? undefined : things.offer,
+    visitor: 'userId' in shop.actor ? { name: shop.actor.name || shop.actor.email, isAdmin: shop.actor.kind === 'admin' } : undefined,
+  };
+}
+
+export default function Storefront({ loaderData }: Route.ComponentProps) {
+  const { brand, contact, offer, visitor, cartCount, wished, told, kept, foundedIn } = loaderData;
+  return (
+    <StorefrontShell
+      shopName={brand.shopName}
+      tagline={`Hand-painted cloth, oils and craft from a two-artisan studio in the hills of Uttarakhand, since ${foundedIn}.`}
+      offer={offer}
+      visitor={visitor}
+      cartCount={cartCount}
+      wishlistCount={wished.length}
+      categories={SHOP_CATEGORIES}
+    >
+      <StructuredData
+        value={{
+          '@graph': [
+            { '@type': 'Organization', '@id': `${brand.shopUrl}/#organization`, name: brand.shopName, url: `${brand.shopUrl}/`, logo: `${brand.shopUrl}/icon-512.png`, email: contact.email, telephone: contact.phone, address: contact.address },
+            {
+              '@type': 'WebSite', '@id': `${brand.shopUrl}/#website`, name: brand.shopName, url: `${brand.shopUrl}/`, publisher: { '@id': `${brand.shopUrl}/#organization` },
+              potentialAction: { '@type': 'SearchAction', target: { '@type': 'EntryPoint', urlTemplate: `${brand.shopUrl}/gallery?q={search_term_string}` }, 'query-input': 'required name=search_term_string' },
+            },
+          ],
+        }}
+      />
+      <Outlet />
+      {visitor ? null : <SignInAnywhere />}
+      <KeepInStep cartCount={cartCount} wishlistCount={wished.length} told={told} kept={kept} />
+    </StorefrontShell>
+  );
+}

@@ -1,0 +1,65 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import type { z } from 'zod';
+import { signIn, signUp } from '#app/modules/accounts/accounts.server.ts';
+import { signInShape, signUpShape } from '#app/modules/accounts/forms.ts';
+import { signInRefusal } from '#app/modules/accounts/messages.ts';
+import { type FormTrouble, readForm } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { safeReturn } from '#app/platform/safe-return.ts';
+import Home, { loader as home } from './home.tsx';
+import { SignInDialog, type SignInOutcome } from './sign-in-dialog.tsx';
+import type { Route } from './+types/login.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Sign in' }, { name: 'robots', content: 'noindex' }];
+
+const modeOf = (url: URL) => (url.searchParams.get('mode') === 'signup' ? 'signup' : 'signin');
+
+/** Home with the sign-in open (decision 41); who is signed in goes where they wanted to. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const returnTo = safeReturn(url.searchParams.get('returnTo'));
+  if ('userId' in context.get(shopContext).actor) throw redirect(returnTo, 303);
+  return { mode: modeOf(url), returnTo, home: await home({ context }) };
+}
+
+/** Signs in or makes an account; what the guest had comes along at the next request. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const mode = modeOf(url);
+  const returnTo = safeReturn(url.searchParams.get('returnTo'));
+  const userAgent = request.headers.get('user-agent') ?? undefined;
+  const { form, answer } =
+    mode === 'signup'
+      ? await readAndAsk(request, signUpShape, (person) => signUp(shop, person, userAgent))
+      : await readAndAsk(request, signInShape, (person) => signIn(shop, person, userAgent));
+  const no = (status: number, told: Omit<FormTrouble, 'typed'>) => data<SignInOutcome>({ mode, typed: form.typed, ...told }, { status });
+  if (!answer) return no(400, { errors: form.ok ? {} : form.errors });
+  if (!answer.ok) {
+    const words = signInRefusal(answer);
+    if (answer.reason === 'common-password') return no(400, { errors: { password: words } });
+    return no({ 'email-taken': 422, 'wrong-email-or-password': 401, 'too-many-tries': 429 }[answer.reason], { formError: words });
+  }
+
+  const headers = new Headers();
+  for (const cookie of answer.value.cookies) headers.append('Set-Cookie', cookie);
+  if (mode === 'signin') throw redirect(returnTo, { status: 303, headers });
+  return data<SignInOutcome>({ mode, typed: form.typed, signedIn: { returnTo } }, { headers });
+}
+
+async function readAndAsk<Shape extends z.ZodType, Answer>(request: Request, shape: Shape, ask: (value: z.output<Shape>) => Promise<Answer>) {
+  const form = await readForm(request, shape);
+  return { form, answer: form.ok ? await ask(form.value) : undefined };
+}
+
+/** The dialog stays until it has shown that it worked; then it leaves by itself. */
+export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return (actionResult as SignInOutcome | undefined)?.signedIn ? false : defaultShouldRevalidate;
+}
+
+export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <>
+      <Home loaderData={loaderData.home} />
+      <SignInDialog mode={loaderData.mode} returnTo={loaderData.returnTo} outcome={actionData} closeTo="/" />
+    </>
+  );
+}

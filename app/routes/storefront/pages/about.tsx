@@ -1,0 +1,83 @@
+import { Link, useLoaderData } from 'react-router';
+import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
+import { policyLoader } from './policy-facts.server.ts';
+
+export const loader = policyLoader;
+
+const VALUES = [
+  ['By hand, all of it', 'Drawn freehand, without stencil or transfer. The small wobble in the line is the point.'],
+  ['Made for one person', 'Most of what we paint has a name on it before the first stroke.'],
+  ['Nothing wasted', 'Natural dyes where they hold, offcuts into borders, paper instead of plastic.'],
+  ['Fair to the hand', 'Prices are worked out from hours at the table, and we tell you how many.'],
+] as const;
+
+export default function About() {
+  const { figures, founders } = useLoaderData<typeof loader>();
+  const facts = [
+    [figures.happyCustomers, 'happy customers'],
+    [figures.artworks, 'artworks'],
+    [`${figures.years} years`, 'at the same table'],
+    [figures.cities, 'cities'],
+  ];
+  return (
+    <InfoPage
+      title="About Us"
+      lede={`Since ${figures.foundedIn} two artisans in a hill town of Uttarakhand have painted cloth and canvas, and sent it across India.`}
+    >
+      <div className="grid gap-section">
+        <section className="grid max-w-read gap-4 text-ink-2" aria-label="Our story">
+          <p>
+            It began with Aipan: white rice paste on a wall washed with red earth, drawn by the women of Kumaon for
+            every threshold and every feast. It starts from one dot and grows outward, ring by ring.
+          </p>
+          <p>
+            We took it from the wall to the saree, and went on from there to Madhubani, to oils of the snows seen from
+            the studio window, to clay, brass and bamboo. Two people, one table, one order at a time.
+          </p>
+        </section>
+        <dl className="grid grid-cols-2 border-y border-line lg:grid-cols-4">
+          {facts.map(([figure, words]) => (
+            <div key={words} className="flex flex-col-reverse py-4 lg:py-6">
+              <dt className="text-sm text-ink-2">{words}</dt>
+              <dd className="font-display text-h3 lining-nums">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+        <section className="grid gap-6" aria-labelledby="values">
+          <h2 id="values">What we hold to</h2>
+          <ul className="grid gap-x-10 md:grid-cols-2">
+            {VALUES.map(([title, words]) => (
+              <li key={title} className="grid gap-1 border-t border-line py-4">
+                <h3 className="font-sans text-base font-semibold">{title}</h3>
+                <p className="text-ink-2">{words}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <section className="grid gap-6" aria-labelledby="founders">
+          <h2 id="founders">The two of us</h2>
+          <ul className="grid gap-8 md:grid-cols-2">
+            {founders.map((founder) => (
+              <li key={founder.name} className="grid grid-cols-[4.5rem_1fr] gap-4">
+                <span aria-hidden="true" className="grid size-18 place-items-center bg-sand font-display text-h3 text-geru">
+                  {founder.name.split(/\s+/).map((part) => part[0]).join('').slice(0, 2)}
+                </span>
+                <div className="grid gap-1">
+                  <h3 className="text-h4">{founder.name}</h3>
+                  <p className="text-sm text-ink-3">{founder.role}</p>
+                  <p className="text-ink-2">{founder.words}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <p>
+          <Link to="/gallery" className="inline-flex min-h-12 items-center rounded-control bg-geru px-6 font-semibold text-bisvar hover:bg-geru-deep">
+            See what we make
+          </Link>
+        </p>
+        <StillAsking question="Would you like to visit?" />
+      </div>
+    </InfoPage>
+  );
+}

@@ -1,0 +1,56 @@
+import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
+
+export default function CareInstructions() {
+  return (
+    <InfoPage title="Care Instructions" lede="What was made slowly lasts long, with a little care.">
+      <Policy
+        sections={[
+          {
+            id: 'fabric',
+            title: 'Painted fabric',
+            body: (
+              <ul>
+                <li>Dry clean the first time; then wash by hand in cold water with a mild soap, inside out.</li>
+                <li>Do not soak, wring or bleach. Dry flat in the shade.</li>
+                <li>Iron on the reverse with a cloth between, at low heat.</li>
+                <li>Keep it folded in cotton, and refold it along other lines every few months.</li>
+              </ul>
+            ),
+          },
+          {
+            id: 'oil',
+            title: 'Oil paintings',
+            body: (
+              <ul>
+                <li>Hang it out of direct sun, away from damp walls, heaters and kitchens.</li>
+                <li>Dust with a soft dry brush. No water, no cleaner.</li>
+                <li>Have it cleaned by a restorer every 5 to 10 years.</li>
+              </ul>
+            ),
+          },
+          {
+            id: 'handcraft',
+            title: 'Handcraft',
+            body: (
+              <ul>
+                <li>Terracotta and papier-mâché: dry cloth only, away from water.</li>
+                <li>Brass: rub with tamarind or lemon and salt, rinse, and dry at once.</li>
+                <li>Bamboo: dust often, and give it air in the monsoon.</li>
+              </ul>
+            ),
+          },
+          {
+            id: 'skin-care',
+            title: 'Skin care',
+            body: (
+              <ul>
+                <li>Use within 12 months, and keep it cool and dry.</li>
+                <li>Let a soap dry between uses. Try a little on your arm first.</li>
+              </ul>
+            ),
+          },
+        ]}
+      />
+    </InfoPage>
+  );
+}

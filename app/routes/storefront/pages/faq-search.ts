@@ -1,0 +1,30 @@
+import type { QuestionGroup } from './faq-questions.ts';
+
+export type Hit = { category: string; question: string; answer: string };
+
+/** Case-insensitive search over question, answer and category (S2 §2), in the page's order; a blank query finds nothing. */
+export function searchQuestions(groups: QuestionGroup[], query: string): Hit[] {
+  const wanted = query.trim().toLocaleLowerCase('en-IN');
+  if (wanted === '') return [];
+  return groups.flatMap(({ category, questions }) =>
+    questions
+      .filter((entry) => `${entry.question}\n${entry.answer}\n${category}`.toLocaleLowerCase('en-IN').includes(wanted))
+      .map((entry) => ({ category, ...entry })),
+  );
+}
+
+/** Splits a text into the parts that match the query and those that don't, in order, for marking. */
+export function markMatches(text: string, query: string): { text: string; match: boolean }[] {
+  const wanted = query.trim().toLocaleLowerCase('en-IN');
+  if (wanted === '') return [{ text, match: false }];
+  const lower = text.toLocaleLowerCase('en-IN');
+  const parts: { text: string; match: boolean }[] = [];
+  let from = 0;
+  for (let at = lower.indexOf(wanted); at >= 0; at = lower.indexOf(wanted, from)) {
+    if (at > from) parts.push({ text: text.slice(from, at), match: false });
+    parts.push({ text: text.slice(at, at + wanted.length), match: true });
+    from = at + wanted.length;
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), match: false });
+  return parts;
+}

@@ -1,0 +1,62 @@
+import { Link, useLoaderData } from 'react-router';
+import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
+import { policyLoader } from './policy-facts.server.ts';
+import { span } from './wording.ts';
+
+export const loader = policyLoader;
+
+const link = 'text-geru font-semibold underline underline-offset-4 inline-flex min-h-12 items-center';
+
+export default function Services() {
+  const { promises } = useLoaderData<typeof loader>();
+  return (
+    <InfoPage title="Our Services" lede="Cloth painted by hand for one person, and stitched to fit if you like.">
+      <div className="grid gap-section">
+        <section className="grid gap-6 lg:grid-cols-2 lg:gap-14" aria-labelledby="painting">
+          <div className="grid content-start gap-4">
+            <h2 id="painting">Custom fabric painting</h2>
+            <p className="text-ink-2">
+              Sarees, dupattas, suits and gowns. Send your own cloth or let us find silk, cotton or georgette for you;
+              share a photo, a motif or a memory, and we draw it freehand.
+            </p>
+            <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
+              <li>Your cloth, or cloth that we source</li>
+              <li>Up to five pictures as inspiration</li>
+              <li>{`Ready to ship in ${span(promises.customWorkWeeks)} weeks`}</li>
+              <li>{`Larger commissions: ${span(promises.commissionWeeks)} weeks, ${promises.commissionAdvancePercentage}% advance`}</li>
+            </ul>
+            <p>
+              <Link to="/custom-order" className="inline-flex min-h-12 items-center rounded-control bg-geru px-6 font-semibold text-bisvar hover:bg-geru-deep">
+                Start a custom order
+              </Link>
+            </p>
+          </div>
+        </section>
+        <section className="grid gap-6 lg:grid-cols-2 lg:gap-14" aria-labelledby="stitching">
+          <div className="grid content-start gap-4">
+            <h2 id="stitching">Stitching, if you want it</h2>
+            <p className="text-ink-2">
+              We cut after painting, so the motif falls where you want it: across the yoke, down the dupatta, at the
+              hem. A dress or a suit, to your measurements.
+            </p>
+            <p className="flex flex-wrap gap-x-6">
+              <Link to="/custom-order" className={link}>Add stitching to an order</Link>
+              <Link to="/size-guide" className={link}>How to measure</Link>
+            </p>
+          </div>
+        </section>
+        <section className="grid gap-4" aria-labelledby="ready">
+          <h2 id="ready">Ready to send</h2>
+          <p className="max-w-read text-ink-2">Pieces that are finished and waiting on the shelf.</p>
+          <p className="flex flex-wrap gap-x-6">
+            <Link to="/gallery" className={link}>The whole gallery</Link>
+            <Link to="/gallery/oil" className={link}>Oil paintings</Link>
+            <Link to="/gallery/handcraft" className={link}>Handcraft</Link>
+            <Link to="/gallery/skin-care" className={link}>Skin care</Link>
+          </p>
+        </section>
+        <StillAsking question="Not sure what is possible?" />
+      </div>
+    </InfoPage>
+  );
+}

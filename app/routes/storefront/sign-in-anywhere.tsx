@@ -1,0 +1,41 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { safeReturn } from '#app/platform/safe-return.ts';
+import type { SignInMode } from './sign-in-dialog.tsx';
+
+const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })));
+
+/**
+ * Opens the sign-in over the page one is on: for every link to `/login` that is followed where JavaScript runs, and for an
+ * address with `?signin=1` (checkout sends guests to the cart with it, decision 41). The layout shows it once.
+ */
+export function SignInAnywhere() {
+  const location = useLocation();
+  const [search] = useSearchParams();
+  const [asked, setAsked] = useState<{ mode: SignInMode; returnTo: string; why?: string }>();
+
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
+      const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/login"]');
+      if (!link || link.hasAttribute('data-in-place') || window.location.pathname === '/login') return;
+      // Prevented before the router's own listener sees it, so it stays on this page.
+      event.preventDefault();
+      const wanted = new URL(link.href).searchParams;
+      setAsked({ mode: wanted.get('mode') === 'signup' ? 'signup' : 'signin', returnTo: safeReturn(wanted.get('returnTo'), window.location.pathname + window.location.search), why: WHY[wanted.get('why') ?? ''] });
+    };
+    document.addEventListener('click', follow, { capture: true });
+    return () => document.removeEventListener('click', follow, { capture: true });
+  }, []);
+  useEffect(() => setAsked(undefined), [location.pathname]);
+
+  if (asked) return <Suspense><SignInDialog {...asked} onClose={() => setAsked(undefined)} /></Suspense>;
+  if (!search.has('signin')) return null;
+  const kept = new URLSearchParams(search);
+  for (const name of ['signin', 'returnTo', 'why']) kept.delete(name);
+  const closeTo = location.pathname + (kept.size > 0 ? `?${kept}` : '');
+  return <Suspense><SignInDialog mode="signin" returnTo={safeReturn(search.get('returnTo'), closeTo)} why={WHY[search.get('why') ?? '']} closeTo={closeTo} /></Suspense>;
+}
+
+/** Reasons a link may give; never words from an address. */
+const WHY: Record<string, string> = { request: 'Please log in to request an order.', coupon: 'Please log in to apply a coupon.', wishlist: 'Please login to add items to wishlist' };

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useFetcher, useNavigate, useRouteLoaderData } from 'react-router';
+import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import type { FormTrouble } from '#app/platform/forms.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Field, fieldId, PasswordField } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+
+export type SignInMode = 'signin' | 'signup';
+
+/** What the sign-in answers: mistakes beside their fields, one trouble of the whole, or that it worked. */
+export type SignInOutcome = FormTrouble & { mode: SignInMode; signedIn?: { returnTo: string } };
+
+const SHOWN_AFTER_SIGN_UP_MS = 1000;
+const TABS = [['signin', 'Sign In'], ['signup', 'Create Account']] as const;
+
+/**
+ * The sign-in dialog of S1 §2: over `/login` (with `closeTo`), or over any page (with `onClose`). Without JavaScript its
+ * form posts to `/login` and its tabs are links. `outcome` is what the last post without JavaScript answered.
+ */
+export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, closeTo, onClose }: {
+  mode: SignInMode;
+  returnTo: string;
+  why?: string;
+  outcome?: SignInOutcome;
+  closeTo?: string;
+  onClose?: () => void;
+}) {
+  const fetcher = useFetcher<SignInOutcome>();
+  const navigate = useNavigate();
+  const [mode, setMode] = useState(wantedMode);
+  const form = useRef<HTMLFormElement>(null);
+  const answered = fetcher.data ?? sent;
+  // What was wrong with signing in is nothing to say about making an account.
+  const outcome = answered?.mode === mode ? answered : undefined;
+  const errors = outcome?.errors ?? {};
+  const mistakes = Object.keys(errors);
+  const busy = fetcher.state !== 'idle';
+  const signedIn = answered?.signedIn;
+  const addressOf = (to: SignInMode) => `/login?${new URLSearchParams({ ...(to === 'signup' && { mode: to }), ...(returnTo !== '/' && { returnTo }) })}`.replace(/\?$/, '');
+
+  useEffect(() => {
+    if (mistakes.length === 1) document.getElementById(fieldId(mistakes[0]!))?.focus();
+  }, [outcome]);
+
+  useEffect(() => {
+    if (!signedIn) return;
+    const timer = setTimeout(() => {
+      onClose?.();
+      void navigate(signedIn.returnTo, { replace: true });
+    }, answered.mode === 'signup' ? SHOWN_AFTER_SIGN_UP_MS : 0);
+    return () => clearTimeout(timer);
+  }, [signedIn]);
+
+  const confirmed = (value: string) => {
+    if (value === '') return says.confirmRequired;
+    return value === form.current?.querySelector<HTMLInputElement>('[name=password]')?.value ? undefined : says.passwordsDiffer;
+  };
+
+  if (signedIn) {
+    return (
+      <Dialog open title={answered.mode === 'signup' ? 'Create Account' : 'Welcome Back'} closeTo={closeTo && signedIn.returnTo} onClose={onClose}>
+        <Note tone="done">{answered.mode === 'signup' ? 'Your account is ready. You are signed in.' : 'You are signed in.'}</Note>
+        <Link className="button button-primary button-full" to={signedIn.returnTo} onClick={onClose}><span>Continue</span></Link>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog open title={mode === 'signup' ? 'Create Account' : 'Welcome Back'} closeTo={closeTo} onClose={onClose} keepOpen={busy}>
+      <WhyNow returnTo={returnTo} why={why} />
+      <nav className="tabs" aria-label="Sign in or create an account">
+        {TABS.map(([to, label]) => (
+          <Link key={to} to={addressOf(to)} className="tab" aria-current={mode === to ? 'page' : undefined} data-in-place onClick={(event) => { event.preventDefault(); if (!busy) setMode(to); }}>{label}</Link>
+        ))}
+      </nav>
+      <fetcher.Form method="post" action={addressOf(mode)} className="form" noValidate ref={form}>
+        {mistakes.length > 1 || outcome?.formError ? <ErrorSummary errors={mistakes.length > 1 ? errors : undefined} formError={outcome?.formError} /> : null}
+        {mode === 'signup' ? (
+          <Field label="Name" name="name" autoComplete="name" defaultValue={answered?.typed.name} error={errors.name} check={(value) => (value.trim() ? undefined : says.nameRequired)} />
+        ) : null}
+        <Field label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoFocus defaultValue={answered?.typed.email} error={errors.email} check={emailTrouble} />
+        <PasswordField key={mode} label="Password" name="password" autoComplete={mode === 'signup' ? 'new-password' : 'current-password'} error={errors.password} check={passwordTrouble} hint={mode === 'signup' ? 'At least 6 characters' : undefined} />
+        {mode === 'signup' ? (
+          <PasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" error={errors.confirmPassword} check={confirmed} />
+        ) : null}
+        <Button size="big" full busy={busy}>{mode === 'signup' ? 'Create Account' : 'Sign In'}</Button>
+        <p className="meta text-center">
+          {mode === 'signup' ? 'Have an account? ' : 'New here? '}
+          <Link className="link" to={addressOf(mode === 'signup' ? 'signin' : 'signup')} data-in-place onClick={(event) => { event.preventDefault(); if (!busy) setMode(mode === 'signup' ? 'signin' : 'signup'); }}>
+            {mode === 'signup' ? 'Sign In' : 'Create Account'}
+          </Link>
+        </p>
+      </fetcher.Form>
+    </Dialog>
+  );
+}
+
+/** The second line: why signing in is asked for now. Says nothing when there is nothing to say. */
+function WhyNow({ returnTo, why }: { returnTo: string; why?: string }) {
+  const layout = useRouteLoaderData('routes/storefront/layout') as { cartCount?: number } | undefined;
+  const count = layout?.cartCount ?? 0;
+  const words = why ?? (returnTo.startsWith('/checkout') ? 'Sign in to check out' : count > 0 ? `Sign in and the ${count === 1 ? 'piece in your cart comes' : 'pieces in your cart come'} with you.` : undefined);
+  return words ? <p className="muted">{words}</p> : null;
+}
+
+/** The same words as the server's, said earlier; the server has the last word. */
+function emailTrouble(value: string): string | undefined {
+  if (!value.trim()) return says.emailRequired;
+  return /^\S+@\S+\.\S+$/.test(value.trim()) ? undefined : says.emailInvalid;
+}
+
+function passwordTrouble(value: string): string | undefined {
+  if (!value) return says.passwordRequired;
+  return value.length < 6 ? says.passwordTooShort : undefined;
+}

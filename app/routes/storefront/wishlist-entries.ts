@@ -1,0 +1,26 @@
+import { wishShape } from '#app/modules/wishlist/forms.ts';
+import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
+import { addToWishlist, removeFromWishlist } from '#app/modules/wishlist/wishlist.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
+import { showToast } from '#app/ui/kit/toast.tsx';
+import { orTrouble } from './client-answers.ts';
+import type { Route } from './+types/wishlist-entries.ts';
+
+/** POST wishlist/entries: a piece that shall, or shall no longer, be on the visitor's list; a guest's list is kept in the browser (decision 14). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const { fields, returnTo } = await readPost(request, wishShape);
+  const change = fields.wanted ? addToWishlist : removeFromWishlist;
+  const list = await change(context.get(shopContext), visit.wishlist, fields.artworkId);
+  if (context.get(shopContext).actor.kind === 'guest') visit.keepWishlist(list);
+  return answerPost(request, visit, { ok: true, message: fields.wanted ? 'Added to wishlist' : 'Removed from wishlist' }, { returnTo, otherwise: '/gallery' });
+}
+
+/** The heart turns by itself; only trouble is told. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const wanted = (await request.clone().formData()).get('wanted') === 'yes';
+  const answer = await orTrouble(serverAction(), wanted ? wishlistMessages.addFailed : wishlistMessages.removeFailed);
+  if (!answer.ok) showToast({ text: answer.message, tone: 'alert' });
+  return answer;
+}

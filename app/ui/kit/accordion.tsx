@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+/** A native disclosure; those that share a `name` open one at a time. */
+export function Accordion({ title, name, open, children }: { title: ReactNode; name?: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details className="accordion" name={name} open={open}>
+      <summary>
+        {title}
+        <Icon name="plus" />
+      </summary>
+      <div className="accordion-body">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect, useRef } from 'react';
+import { fieldId } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+/**
+ * On top of a form after a failed submit: 'Two things to fix', each a link to its field in the same words as beside it.
+ * It takes the focus when it appears and whenever the mistakes change. `errors` is keyed by field name (`formError`
+ * has no field); `ids` overrides a field's id. Shows nothing without errors.
+ */
+export function ErrorSummary({ errors, formError, ids = {} }: { errors?: Record<string, string | undefined>; formError?: string; ids?: Record<string, string> }) {
+  const box = useRef<HTMLDivElement>(null);
+  const mistakes = Object.entries(errors ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  useEffect(() => {
+    if (mistakes.length > 0 || formError) box.current?.focus();
+  }, [errors, formError]);
+  if (mistakes.length === 0 && !formError) return null;
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
+      {mistakes.length === 0 ? null : (
+        <>
+          <h2>{`${NUMBERS[mistakes.length] ?? mistakes.length} ${mistakes.length === 1 ? 'thing' : 'things'} to fix`}</h2>
+          <ul>
+            {mistakes.map(([name, words]) => (
+              <li key={name}>
+                <a className="link" href={`#${ids[name] ?? fieldId(name)}`} onClick={(event) => {
+                  const field = document.getElementById(ids[name] ?? fieldId(name));
+                  if (field) { event.preventDefault(); field.focus(); }
+                }}>{words}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {formError ? <p className="field-error"><Icon name="warning" small />{formError}</p> : null}
+    </div>
+  );
+}

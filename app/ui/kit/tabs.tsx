@@ -1,0 +1,20 @@
+import { NavLink } from 'react-router';
+import { Icon, type IconName } from './icon.tsx';
+
+export type TabItem = { to: string; label: string; icon?: IconName; count?: number; /** Only this very address, not those under it. */ exact?: boolean };
+
+/** Tabs that are links, so that each has an address; `end` stands at the far right (Logout). */
+export function Tabs({ label, items, end }: { label: string; items: TabItem[]; end?: React.ReactNode }) {
+  return (
+    <nav className="tabs" aria-label={label}>
+      {items.map((item) => (
+        <NavLink key={item.to} to={item.to} end={item.exact} className="tab">
+          {item.icon ? <Icon name={item.icon} small /> : null}
+          {item.label}
+          {item.count ? ` (${item.count})` : null}
+        </NavLink>
+      ))}
+      {end ? <div className="tab-end">{end}</div> : null}
+    </nav>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { Icon } from './icon.tsx';
+
+type Toast = {
+  text: string;
+  /** `alert` is announced at once; it is still for things that don't block. */
+  tone?: 'alert';
+  /** One way on: an address to follow or something to do. */
+  action?: { label: string; to: string } | { label: string; act: () => void };
+};
+type ShownToast = Toast & { id: number };
+
+const SHOWN_FOR_MS = 5_000;
+const NONE: ShownToast[] = [];
+let shown: ShownToast[] = NONE;
+let nextId = 1;
+const watchers = new Set<() => void>();
+const change = (toasts: ShownToast[]) => { shown = toasts; for (const watcher of watchers) watcher(); };
+const watch = (watcher: () => void) => { watchers.add(watcher); return () => { watchers.delete(watcher); }; };
+
+/** Shows a message for 5 seconds at the bottom of the page. Call it in the browser only: in handlers and effects. */
+export function showToast(toast: Toast): void {
+  change([...shown.filter((other) => other.text !== toast.text), { ...toast, id: nextId++ }].slice(-3));
+}
+
+/** Where toasts appear: once, in the root. `flash` is a message of the server that stays without JavaScript too. */
+export function ToastRegion({ flash }: { flash?: Toast }) {
+  const toasts = useSyncExternalStore(watch, () => shown, () => NONE);
+  useEffect(() => { if (flash) showToast(flash); }, [flash]);
+  return (
+    <div className="toasts" role="status" aria-live="polite">
+      {flash ? <noscript><div className="toast"><p>{flash.text}</p></div></noscript> : null}
+      {toasts.map((toast) => <OneToast key={toast.id} toast={toast} />)}
+    </div>
+  );
+}
+
+function OneToast({ toast }: { toast: ShownToast }) {
+  const close = () => change(shown.filter((other) => other.id !== toast.id));
+  const left = useRef(SHOWN_FOR_MS);
+  const timer = useRef<{ handle: ReturnType<typeof setTimeout>; since: number }>(undefined);
+  const pause = () => {
+    if (!timer.current) return;
+    clearTimeout(timer.current.handle);
+    left.current -= Date.now() - timer.current.since;
+    timer.current = undefined;
+  };
+  const run = () => {
+    if (timer.current) return;
+    timer.current = { handle: setTimeout(close, Math.max(left.current, 1_000)), since: Date.now() };
+  };
+  useEffect(() => { run(); return pause; }, []);
+  const { action } = toast;
+  return (
+    <div className={toast.tone === 'alert' ? 'toast toast-alert' : 'toast'} role={toast.tone} onPointerEnter={pause} onPointerLeave={run} onFocus={pause} onBlur={run}>
+      <p>{toast.text}</p>
+      {action && 'to' in action ? <Link className="button button-quiet" to={action.to} onClick={close}><span>{action.label}</span></Link> : null}
+      {action && 'act' in action ? <button type="button" className="button button-quiet" onClick={() => { action.act(); close(); }}><span>{action.label}</span></button> : null}
+      <button type="button" className="icon-button icon-button-small" aria-label="Dismiss message" onClick={close}><Icon name="close" small /></button>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { Tabs, type TabItem } from '#app/ui/kit/tabs.tsx';
+
+/** The dashboard inside the storefront's shell: greeting, tabs that are links, Logout at their end. */
+export function AccountShell({ name, tabs, children }: { name: string; tabs: TabItem[]; children: ReactNode }) {
+  return (
+    <div className="wrap pb-16 lg:pb-24">
+      <div className="dashboard-head">
+        <p className="meta">My Dashboard</p>
+        <h1>Namaste, {name}</h1>
+      </div>
+      <Tabs label="My Dashboard" items={tabs} end={
+        <Form method="post" action="/logout"><button type="submit" className="tab"><Icon name="logout" small />Logout</button></Form>
+      } />
+      {children}
+    </div>
+  );
+}

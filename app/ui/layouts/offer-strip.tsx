@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react';
+import { IconButton } from '#app/ui/kit/button.tsx';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+
+export type Offer = { code: string; percentage: number };
+
+const HIDES_AFTER_MS = 10_000;
+/** Holds the code of the offer that was dismissed, for this visit; the layout's loader leaves that offer out. */
+export const DISMISSED_OFFER_COOKIE = 'dismissed_offer';
+
+/**
+ * The newest offer above the header (S1 §2): hides after 10 seconds, but not under a pointer or while something in it
+ * has the focus; × hides it for the visit. A tap on the code copies it. Without JavaScript it stays and is plain text.
+ */
+export function OfferStrip({ offer }: { offer: Offer }) {
+  const hydrated = useHydrated();
+  const [hidden, setHidden] = useState(false);
+  const [copied, setCopied] = useState(false);
+  const strip = useRef<HTMLElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wait = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      if (strip.current?.matches(':hover, :focus-within')) wait();
+      else setHidden(true);
+    }, HIDES_AFTER_MS);
+  };
+  useEffect(() => { wait(); return () => clearTimeout(timer.current); }, []);
+  if (hidden) return null;
+  return (
+    <aside className="offer geru-9" aria-label="Offer" ref={strip} onPointerEnter={() => clearTimeout(timer.current)} onPointerLeave={wait} onFocus={() => clearTimeout(timer.current)} onBlur={wait}>
+      <div className="wrap">
+        <span>
+          {hydrated ? (
+            <button type="button" className="offer-code" aria-label={`Copy code ${offer.code}`} onClick={() => void navigator.clipboard?.writeText(offer.code).then(() => setCopied(true))}>{offer.code}</button>
+          ) : <b className="offer-code">{offer.code}</b>}
+          {' '}&nbsp;{offer.percentage}% off your order
+          <span role="status">{copied ? ' · Copied' : ''}</span>
+        </span>
+        {hydrated ? (
+          <IconButton icon="close" label="Dismiss offer" small onClick={() => {
+            document.cookie = `${DISMISSED_OFFER_COOKIE}=${encodeURIComponent(offer.code)}; path=/; samesite=lax`;
+            setHidden(true);
+          }} />
+        ) : null}
+      </div>
+    </aside>
+  );
+}

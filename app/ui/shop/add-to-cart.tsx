@@ -1,0 +1,33 @@
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
+import { useFetcher, useLocation } from 'react-router';
+import { Button } from '#app/ui/kit/button.tsx';
+
+const DONE_FOR_MS = 1_500;
+
+/**
+ * Puts a piece into the cart: a form that posts `artworkId`, `quantity` and `returnTo` to `cart/lines`. `children` may
+ * bring a quantity picker in place of the 1. Says 'Added' for a moment; the cart itself answers with its own message.
+ */
+export function AddToCart({ id, artworkId, title, children, className, button }: { id?: string; artworkId: string; title: string; children?: ReactNode; className?: string; button?: Partial<ComponentProps<typeof Button>> }) {
+  const fetcher = useFetcher();
+  const location = useLocation();
+  const [added, setAdded] = useState(false);
+  const answer = fetcher.data as { ok?: boolean } | undefined;
+  useEffect(() => {
+    if (fetcher.state !== 'idle' || !answer || answer.ok === false) return;
+    setAdded(true);
+    const timer = setTimeout(() => setAdded(false), DONE_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [fetcher.state, answer]);
+  return (
+    <fetcher.Form id={id} method="post" action="/cart/lines" className={className} preventScrollReset>
+      <input type="hidden" name="artworkId" value={artworkId} />
+      <input type="hidden" name="returnTo" value={location.pathname + location.search} />
+      {children ?? <input type="hidden" name="quantity" value="1" />}
+      <Button look="card" full {...button} busy={fetcher.state !== 'idle'} done={added}>
+        {added ? 'Added' : 'Add to cart'}
+        <span className="sr-only">: {title}</span>
+      </Button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from 'react-router';
+import { isMadeToOrder, MEDIUM_LABELS, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { Motif } from '#app/ui/shop/ornaments.tsx';
+import { AddToCart } from './add-to-cart.tsx';
+import { Customize } from './customize.tsx';
+import { Heart } from './heart.tsx';
+import { CARD_SIZES, Picture } from './picture.tsx';
+import { Price } from './price.tsx';
+
+/** '80 × 60 cm', with spaces that don't break; nothing where no size is known. */
+export function sizeOf({ dimensions }: Pick<ArtworkSummary, 'dimensions'>): string | undefined {
+  const { width, height, unit } = dimensions;
+  if (width <= 0 && height <= 0) return undefined;
+  return `${[width, height].filter((side) => side > 0).join('\u00a0×\u00a0')}\u00a0${unit}`;
+}
+
+/** `artworks artworks-list` on the parent makes the list layout; the markup is the same. */
+export function ArtworkCard({ artwork, wanted, buyable = true, first, heading: Heading = 'h3' }: { artwork: ArtworkSummary; wanted: boolean; buyable?: boolean; first?: boolean; heading?: 'h2' | 'h3' }) {
+  const toOrder = isMadeToOrder(artwork);
+  const out = !toOrder && artwork.stockCount === 0;
+  return (
+    <article className="card" data-out={out || undefined}>
+      <div className="card-picture">
+        <Picture picture={artwork.picture} sizes={CARD_SIZES} first={first} title={artwork.title} />
+        {artwork.featured ? <FeaturedMark /> : null}
+        {out ? <span className="out-of-stock">Out of Stock</span> : <span className="medium-tag">{MEDIUM_LABELS[artwork.medium]}</span>}
+      </div>
+      <Heading className="card-title"><Link to={`/artwork/${artwork.id}`} prefetch="intent">{artwork.title}</Link></Heading>
+      <p className="meta">{[artwork.style || artwork.category, sizeOf(artwork)].filter(Boolean).join(' · ')}</p>
+      <Price amount={artwork.price} />
+      {buyable ? (
+        <div className="card-action">
+          {toOrder ? <Customize artwork={artwork} />
+            : out ? <ButtonLink look="card" full to={`/artwork/${artwork.id}`}>View details<span className="sr-only"> of {artwork.title}</span></ButtonLink>
+            : <AddToCart artworkId={artwork.id} title={artwork.title} />}
+        </div>
+      ) : null}
+      <Heart artworkId={artwork.id} title={artwork.title} wanted={wanted} className="card-heart" />
+    </article>
+  );
+}
+
+export function FeaturedMark() {
+  return (
+    <span className="featured">
+      <Motif name="mark" />
+      Featured
+    </span>
+  );
+}
+
+/** The boxes of a card before its piece is known. */
+export function ArtworkCardSkeleton() {
+  return (
+    <div className="card" aria-hidden="true">
+      <div className="skeleton aspect-4/5" />
+      <div className="skeleton mt-3 h-6 w-4/5" />
+      <div className="skeleton mt-2 h-4 w-1/2" />
+      <div className="skeleton mt-4 h-11" />
+    </div>
+  );
+}

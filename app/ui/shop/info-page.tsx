@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+export type InfoSection = { id: string; title: string; body: ReactNode };
+
+/** The frame of every information page: one heading, one lede, the measure of a book. */
+export function InfoPage({ title, lede, children }: { title: string; lede?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="mx-auto w-full max-w-page px-gutter pt-8 pb-section lg:pt-14">
+      <header className="mb-8 grid max-w-read gap-3 lg:mb-12">
+        <h1 tabIndex={-1}>{title}</h1>
+        {lede ? <p className="text-lg text-ink-2">{lede}</p> : null}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+/** A long text in sections: a contents list that stays beside the text on a wide screen, headings to link to. */
+export function Policy({ updated, sections }: { updated?: string; sections: InfoSection[] }) {
+  return (
+    <div className="grid gap-10 lg:grid-cols-[15rem_minmax(0,42rem)] lg:gap-16">
+      <nav aria-label="On this page" className="text-sm lg:sticky lg:top-32 lg:self-start print:hidden">
+        {updated ? <p className="mb-3 text-ink-3">Last updated {updated}</p> : null}
+        <ol className="grid">
+          {sections.map((section) => (
+            <li key={section.id}>
+              <a className="inline-flex min-h-11 items-center text-geru underline decoration-1 underline-offset-4" href={`#${section.id}`}>
+                {section.title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="grid gap-9">
+        {sections.map((section) => (
+          <section key={section.id} aria-labelledby={section.id} className="grid gap-3">
+            <h2 id={section.id} className="scroll-mt-28 text-h3">
+              {section.title}
+            </h2>
+            <div className="grid gap-3 text-ink-2 [&_li]:pl-1 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5">
+              {section.body}
+            </div>
+          </section>
+        ))}
+        <StillAsking />
+      </div>
+    </div>
+  );
+}
+
+/** The way from an information page to a person (S2 §2: most pages link to contact). */
+export function StillAsking({ question = 'Something still unclear?' }: { question?: string }) {
+  return (
+    <aside className="grid justify-items-start gap-2 bg-sand p-6 print:hidden">
+      <p className="font-display text-h4">{question}</p>
+      <p className="text-ink-2">Write to the studio. We reply within 24 hours.</p>
+      <Link className="inline-flex min-h-12 items-center font-semibold text-geru underline underline-offset-4" to="/contact">
+        Contact us
+      </Link>
+    </aside>
+  );
+}
+
+/** A table of few columns that becomes cards of label and value on a phone; nothing scrolls sideways. */
+export function FactTable({ caption, columns, rows }: { caption: string; columns: string[]; rows: string[][] }) {
+  return (
+    <table className="w-full border-collapse max-md:block">
+      <caption className="pb-3 text-left font-display text-h4 max-md:block">{caption}</caption>
+      <thead className="max-md:sr-only">
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col" className="bg-sand px-4 py-2.5 text-left text-sm font-semibold text-ink-2">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-md:grid max-md:gap-3">
+        {rows.map(([head, ...cells]) => (
+          <tr key={head} className="max-md:grid max-md:border max-md:border-line max-md:bg-rice max-md:p-4">
+            <th scope="row" className="border-line px-4 py-3 text-left font-semibold max-md:px-0 max-md:pt-0 md:border-t">
+              {head}
+            </th>
+            {cells.map((cell, place) => (
+              <td
+                key={columns[place + 1]}
+                className="border-line px-4 py-3 align-top max-md:flex max-md:justify-between max-md:gap-4 max-md:px-0 max-md:py-1.5 md:border-t"
+              >
+                <span className="text-ink-3 md:hidden" aria-hidden="true">
+                  {columns[place + 1]}
+                </span>
+                <span className="max-md:text-right">{cell}</span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,39 @@
+import { useCallback, useState } from 'react';
+import { sourceSet, type Picture as StoredPicture } from '#app/modules/media/picture.ts';
+
+/**
+ * A stored picture in AVIF and WebP at the width the place needs, on clay while it loads; its box comes from the class,
+ * so nothing moves. `first` is the one picture a page shows first; all others load when near. `title` names what is
+ * missing when the picture is broken. An empty `alt` makes it decoration.
+ */
+export function Picture({ picture, sizes, alt = picture.alt, first, title, className = '' }: { picture: StoredPicture; sizes: string; alt?: string; first?: boolean; title?: string; className?: string }) {
+  const [broken, setBroken] = useState(false);
+  // A picture may have failed before the page's script ran: then no event tells.
+  const look = useCallback((image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setBroken(true);
+  }, []);
+  return (
+    <span className={`picture ${className}`} data-broken={broken || undefined}>
+      <picture>
+        {picture.widths.length > 0 ? <source type="image/avif" srcSet={sourceSet(picture, 'avif')} sizes={sizes} /> : null}
+        <img
+          ref={look}
+          src={picture.url}
+          srcSet={picture.widths.length > 0 ? sourceSet(picture, 'webp') : undefined}
+          sizes={sizes}
+          width={picture.width}
+          height={picture.height}
+          alt={alt}
+          loading={first ? 'eager' : 'lazy'}
+          decoding={first ? undefined : 'async'}
+          fetchPriority={first ? 'high' : undefined}
+          onError={() => setBroken(true)}
+        />
+      </picture>
+      {broken ? <span className="picture-title">{title ?? alt}</span> : null}
+    </span>
+  );
+}
+
+/** One half of the width on a phone, a quarter on a desk: cards in a grid. */
+export const CARD_SIZES = '(min-width: 80rem) 25vw, (min-width: 48rem) 33vw, 50vw';

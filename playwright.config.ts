@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineConfig, devices } from '@playwright/test';
+import { findChromium } from './scripts/machine.mjs';
+
+/** A port that was free a moment ago. */
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer().on('error', reject);
+    server.listen(0, 'localhost', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+// This page is read again by every worker: the first reading chooses where the shop stands, the workers inherit it.
+if (!process.env.BROWSER_TEST_PORT) {
+  process.env.BROWSER_TEST_PORT = String(await freePort());
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'bisvar-browser-'));
+  process.env.BROWSER_TEST_DATA_DIR = dataDirectory;
+  process.on('exit', () => rmSync(dataDirectory, { recursive: true, force: true }));
+}
+const { BROWSER_TEST_PORT: port, BROWSER_TEST_DATA_DIR: dataDirectory } = process.env;
+const shopUrl = `http://localhost:${port}`;
+
+export default defineConfig({
+  testDir: 'tests/browser',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    ...devices['Desktop Chrome'],
+    baseURL: shopUrl,
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      executablePath: findChromium(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+  webServer: {
+    command: 'node scripts/start.mjs',
+    url: `${shopUrl}/readyz`,
+    timeout: 180_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    // Empty ones stand above a .env file.
+    env: {
+      PORT: port!,
+      HOST: 'localhost',
+      SHOP_MODE: 'demo',
+      SHOP_URL: shopUrl,
+      DATA_DIR: dataDirectory!,
+      DATABASE_URL: '',
+      SMTP_URL: '',
+      S3_ENDPOINT: '',
+      S3_REGION: '',
+      S3_BUCKET: '',
+      S3_ACCESS_KEY_ID: '',
+      S3_SECRET_ACCESS_KEY: '',
+      S3_PUBLIC_URL: '',
+      RAZORPAY_KEY_ID: '',
+      RAZORPAY_KEY_SECRET: '',
+      RAZORPAY_WEBHOOK_SECRET: '',
+      LOG_LEVEL: 'warn',
+    },
+  },
+});

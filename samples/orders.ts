@@ -1,0 +1,86 @@
+import { addLine, getCart } from '#app/modules/cart/cart.server.ts';
+import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
+import { sampleId } from '#app/modules/catalogue/artwork.ts';
+import { checkCoupon } from '#app/modules/coupons/coupons.server.ts';
+import type { OrderStatus } from '#app/modules/orders/order.ts';
+import { cancelOrder, openCheckout, placeOrder, setOrderStatus, verifyPayment } from '#app/modules/orders/orders.server.ts';
+import { price } from '#app/modules/pricing/pricing.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { daysAgo } from './days.ts';
+import type { Customer, SamplePerson } from './people.ts';
+
+/** What happened to an order, by days before now. */
+type Step =
+  | { matched: number }
+  | { rejected: number; reason: string }
+  | { cancelledByCustomer: number }
+  | { status: OrderStatus; at: number; reason?: string };
+
+type SampleOrder = { by: SamplePerson; at: number; pieces: Record<number, number>; coupon?: string; reference: string; then: Step[] };
+
+/** Oldest first. Pieces by their number in the sample catalogue. */
+const ORDERS: SampleOrder[] = [
+  { by: 'meera', at: 75, pieces: { 5: 1 }, reference: '526518840217', then: [{ matched: 74.5 }, { status: 'shipped', at: 73 }, { status: 'delivered', at: 68 }] },
+  { by: 'asha', at: 52, pieces: { 7: 1, 10: 1 }, coupon: 'RAKHI20', reference: '527340115862', then: [{ matched: 51.6 }, { status: 'shipped', at: 50 }, { status: 'delivered', at: 45 }] },
+  { by: 'vikram', at: 47, pieces: { 12: 2, 13: 1 }, coupon: 'RAKHI20', reference: '527861902244', then: [{ matched: 46.5 }, { status: 'shipped', at: 45.5 }, { status: 'delivered', at: 41 }] },
+  { by: 'farida', at: 33, pieces: { 8: 1 }, reference: '529120447731', then: [{ cancelledByCustomer: 32.96 }] },
+  { by: 'joseph', at: 20, pieces: { 9: 1 }, reference: '530480216905', then: [{ matched: 19.5 }, { status: 'shipped', at: 18 }, { status: 'delivered', at: 13 }] },
+  // Within the seven days in which it can be returned.
+  { by: 'asha', at: 12, pieces: { 4: 1 }, reference: '531276550348', then: [{ matched: 11.7 }, { status: 'shipped', at: 10 }, { status: 'delivered', at: 4 }] },
+  { by: 'asha', at: 4, pieces: { 6: 1, 11: 2 }, coupon: 'DEEPAWALI15', reference: '532081447920', then: [{ matched: 3.8 }, { status: 'shipped', at: 2 }] },
+  { by: 'farida', at: 2.2, pieces: { 7: 1 }, reference: '532290813376', then: [{ status: 'pending', at: 1.9, reason: 'Waiting for the second firing' }] },
+  { by: 'meera', at: 1.3, pieces: { 14: 1, 12: 1 }, coupon: 'WELCOME10', reference: '532377601154', then: [] },
+  { by: 'vikram', at: 0.4, pieces: { 10: 2 }, reference: '532465120089', then: [] },
+  { by: 'joseph', at: 0.2, pieces: { 13: 1 }, reference: 'PAYTM8841', then: [{ rejected: 0.1, reason: 'No such amount in the bank statement' }] },
+];
+
+const isCancelled = ({ then }: SampleOrder): boolean => then.some((step) => 'cancelledByCustomer' in step);
+
+/** How many of a piece the sample's orders keep; they are added to its stock before. */
+export const sold = (number: number): number =>
+  ORDERS.filter((order) => !isCancelled(order)).reduce((pieces, order) => pieces + (order.pieces[number] ?? 0), 0);
+
+/** Places the sample's orders, each at its day, and takes them on to where they stand: every status is among them. */
+export async function placeSampleOrders(shop: Shop, customers: Record<SamplePerson, Customer>): Promise<void> {
+  for (const order of ORDERS) {
+    const orderId = await place(shop, customers[order.by], order);
+    for (const step of order.then) await take(shop, customers[order.by], orderId, step);
+  }
+}
+
+async function place(shop: Shop, customer: Customer, { at, pieces, coupon: code, reference }: SampleOrder): Promise<string> {
+  const then = customer.meet(daysAgo(shop, at));
+  for (const [number, quantity] of Object.entries(pieces)) {
+    granted(await addLine(then, NO_GUEST_CART, { artworkId: sampleId(Number(number)), quantity }));
+  }
+  const lines = (await getCart(then, NO_GUEST_CART)).lines.map(({ artworkId, quantity, artwork }) => ({ artworkId, quantity, price: artwork!.price }));
+  const discountPercentage = code === undefined ? 0 : granted(await checkCoupon(then, code)).discountPercentage;
+  const { name, email, phone, address } = customer;
+  const { key } = await openCheckout(then);
+  const placed = granted(
+    await placeOrder(then, {
+      key,
+      seenLines: lines,
+      seenTotal: price({ lines, discountPercentage, settings: await getSettings(then), destination: address }).total,
+      couponCode: code,
+      shippingAddress: { ...address, state: address.state as never, country: 'India', name, email, phone },
+      paymentMethod: 'manual',
+      paymentReferenceId: reference,
+    }),
+  );
+  return placed.id;
+}
+
+async function take(shop: Shop, customer: Customer, orderId: string, step: Step): Promise<void> {
+  if ('matched' in step) granted(await verifyPayment({ ...shop, now: daysAgo(shop, step.matched) }, { orderId, verification: 'matched' }));
+  else if ('rejected' in step) granted(await verifyPayment({ ...shop, now: daysAgo(shop, step.rejected) }, { orderId, verification: 'rejected', reason: step.reason }));
+  else if ('cancelledByCustomer' in step) granted(await cancelOrder(customer.meet(daysAgo(shop, step.cancelledByCustomer)), orderId));
+  else granted(await setOrderStatus({ ...shop, now: daysAgo(shop, step.at) }, { orderId, status: step.status, ...(step.reason ? { reason: step.reason } : {}) }));
+}
+
+/** The sample asks for nothing that a door would refuse; if one does, the sample is wrong and says where. */
+function granted<Value>(result: { ok: true; value: Value } | { ok: false; reason: string }): Value {
+  if (!result.ok) throw new Error(`the sample was refused: ${result.reason}`);
+  return result.value;
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keptEmail } from '#app/adapters/email/kept.ts';
+import { openStorage } from '#app/adapters/storage/storage.server.ts';
+import { findVisitor, makeFirstAdmin, signIn } from '#app/modules/accounts/accounts.server.ts';
+import { findArtworks, getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
+import { SAMPLE_PIECES } from '#app/modules/catalogue/sample-catalogue.server.ts';
+import { whyNot } from '#app/modules/coupons/coupon.ts';
+import { currentOffer, listCoupons } from '#app/modules/coupons/coupons.server.ts';
+import { openMediaFile } from '#app/modules/media/media.server.ts';
+import { sourceSet } from '#app/modules/media/picture.ts';
+import { pendingRequests } from '#app/modules/order-requests/order-requests.server.ts';
+import { ORDER_STATUSES } from '#app/modules/orders/order.ts';
+import { listOrders, ordersOf } from '#app/modules/orders/orders.server.ts';
+import { dayInIndia } from '#app/basics/india.ts';
+import { readConfig } from '#app/platform/config.server.ts';
+import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { openTestDatabase, truncateAll } from '#tests/support/database.ts';
+import { storeSamplePictures } from './catalogue.ts';
+import { fillSampleShop } from './sample-shop.ts';
+
+let opened: OpenedDatabase;
+let directory: string;
+let shop: Shop;
+const SECRET = 'a secret that only tests have, 32+';
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  directory = await mkdtemp(join(tmpdir(), 'sample-'));
+  const config = readConfig({ DATA_DIR: directory, SESSION_SECRET: SECRET });
+  shop = {
+    database: opened.database, actor: { kind: 'shop' }, now: new Date(), visitorAddress: '127.0.0.1', config,
+    suppliers: { email: keptEmail, payment: {}, storage: await openStorage(config) },
+  };
+  await makeFirstAdmin(shop);
+  const started = performance.now();
+  expect(await fillSampleShop(shop)).toBe(true);
+  console.log(`sample shop filled in ${Math.round(performance.now() - started)} ms`);
+});
+afterAll(async () => {
+  await opened.close();
+  await rm(directory, { recursive: true });
+});
+
+const counts = async () => {
+  const { rows } = await opened.database.execute<Record<string, number>>(sql`
+    select (select count(*)::int from artworks) as artworks, (select count(*)::int from media_gallery) as pictures, (select count(*)::int from coupons) as coupons,
+      (select count(*)::int from user_profiles) as people, (select count(*)::int from orders) as orders, (select count(*)::int from order_requests) as requests,
+      (select count(*)::int from auth_sessions) as sessions, (select count(*)::int from cart) as lines`);
+  return rows[0]!;
+};
+
+describe('the sample shop', () => {
+  test('has what it should, and nobody is signed in', async () => {
+    expect(await counts()).toEqual({ artworks: 14, pictures: 28, coupons: 5, people: 6, orders: 11, requests: 3, sessions: 0, lines: 0 });
+  });
+
+  test('shows its fourteen pieces with the stock they are meant to have, under 1 to 14', async () => {
+    const { artworks, total, facets } = await findArtworks(shop, { limit: 24 });
+    expect(total).toBe(14);
+    expect(artworks.slice(0, 5).every(({ featured }) => featured)).toBe(true);
+    expect(facets.mediums).toEqual([{ name: 'handcraft', count: 4 }, { name: 'skin-care', count: 4 }, { name: 'fabric', count: 3 }, { name: 'oil', count: 3 }]);
+    for (const { number, title, stockCount } of SAMPLE_PIECES) expect(await getArtwork(shop, String(number))).toMatchObject({ title, stockCount });
+    expect((await getArtwork(shop, '9')).inStock).toBe(false);
+    expect((await getArtwork(shop, '4')).stockCount).toBe(2);
+  });
+
+  test('has every picture in every width, with words for who can’t see it', async () => {
+    for (const { number } of SAMPLE_PIECES) {
+      const { pictures } = await getArtwork(shop, String(number));
+      expect(pictures).toHaveLength(2);
+      for (const picture of pictures) {
+        expect(picture).toMatchObject({ width: 1200, widths: [160, 400, 800, 1200] });
+        expect(picture.alt).not.toBe('');
+        for (const source of [picture.url, ...sourceSet(picture, 'avif').split(', ')]) {
+          const answer = await openMediaFile(shop.suppliers.storage, source.split(' ')[0]!.replace('/media/', ''));
+          await answer.body?.cancel();
+          expect(answer.status).toBe(200);
+        }
+      }
+    }
+  });
+
+  test('has orders in every status, in the past, one of the customer’s delivered and one on its way', async () => {
+    const { orders } = await listOrders(shop, {});
+    expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(ORDER_STATUSES));
+    expect(new Set(orders.map(({ verification }) => verification))).toEqual(new Set(['unverified', 'matched', 'rejected']));
+    expect(orders.every(({ createdAt }) => createdAt < shop.now)).toBe(true);
+    const signedIn = await signIn(shop, { email: 'customer@bisvar.example', password: 'aipan-customer' });
+    if (!signedIn.ok) throw new Error(signedIn.reason);
+    const actor = await findVisitor(shop, new Headers({ cookie: signedIn.value.cookies[0]!.split(';')[0]! }));
+    const own = await ordersOf({ ...shop, actor });
+    expect(own.map(({ status, total }) => [status, total])).toEqual([['shipped', 863_600], ['delivered', 1_450_000], ['delivered', 264_000]]);
+  });
+
+  test('has a coupon for every answer a coupon can get, and the newest that works is the offer', async () => {
+    const today = dayInIndia(shop.now);
+    const answers = Object.fromEntries((await listCoupons(shop)).map((coupon) => [coupon.code, whyNot(coupon, today)]));
+    expect(answers).toEqual({ WELCOME10: undefined, MONSOON10: 'expired', RAKHI20: 'used-up', BASANT12: 'not-yet-active', DEEPAWALI15: undefined });
+    expect((await currentOffer(shop))?.code).toBe('DEEPAWALI15');
+    expect(await pendingRequests(shop)).toHaveLength(3);
+  });
+
+  test('is filled once: a second start changes nothing', async () => {
+    const before = await counts();
+    expect(await fillSampleShop(shop)).toBe(false);
+    expect(await counts()).toEqual(before);
+  });
+
+  test('leaves a live shop alone', async () => {
+    expect(await fillSampleShop({ ...shop, config: { ...shop.config, mode: 'live' } })).toBe(false);
+  });
+
+  test('goes on where a start was stopped, without storing a picture twice', async () => {
+    await truncateAll(opened.database);
+    await storeSamplePictures(shop);
+    await opened.database.execute(sql`delete from media_gallery where original_filename like 'aipan%'`);
+    await makeFirstAdmin(shop);
+    expect(await fillSampleShop(shop)).toBe(true);
+    expect(await counts()).toMatchObject({ artworks: 14, pictures: 28, orders: 11 });
+  }, 60_000);
+});

@@ -1,0 +1,217 @@
+// Who may import whom, who may write which table, and how files are named: the rules of ARCHITECTURE.md as errors.
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
+
+const isTest = (path) => /\.test\.(tsx?|mjs)$/.test(path) || path.startsWith('tests/');
+const onServerOnly = (path) => /\.server\.\w+$/.test(path);
+const isTables = (path) => posix.basename(path) === 'tables.server.ts';
+
+/** The room of the house that a file stands in, and for a module its name. */
+function placeOf(path) {
+  if (isTest(path)) return { path, room: 'tests' };
+  if (path === 'app/open-shop.server.ts') return { path, room: 'open-shop' };
+  if (path.startsWith('app/styles/')) return { path, room: 'ui' };
+  const [top, room, name, ...rest] = path.split('/');
+  if (top !== 'app') return { path, room: path.includes('/') ? top : 'configuration' };
+  if (name === undefined) return { path, room: 'routes' };
+  if (room === 'modules' && rest.length === 0) return { path, room: 'module-list' };
+  return room === 'modules' ? { path, room, module: name } : { path, room };
+}
+
+/** The room's own line of the table: what it may import, in words, and whether that place is among it. */
+const table = {
+  basics: { words: 'nothing of ours', may: (to) => to.room === 'basics' },
+  platform: { words: 'basics', may: (to) => ['basics', 'platform'].includes(to.room) },
+  'module-list': { words: 'nothing of ours', may: () => false },
+  modules: {
+    words: 'basics, platform and the modules on its line of app/modules/dependencies.ts',
+    may: (to, from, dependencies) =>
+      ['basics', 'platform'].includes(to.room) ||
+      (to.room === 'modules' && (to.module === from.module || dependencies[from.module]?.includes(to.module) === true)),
+  },
+  adapters: {
+    words: "basics, platform/config and a module's provider.ts",
+    may: (to, from) =>
+      to.room === 'basics' ||
+      /^app\/platform\/config\b/.test(to.path) ||
+      (to.room === 'modules' && posix.basename(to.path) === 'provider.ts') ||
+      (to.room === 'adapters' && posix.dirname(to.path).startsWith(posix.dirname(from.path))),
+  },
+  ui: {
+    words: 'basics and browser-safe module files',
+    may: (to) => ['basics', 'ui'].includes(to.room) || (to.room === 'modules' && !onServerOnly(to.path)),
+  },
+  routes: {
+    words: 'all but adapters',
+    may: (to) => ['basics', 'platform', 'modules', 'ui', 'routes', 'open-shop'].includes(to.room),
+  },
+  'open-shop': {
+    words: 'all but routes and ui',
+    may: (to) => ['basics', 'platform', 'modules', 'adapters'].includes(to.room),
+  },
+  server: {
+    words: 'basics, platform, routes and open-shop',
+    may: (to) => ['basics', 'platform', 'routes', 'open-shop', 'server'].includes(to.room),
+  },
+};
+
+const browserSafeRooms = new Set(['basics', 'platform', 'modules', 'ui']);
+const namesNobodyUses = new Set(['index', 'utils', 'helpers', 'services', 'repositories']);
+/** React is for screens; a module's only use of it is templates/, mails written with React Email. */
+const screenPackages = /^(react|react-dom|react-router|@react-router\/.*|@base-ui\/.*|lucide-react)(\/|$)/;
+const roots = { '#app/': 'app/', '#server/': 'server/', '#samples/': 'samples/', '#tests/': 'tests/' };
+
+/** The file of ours that an import names, or undefined for a package or what the build makes. */
+function resolveOurs(specifier, from) {
+  const bare = specifier.replace(/\?.*$/, '');
+  for (const [prefix, folder] of Object.entries(roots)) {
+    if (bare.startsWith(prefix)) return folder + bare.slice(prefix.length);
+  }
+  if (!bare.startsWith('.') || bare.includes('+types/')) return undefined;
+  return posix.join(posix.dirname(from), bare);
+}
+
+function* nodesOf(node) {
+  if (Array.isArray(node)) for (const each of node) yield* nodesOf(each);
+  else if (node && typeof node === 'object') {
+    if (typeof node.type === 'string') yield node;
+    for (const value of Object.values(node)) if (value && typeof value === 'object') yield* nodesOf(value);
+  }
+}
+
+/** Every import of a file: its specifier, whether only types come through, and the local names of values. */
+function* importsOf(nodes) {
+  for (const node of nodes) {
+    const specifier = node.source?.type === 'Literal' ? node.source.value : undefined;
+    if (specifier === undefined) continue;
+    if (node.type === 'ImportDeclaration') {
+      const values = node.specifiers.filter((each) => node.importKind !== 'type' && each.importKind !== 'type');
+      const onlyTypes = node.importKind === 'type' || (node.specifiers.length > 0 && values.length === 0);
+      yield { specifier, at: node.start, onlyTypes, locals: values.map((each) => each.local.name) };
+    } else {
+      yield {
+        specifier,
+        at: node.start,
+        onlyTypes: node.exportKind === 'type' || node.type === 'TSImportType',
+        locals: [],
+      };
+    }
+  }
+}
+
+/** Every write to a table: the local name of the table written, through Drizzle or in a `sql` template. */
+function* writesOf(nodes) {
+  const nameOf = (node) =>
+    node?.type === 'MemberExpression' ? nameOf(node.object) : node?.type === 'Identifier' ? node.name : undefined;
+  for (const node of nodes) {
+    if (node.type === 'CallExpression' && ['insert', 'update', 'delete'].includes(node.callee.property?.name)) {
+      const table_ = nameOf(node.arguments[0]);
+      if (table_) yield { table: table_, at: node.start };
+    }
+    if (node.type === 'TaggedTemplateExpression' && nameOf(node.tag) === 'sql') {
+      for (const [place, quasi] of node.quasi.quasis.entries()) {
+        const table_ = nameOf(node.quasi.expressions[place]);
+        if (table_ && /\b(insert\s+into|update|delete\s+from|truncate)\s+$/i.test(quasi.value.raw))
+          yield { table: table_, at: node.start };
+      }
+    }
+  }
+}
+
+/** What is wrong with where a file stands and what it is called. */
+function* namingTroubles(path) {
+  for (const segment of path.split('/')) {
+    const stem = segment.replace(/\..*$/, '');
+    // A screen is called what its address is called, and the shop has a page about its services.
+    const isAddress = stem === 'services' && path.startsWith('app/routes/');
+    if (namesNobodyUses.has(stem) && !isAddress) yield `"${stem}" says nothing: name the file for what it holds`;
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/.test(segment)) yield `"${segment}" is not in kebab-case`;
+  }
+}
+
+/** What is wrong with the list of modules itself: a circle, or a module that isn't on it. */
+function* listTroubles(paths, dependencies) {
+  const listed = Object.keys(dependencies);
+  for (const [place, name] of listed.entries()) {
+    for (const used of dependencies[name]) {
+      if (!listed.slice(0, place).includes(used)) yield `${name} uses ${used}, which does not stand before it`;
+    }
+  }
+  const folders = new Set(paths.map((path) => placeOf(path).module).filter(Boolean));
+  for (const name of folders) if (!listed.includes(name)) yield `the module ${name} is not on the list`;
+}
+
+/** What is wrong with one import, judged from the file it stands in. */
+function* importTroubles(from, { specifier, onlyTypes }, dependencies) {
+  if (specifier.includes('../')) yield `${specifier} climbs out of its folder: use #app/…`;
+  const path = resolveOurs(specifier, from.path);
+  if (path === undefined) {
+    const mailTemplate = from.path.includes('/templates/');
+    if (from.room === 'modules' && !mailTemplate && screenPackages.test(specifier))
+      yield `modules know nothing of screens: ${specifier}`;
+    const inBrowser = browserSafeRooms.has(from.room) && !onServerOnly(from.path);
+    if (inBrowser && specifier.startsWith('node:'))
+      yield `${specifier} does not exist in the browser: name this file .server.ts`;
+    return;
+  }
+  const to = placeOf(path);
+  if (!/\.\w+$/.test(path)) yield `${specifier} needs its extension`;
+  const [, owner] = path.match(/^(.*?)\/parts\//) ?? [];
+  if (owner && !from.path.startsWith(`${owner}/`) && from.room !== 'tests') yield `${path} is private to ${owner}`;
+  if (['tests', 'samples'].includes(from.room)) return;
+  if (to.room === 'tests' || (to.room === 'samples' && from.path !== samplesDoor)) {
+    yield `nothing imports ${to.room}: ${path}`;
+  } else if (from.room in table && to.room !== 'samples' && !table[from.room].may(to, from, dependencies)) {
+    yield `${from.module ?? from.room} may import ${table[from.room].words}, not ${path}`;
+  } else if (browserSafeRooms.has(from.room) && !onServerOnly(from.path) && onServerOnly(path) && !onlyTypes) {
+    yield `${path} runs only on the server, and this file runs in the browser too`;
+  }
+}
+
+/** The one file that may bring in the samples: it fills an empty demo shop. */
+const samplesDoor = 'server/main.ts';
+
+/**
+ * Every break of a boundary in the given files (a map from path to text), as `path:line message`; `dependencies` is the
+ * list of app/modules/dependencies.ts.
+ */
+export function boundaryBreaks(files, dependencies) {
+  const breaks = [...listTroubles([...files.keys()], dependencies)].map(
+    (trouble) => `app/modules/dependencies.ts:1 ${trouble}`,
+  );
+  for (const [path, text] of files) {
+    const report = (at, trouble) => breaks.push(`${path}:${text.slice(0, at).split('\n').length} ${trouble}`);
+    for (const trouble of namingTroubles(path)) report(0, trouble);
+    if (!/\.(tsx?|mjs)$/.test(path)) continue;
+    const parsed = parseSync(path, text);
+    for (const error of parsed.errors) report(0, `cannot be read: ${error.message}`);
+    const nodes = [...nodesOf(parsed.program)];
+    const from = placeOf(path);
+    const foreignTables = new Map();
+    for (const imported of importsOf(nodes)) {
+      for (const trouble of importTroubles(from, imported, dependencies)) report(imported.at, trouble);
+      const target = resolveOurs(imported.specifier, path);
+      if (target && isTables(target) && !path.startsWith(`${posix.dirname(target)}/`)) {
+        for (const local of imported.locals) foreignTables.set(local, posix.dirname(target));
+      }
+    }
+    if (!(from.room in table)) continue;
+    for (const write of writesOf(nodes)) {
+      const owner = foreignTables.get(write.table);
+      if (owner) report(write.at, `only ${owner} writes ${write.table}`);
+    }
+  }
+  return breaks;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
+  const { dependencies } = await import('#app/modules/dependencies.ts');
+  const paths = globSync('{app,server,samples,tests,benchmarks,scripts}/**/*.{ts,tsx,mjs,css}').sort();
+  const breaks = boundaryBreaks(new Map(paths.map((path) => [path, readFileSync(path, 'utf8')])), dependencies);
+  for (const line of breaks) console.log(line);
+  console.log(`${paths.length} files, ${breaks.length} boundaries broken`);
+  process.exitCode = breaks.length > 0 ? 1 : 0;
+}

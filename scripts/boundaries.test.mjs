@@ -1,0 +1,258 @@
+import { describe, expect, test } from 'vitest';
+import { boundaryBreaks } from './boundaries.mjs';
+
+const dependencies = { settings: [], media: ['settings'], orders: ['media'] };
+
+/** What is said about one file, beside files that break nothing. */
+const said = (path, text, list = dependencies) =>
+  boundaryBreaks(
+    new Map([
+      ['app/basics/money.ts', 'export const paise = 1;'],
+      [path, text],
+    ]),
+    list,
+  ).join('\n');
+
+describe('a boundary', () => {
+  test.each([
+    [
+      'basics import nothing of ours',
+      'app/basics/money.ts',
+      "import '#app/platform/config.server.ts';",
+      'basics may import nothing',
+    ],
+    [
+      'platform imports only basics',
+      'app/platform/log.server.ts',
+      "import { x } from '#app/modules/media/media.server.ts';",
+      'platform may import basics',
+    ],
+    [
+      'a module imports only modules on its line',
+      'app/modules/media/media.server.ts',
+      "import { x } from '#app/modules/orders/order.ts';",
+      'media may import',
+    ],
+    [
+      'types count as imports',
+      'app/modules/media/media.server.ts',
+      "import type { X } from '#app/modules/orders/order.ts';",
+      'media may import',
+    ],
+    [
+      'exports from elsewhere count as imports',
+      'app/modules/media/media.server.ts',
+      "export * from '#app/modules/orders/order.ts';",
+      'media may import',
+    ],
+    [
+      'imports at run time count too',
+      'app/modules/media/media.server.ts',
+      "await import('#app/modules/orders/order.ts');",
+      'media may import',
+    ],
+    [
+      'types written in place count too',
+      'app/modules/media/media.server.ts',
+      "type X = import('#app/modules/orders/order.ts').X;",
+      'media may import',
+    ],
+    [
+      'a module does not import screens',
+      'app/modules/media/media.server.ts',
+      "import { Card } from '#app/ui/kit/card.tsx';",
+      'media may import',
+    ],
+    [
+      'a module does not import routes',
+      'app/modules/media/media.server.ts',
+      "import { x } from '#app/routes/storefront/home.tsx';",
+      'media may import',
+    ],
+    [
+      'a module does not import adapters',
+      'app/modules/media/media.server.ts',
+      "import { x } from '#app/adapters/storage/disk.server.ts';",
+      'media may import',
+    ],
+    [
+      'a module does not import React',
+      'app/modules/media/picture.ts',
+      "import { useState } from 'react';",
+      'know nothing of screens',
+    ],
+    [
+      'a module does not import the router',
+      'app/modules/media/media.server.ts',
+      "import { data } from 'react-router';",
+      'know nothing of screens',
+    ],
+    [
+      'an adapter knows a module only by its provider.ts',
+      'app/adapters/payment/card.server.ts',
+      "import { x } from '#app/modules/orders/order.ts';",
+      'adapters may import',
+    ],
+    [
+      'an adapter does not import the database',
+      'app/adapters/payment/card.server.ts',
+      "import { x } from '#app/platform/database/database.server.ts';",
+      'adapters may import',
+    ],
+    [
+      'ui does not import server files',
+      'app/ui/shop/price.tsx',
+      "import { x } from '#app/modules/orders/orders.server.ts';",
+      'ui may import',
+    ],
+    [
+      'ui does not import even the types of server files',
+      'app/ui/shop/price.tsx',
+      "import type { X } from '#app/modules/orders/orders.server.ts';",
+      'ui may import',
+    ],
+    [
+      'ui does not import platform',
+      'app/ui/shop/price.tsx',
+      "import { x } from '#app/platform/shop.server.ts';",
+      'ui may import',
+    ],
+    [
+      'routes do not import adapters',
+      'app/routes/storefront/home.tsx',
+      "import { x } from '#app/adapters/email/smtp.server.ts';",
+      'routes may import all but adapters',
+    ],
+    [
+      'open-shop does not import routes',
+      'app/open-shop.server.ts',
+      "import { x } from '#app/routes/storefront/home.tsx';",
+      'open-shop may import all but routes and ui',
+    ],
+    [
+      'the server reaches modules only through open-shop',
+      'server/app.ts',
+      "import { x } from '#app/modules/orders/orders.server.ts';",
+      'server may import',
+    ],
+    [
+      'nothing imports tests',
+      'app/routes/storefront/home.tsx',
+      "import { x } from '#tests/support/database.ts';",
+      'nothing imports tests',
+    ],
+    [
+      'nothing imports a test beside it',
+      'app/basics/money.ts',
+      "import { x } from './money.test.ts';",
+      'nothing imports tests',
+    ],
+    [
+      'nothing imports samples',
+      'app/routes/storefront/home.tsx',
+      "import { x } from '#samples/fill.ts';",
+      'nothing imports samples',
+    ],
+    [
+      'nothing climbs out of its folder',
+      'app/modules/orders/order.ts',
+      "import { x } from '../media/picture.ts';",
+      'climbs out of its folder',
+    ],
+    [
+      'an import carries its extension',
+      'app/modules/orders/order.ts',
+      "import { x } from './order-item';",
+      'needs its extension',
+    ],
+    [
+      'a browser-safe file does not import what runs on the server',
+      'app/modules/orders/order.ts',
+      "import { x } from './orders.server.ts';",
+      'runs only on the server',
+    ],
+    [
+      'a browser-safe file does not import Node',
+      'app/modules/orders/order.ts',
+      "import { join } from 'node:path';",
+      'does not exist in the browser',
+    ],
+    [
+      'the parts of a module are private',
+      'app/routes/storefront/home.tsx',
+      "import { x } from '#app/modules/orders/parts/place-order.server.ts';",
+      'is private to app/modules/orders',
+    ],
+    [
+      'only the owner inserts',
+      'app/modules/orders/orders.server.ts',
+      "import { media } from '#app/modules/media/tables.server.ts';\nshop.database.insert(media).values({});",
+      ':2 only app/modules/media writes media',
+    ],
+    [
+      'only the owner updates',
+      'app/modules/orders/orders.server.ts',
+      "import { media as m } from '#app/modules/media/tables.server.ts';\nawait tx.update(m).set({});",
+      'only app/modules/media writes m',
+    ],
+    [
+      'only the owner deletes',
+      'app/routes/api/x.ts',
+      "import * as tables from '#app/modules/media/tables.server.ts';\ndatabase.delete(tables.media);",
+      'only app/modules/media writes tables',
+    ],
+    [
+      'only the owner writes in SQL',
+      'app/modules/orders/orders.server.ts',
+      "import { media } from '#app/modules/media/tables.server.ts';\nsql`update ${media} set x = 1`;",
+      'only app/modules/media writes media',
+    ],
+    ['a file is named in kebab-case', 'app/modules/orders/orderItem.ts', '', 'not in kebab-case'],
+    ['no file is called index', 'app/modules/orders/index.ts', '', 'says nothing'],
+    ['no folder is called utils', 'app/utils/dates.ts', '', 'says nothing'],
+    ['no file is called helpers', 'app/modules/orders/helpers.server.ts', '', 'says nothing'],
+    ['no folder is called services', 'app/services/mail.server.ts', '', 'says nothing'],
+    ['a file that cannot be read is told', 'app/basics/result.ts', 'const = ;', 'cannot be read'],
+    ['a module is on the list', 'app/modules/gifts/gift.ts', '', 'gifts is not on the list'],
+  ])('%s', (_, path, text, message) => {
+    expect(said(path, text)).toContain(message);
+  });
+
+  test('the list of modules cannot hold a circle', () => {
+    expect(said('app/basics/result.ts', '', { media: ['orders'], orders: ['media'] })).toContain('media uses orders');
+  });
+
+  test.each([
+    [
+      'app/modules/orders/orders.server.ts',
+      "import { media } from '#app/modules/media/tables.server.ts';\nshop.database.select().from(media);",
+    ],
+    [
+      'app/modules/orders/orders.server.ts',
+      "import { orders } from './tables.server.ts';\nshop.database.update(orders).set({});",
+    ],
+    [
+      'app/modules/orders/forms.ts',
+      "import { paise } from '#app/basics/money.ts';\nimport type { Order } from './orders.server.ts';",
+    ],
+    ['app/modules/orders/orders.server.ts', "import { place } from './parts/place-order.server.ts';"],
+    ['app/adapters/payment/card.server.ts', "import type { Payment } from '#app/modules/orders/provider.ts';"],
+    [
+      'app/ui/shop/price.tsx',
+      "import { paise } from '#app/basics/money.ts';\nimport { X } from '#app/modules/orders/order.ts';",
+    ],
+    [
+      'app/routes/storefront/home.tsx',
+      "import type { Route } from './+types/home';\nimport { x } from '#app/modules/orders/orders.server.ts';",
+    ],
+    ['app/open-shop.server.ts', "import { x } from '#app/adapters/payment/card.server.ts';"],
+    ['app/routes/storefront/pages/services.tsx', ''],
+    ['server/main.ts', "await import('#samples/fill.ts');"],
+    [
+      'app/modules/orders/orders.test.ts',
+      "import { openTestDatabase } from '#tests/support/database.ts';\nimport { join } from 'node:path';",
+    ],
+  ])('lets %s do what it may: %s', (path, text) => {
+    expect(said(path, text)).toBe('');
+  });
+});

@@ -1,0 +1,38 @@
+// `npm run check`: types, lint, boundaries, dead code and formatting, all at once.
+import { pathToFileURL } from 'node:url';
+import { installMissing, main, node24, run, runLibrary } from './setup.mjs';
+
+const checks = {
+  types: async () => {
+    const made = await runLibrary('react-router', ['typegen']);
+    return made.code === 0 ? runLibrary('tsc', ['--noEmit']) : made;
+  },
+  lint: () => runLibrary('oxlint', []),
+  boundaries: () => run(node24(), ['scripts/boundaries.mjs']),
+  'dead code': () => runLibrary('knip', ['--no-progress', '--no-config-hints']),
+  formatting: () => runLibrary('oxfmt', ['--check']),
+};
+
+/** Runs every check side by side, tells how each went as it ends, and gives how many passed and failed. */
+export async function runChecks() {
+  const count = { passed: 0, failed: 0, skipped: 0 };
+  await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      const began = performance.now();
+      const { code, output } = await check();
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      if (code === 0) count.passed += 1;
+      else count.failed += 1;
+      console.log(code === 0 ? `  ${name}: fine (${seconds} s)` : `${output}\n  ${name}: FAILED (${seconds} s)`);
+    }),
+  );
+  return count;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(async () => {
+    await installMissing();
+    const { failed } = await runChecks();
+    return failed > 0 ? 1 : 0;
+  });
+}

@@ -1,0 +1,82 @@
+// What the tests need of the machine beside Node: a Chromium to look with and a PostgreSQL server to race on.
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { run } from './setup.mjs';
+
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const inPath = (names) =>
+  names
+    .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
+    .find(isProgram);
+
+/** The machine's Chromium or Chrome, or undefined; CHROMIUM_PATH names one that stands elsewhere. */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return isProgram(named) ? named : undefined;
+  return (
+    inPath(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) ??
+    [
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ].find(isProgram)
+  );
+}
+
+/** The folder of a PostgreSQL server's programs, or undefined. */
+export function findPostgresPrograms() {
+  const packaged = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'].flatMap((folder) =>
+    existsSync(folder)
+      ? readdirSync(folder)
+          .filter((name) => /^(postgresql@?)?\d+$/.test(name))
+          .map((name) => join(folder, name, 'bin'))
+      : [],
+  );
+  const paths = [...packaged.reverse(), ...(process.env.PATH ?? '').split(delimiter)];
+  return paths.find((folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')));
+}
+
+/** How this machine may install by itself: apt-get as root or with sudo that asks for no password; otherwise undefined. */
+async function packageManager() {
+  if (!inPath(['apt-get'])) return undefined;
+  if (process.getuid?.() === 0) return ['apt-get'];
+  if (!inPath(['sudo'])) return undefined;
+  const { code } = await run('sudo', ['-n', 'true']);
+  return code === 0 ? ['sudo', '-n', 'apt-get'] : undefined;
+}
+
+/**
+ * Sees to it that Chromium and a PostgreSQL server are there, installing what is missing where it may; gives what is
+ * still missing, each with what to do about it.
+ */
+export async function installMachineParts() {
+  const parts = [
+    { name: 'Chromium', find: findChromium, package: 'chromium', elsewhere: 'or set CHROMIUM_PATH' },
+    { name: 'PostgreSQL', find: findPostgresPrograms, package: 'postgresql', elsewhere: 'version 15 or later' },
+  ];
+  const missing = parts.filter((part) => !part.find());
+  if (missing.length === 0) return [];
+  const manager = await packageManager();
+  if (manager) {
+    const names = missing.map((part) => part.package);
+    console.log(`Installing ${names.join(' and ')} with apt-get …`);
+    const noninteractive = { env: { DEBIAN_FRONTEND: 'noninteractive' } };
+    await run(manager[0], [...manager.slice(1), 'update', '-q'], noninteractive);
+    const { code, output } = await run(
+      manager[0],
+      [...manager.slice(1), 'install', '-qy', '--no-install-recommends', ...names],
+      noninteractive,
+    );
+    if (code !== 0) console.log(output);
+  }
+  return missing
+    .filter((part) => !part.find())
+    .map((part) => `${part.name} is missing: install it with this machine's package manager (${part.elsewhere}).`);
+}

@@ -1,0 +1,56 @@
+// Makes the shop's own pictures, those that stand there whatever the catalogue holds, and their manifest:
+//   npx node scripts/make-scenes.ts
+// Needed only when a scene changes; public/scenes and the manifest are kept in the repository.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import { makePicture } from '#app/modules/media/parts/pipeline.server.ts';
+import type { Picture } from '#app/modules/media/picture.ts';
+import { PLACEHOLDER } from '#app/modules/media/picture.ts';
+
+const SCENES: Record<string, string> = {
+  'peacock-panel-1': 'Indigo silk panel with a hand-painted peacock',
+  'aipan-saree-2': 'Close view of white Aipan line work on red cloth',
+  'aipan-stitch-close': 'Needle and thread at the painted border of a red cloth',
+  'aipan-gown-form': 'Red gown with white Aipan painting on a tailor’s form',
+  'stitching-table': 'Indigo suit on the stitching table, with scissors and thread',
+  'studio-table': 'Work table with a red saree, bowls of pigment and brushes',
+  'studio-shelf': 'Shelf with folded cloth, a framed mountain painting and an Aipan vase',
+  'painters-table-above': 'Half-painted cloth on the table, seen from above, with pots of colour',
+  'folded-stack-ribbon': 'Folded painted cloths tied with a white ribbon',
+  'dupatta-on-chair': 'Painted dupatta over the back of a wooden chair',
+  'madhubani-dupatta-1': 'Painted dupatta',
+  'himalayan-dawn-1': 'Framed landscape in oil',
+  'terracotta-vase-1': 'Terracotta vase',
+  'neem-soap-1': 'Neem soap',
+};
+const MASTERS = new URL('../samples/pictures/', import.meta.url);
+const PUBLIC = new URL('../public/', import.meta.url);
+
+async function make(path: string, bytes: Uint8Array, alt: string): Promise<Picture> {
+  const made = await makePicture(bytes, { avifEffort: 4 });
+  if (!made.ok) throw new Error(`${path}: ${made.reason}`);
+  const { whole, files, ...size } = made.value;
+  await writeFile(new URL(`${path}.webp`, PUBLIC), whole);
+  for (const { width, format, bytes } of files) await writeFile(new URL(`${path}-${width}.${format}`, PUBLIC), bytes);
+  return { url: `/${path}.webp`, ...size, alt };
+}
+
+const scenes = new URL('scenes/', PUBLIC);
+await rm(scenes, { recursive: true, force: true });
+await mkdir(scenes, { recursive: true });
+const pictures: Record<string, Picture> = {};
+for (const [name, alt] of Object.entries(SCENES)) {
+  pictures[name] = await make(`scenes/${name}`, await readFile(new URL(`${name}.webp`, MASTERS)), alt);
+}
+const lines = Object.entries(pictures).map(([name, picture]) => `  '${name}': ${JSON.stringify(picture)},`);
+await mkdir(new URL('../app/ui/shop/', import.meta.url), { recursive: true });
+await writeFile(
+  new URL('../app/ui/shop/scenes.ts', import.meta.url),
+  `// Written by scripts/make-scenes.ts.\nimport type { Picture } from '#app/modules/media/picture.ts';\n\n/** The shop's own pictures, there whatever the catalogue holds; their files are in public/scenes. */\nexport const scenes = {\n${lines.join('\n')}\n} satisfies Record<string, Picture>;\n`,
+);
+
+// The placeholder: clay with the mark at a fifth of its strength, in the box of a product's picture.
+sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
+const drawn = await sharp(await readFile(new URL('placeholder-mark.svg', import.meta.url)), { density: 600 }).resize({ width: 280 }).png().toBuffer();
+const { width, height, averageColour } = PLACEHOLDER;
+await make('placeholder', await sharp({ create: { width, height, channels: 3, background: averageColour } }).composite([{ input: drawn }]).png().toBuffer(), '');

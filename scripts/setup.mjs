@@ -1,0 +1,149 @@
+// Brings a fresh clone to where the shop can run. Plain JavaScript that runs on any Node 20 or later: it is what fetches
+// Node 24 and the libraries.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The project's folder, without a slash at the end. */
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
+
+const inRoot = (...parts) => join(root, ...parts);
+
+/** Something the person at the keyboard can mend: shown without a stack. */
+export class Trouble extends Error {
+  name = 'Trouble';
+}
+
+/** Thrown out of a running step when SIGTERM, SIGINT or SIGHUP asked us to stop. */
+export class Stopped extends Error {
+  name = 'Stopped';
+}
+
+const running = new Set();
+let stopping = false;
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
+  process.on(signal, () => {
+    stopping = true;
+    for (const child of running) child.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal);
+  });
+}
+
+/**
+ * Runs a program in the project's folder until it ends and gives its exit code with what it printed (nothing when it
+ * prints straight to our own output). Passes on the signals that ask us to stop; then throws Stopped, unless `last`.
+ */
+export async function run(command, args, { env = {}, shown = false, last = false } = {}) {
+  if (stopping) throw new Stopped();
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, PATH: `${inRoot('node_modules', '.bin')}${delimiter}${process.env.PATH}`, ...env },
+    stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  const printed = [];
+  child.stdout?.on('data', (piece) => printed.push(piece));
+  child.stderr?.on('data', (piece) => printed.push(piece));
+  const code = await new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (status) => resolve(status ?? (stopping ? 0 : 1)));
+  }).finally(() => running.delete(child));
+  if (stopping && !last) throw new Stopped();
+  return { code, output: Buffer.concat(printed).toString() };
+}
+
+/** The Node 24 that the shop runs on: the one npm brought, or the running one where npm could not bring it. */
+export function node24() {
+  const brought = inRoot('node_modules', 'node', 'bin', 'node');
+  if (existsSync(brought)) return brought;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  throw new Trouble(
+    `The shop needs Node 24, and this is ${process.versions.node}. The npm package "node" should have brought it: ` +
+      'run `npm rebuild node` (its install script must be allowed to run), or install Node 24 yourself.',
+  );
+}
+
+/** Runs a library's command, by the name it has in node_modules/.bin, with Node 24. */
+export function runLibrary(name, args, options) {
+  return run(node24(), [inRoot('node_modules', '.bin', name), ...args], options);
+}
+
+const readStamp = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+
+/**
+ * Installs the packages of package-lock.json unless that was done already. It is `npm install`, not `npm ci`: the newer
+ * npm refuses a lock file that lacks the entries of other machines' optional packages. Nothing is written but node_modules.
+ */
+export async function installMissing() {
+  const stamp = inRoot('node_modules', '.installed');
+  const lock = createHash('sha256')
+    .update(readFileSync(inRoot('package-lock.json')))
+    .digest('hex');
+  if (readStamp(stamp) === lock) return;
+
+  console.log('Installing what is missing …');
+  const arguments_ = ['install', '--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
+  const { code, output } = await run(npm[0], [...npm.slice(1), ...arguments_]);
+  if (code !== 0) {
+    const offline = /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH|ENOTCACHED|ERR_SOCKET_TIMEOUT/.test(output);
+    const reason = offline
+      ? 'The packages could not be fetched: the npm registry does not answer. The first start needs the internet; later ones do not.'
+      : 'The packages could not be installed; npm says why above.';
+    throw new Trouble(`${output}\n${reason}`);
+  }
+  node24();
+  writeFileSync(stamp, lock);
+}
+
+const builtFrom = [
+  'app',
+  'server',
+  'samples',
+  'public',
+  'package-lock.json',
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+];
+
+/** Size and time of change of every file the build reads, as one line each; tests are left out. */
+function* fingerprints(path) {
+  const found = statSync(inRoot(path), { throwIfNoEntry: false });
+  if (!found) return;
+  if (found.isDirectory()) {
+    for (const name of readdirSync(inRoot(path)).sort()) yield* fingerprints(`${path}/${name}`);
+  } else if (!/\.test\.tsx?$/.test(path)) {
+    yield `${path} ${found.size} ${found.mtimeMs}\n`;
+  }
+}
+
+/** Builds pages and server into build/ unless that was done from these very files. */
+export async function buildStale() {
+  const stamp = inRoot('build', '.built');
+  const hash = createHash('sha256');
+  for (const path of builtFrom) for (const line of fingerprints(path)) hash.update(line);
+  const sources = hash.digest('hex');
+  if (readStamp(stamp) === sources) return;
+
+  console.log('Building what is out of date …');
+  rmSync(stamp, { force: true });
+  const { code, output } = await runLibrary('react-router', ['build'], { env: { NODE_ENV: 'production' } });
+  if (code !== 0) throw new Trouble(`${output}\nThe build failed; it says why above.`);
+  mkdirSync(inRoot('build'), { recursive: true });
+  writeFileSync(stamp, sources);
+}
+
+/** Runs a script's work; ends the process with the code it gives, 0 when asked to stop, 1 with the message for Trouble. */
+export async function main(work) {
+  try {
+    process.exitCode = await work();
+  } catch (trouble) {
+    if (trouble instanceof Stopped) process.exitCode = 0;
+    else if (trouble instanceof Trouble) {
+      console.error(trouble.message);
+      process.exitCode = 1;
+    } else throw trouble;
+  }
+}

@@ -1,0 +1,123 @@
+// `npm test`: everything the shop is held to, in one go. The last line counts all of it.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runChecks } from './check.mjs';
+import { installMachineParts } from './machine.mjs';
+import { buildStale, installMissing, main, runLibrary, Trouble } from './setup.mjs';
+
+// The tests bring their own settings; those of the person at the keyboard would send real mail.
+const settings = [
+  'PORT',
+  'HOST',
+  'SHOP_MODE',
+  'SHOP_URL',
+  'DATA_DIR',
+  'DATABASE_URL',
+  'SESSION_SECRET',
+  'ADMIN_EMAIL',
+  'ADMIN_PASSWORD',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'TRUST_PROXY',
+  'LOG_LEVEL',
+  'NODE_ENV',
+];
+for (const name of Object.keys(process.env)) {
+  if (settings.includes(name) || /^(S3|RAZORPAY)_/.test(name)) delete process.env[name];
+}
+delete process.env.FORCE_COLOR;
+process.env.NO_COLOR = '1';
+
+const reports = mkdtempSync(join(tmpdir(), 'bisvar-tests-'));
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
+
+const nothing = { passed: 0, failed: 0, skipped: 0 };
+
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Counts a run: what its report says, and one more failure when it failed, or found no test, without a failure to show. */
+function counted({ code, output }, count) {
+  const isSilentFailure = count.failed === 0 && (code !== 0 || count.passed + count.skipped === 0);
+  const total = isSilentFailure ? { ...count, failed: 1 } : count;
+  if (total.failed > 0) console.log(output);
+  return total;
+}
+
+async function vitest(project) {
+  const path = join(reports, `${project}.json`);
+  const ran = await runLibrary('vitest', [
+    'run',
+    '--project',
+    project,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${path}`,
+  ]);
+  const report = readReport(path);
+  if (!report) return counted(ran, nothing);
+  const unread = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
+  return counted(ran, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unread.length,
+    skipped: report.numPendingTests + report.numTodoTests,
+  });
+}
+
+async function browser() {
+  const path = join(reports, 'browser.json');
+  const ran = await runLibrary('playwright', ['test', '--reporter=list,json'], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path },
+  });
+  const stats = readReport(path)?.stats;
+  if (!stats) return counted(ran, nothing);
+  return counted(ran, { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped });
+}
+
+/** Readies the machine; what can't be is a failure, told in words. */
+async function setUp(work) {
+  try {
+    const missing = (await work()) ?? [];
+    for (const line of missing) console.log(`  ${line}`);
+    return { ...nothing, failed: missing.length };
+  } catch (trouble) {
+    if (!(trouble instanceof Trouble)) throw trouble;
+    console.log(trouble.message);
+    return { ...nothing, failed: 1 };
+  }
+}
+
+const stages = {
+  packages: () => setUp(installMissing),
+  machine: () => setUp(installMachineParts),
+  build: () => setUp(buildStale),
+  checks: runChecks,
+  'unit and module tests': () => vitest('unit'),
+  'request tests': () => vitest('requests'),
+  'durability tests': () => vitest('durability'),
+  'race tests': () => vitest('races'),
+  'browser tests': browser,
+};
+
+await main(async () => {
+  const total = { ...nothing };
+  for (const [name, stage] of Object.entries(stages)) {
+    console.log(`\n${name}`);
+    const began = performance.now();
+    const count = await stage();
+    for (const kind of Object.keys(total)) total[kind] += count[kind];
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    console.log(`  ${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped (${seconds} s)`);
+    if (name === 'packages' && count.failed > 0) break;
+  }
+  console.log(
+    `\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
+  );
+  return total.failed > 0 ? 1 : 0;
+});

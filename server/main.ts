@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import type { Server } from 'node:http';
+import { createAdaptorServer, getRequestListener } from '@hono/node-server';
+import { BadConfig, type Config, readConfig } from '#app/platform/config.server.ts';
+import type { App } from './app.ts';
+
+type Opened = Pick<App, 'fetch' | 'close'>;
+
+const STOP_WITHIN_MILLISECONDS = 9_000;
+const development = process.argv.includes('--dev');
+
+async function main(): Promise<void> {
+  process.env.NODE_ENV ??= development ? 'development' : 'production';
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  let config = readConfig(process.env);
+
+  // Takes connections at once; who comes before the shop is open waits, who only asks for its health doesn't.
+  let opened: Opened | undefined;
+  const opening = Promise.withResolvers<Opened>();
+  opening.promise.catch(() => {});
+  const server = createAdaptorServer({
+    fetch: async (request, bindings) => {
+      if (!opened) {
+        const { pathname } = new URL(request.url);
+        if (pathname === '/healthz') return new Response('ok', { headers: { 'Cache-Control': 'no-store' } });
+        if (pathname === '/readyz') return new Response('not ready', { status: 503, headers: { 'Cache-Control': 'no-store' } });
+      }
+      return (opened ?? (await opening.promise)).fetch(request, bindings as never);
+    },
+    serverOptions: { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 },
+  }) as Server;
+
+  let isStopping = false;
+  const stop = async (code: number) => {
+    if (isStopping) return;
+    isStopping = true;
+    setTimeout(() => process.exit(code || 1), STOP_WITHIN_MILLISECONDS).unref();
+    const isClosed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    await isClosed;
+    const app = opened ?? (await opening.promise.catch(() => undefined));
+    await app?.close();
+    process.exit(code);
+  };
+  process.on('SIGTERM', () => void stop(0));
+  process.on('SIGINT', () => void stop(0));
+
+  await listen(server, config);
+  const { port } = server.address() as { port: number };
+  if (port !== config.port) config = { ...config, port, shopUrl: config.shopUrl.replace(/:0$/, `:${port}`) };
+
+  opened = await (development ? openForDevelopment(config, server) : openBuilt(config));
+  opening.resolve(opened);
+  if (!isStopping) greet(config);
+}
+
+async function openBuilt(config: Config): Promise<Opened> {
+  const built = new URL('../build/server/index.js', import.meta.url);
+  if (!existsSync(built)) throw new BadConfig('The shop is not built yet: run npm start, or npm run build first');
+  const { openApp } = (await import(built.href)) as typeof import('./app.ts');
+  return openApp(config);
+}
+
+/** The same shop through Vite: a changed file is loaded anew, and when it is the server's, the shop closes and opens again. */
+async function openForDevelopment(config: Config, server: Server): Promise<Opened> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
+  let module: typeof import('./app.ts') | undefined;
+  let app: Promise<App> | undefined;
+  const current = async () => {
+    const loaded = (await vite.ssrLoadModule('/server/app.ts')) as typeof import('./app.ts');
+    if (loaded !== module) {
+      module = loaded;
+      const previous = app;
+      app = (async () => {
+        await (await previous)?.close();
+        return loaded.openApp(config);
+      })();
+    }
+    return app!;
+  };
+  const answer = getRequestListener(async (request, bindings) => (await current()).fetch(request, bindings as never));
+  server.removeAllListeners('request');
+  server.on('request', (incoming, outgoing) => vite.middlewares(incoming, outgoing, () => void answer(incoming, outgoing)));
+  await current();
+  return {
+    fetch: async (request, bindings) => (await current()).fetch(request, bindings),
+    close: async () => {
+      await (await app)?.close();
+      await vite.close();
+    },
+  };
+}
+
+function listen(server: Server, { port, host }: Config): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new BadConfig(`PORT: ${port} is in use by another program`) : error));
+    server.listen(port, host, resolve);
+  });
+}
+
+function greet({ shopUrl, mode, firstAdmin }: Config): void {
+  console.log(`\nThe shop is open at ${shopUrl}`);
+  if (mode === 'live') return;
+  console.log(`Sample sign-ins: admin ${firstAdmin!.email} / ${firstAdmin!.password}, customer customer@bisvar.example / aipan-customer\n`);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof BadConfig ? `The shop can't open:\n${error.message}` : error);
+  process.exit(1);
+});

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { type OpenedDatabase, openDatabase } from '#app/platform/database/database.server.ts';
+import { openTestDatabase } from './database.ts';
+import { startPostgresServer } from './postgres-server.ts';
+
+const migrationsDirectory = fileURLToPath(new URL('../../database/migrations', import.meta.url));
+
+/** A real server, migrated, stopped when the database is closed. */
+export async function openServerDatabase(): Promise<OpenedDatabase> {
+  const server = await startPostgresServer();
+  const opened = await openDatabase({ databaseUrl: server.url, dataDirectory: '', migrationsDirectory });
+  return {
+    ...opened,
+    close: async () => {
+      await opened.close();
+      await server.stop();
+    },
+  };
+}
+
+/** Races show on a server with many connections; on the embedded one they show what happens with a single one. */
+export const bothDatabases: [kind: string, open: () => Promise<OpenedDatabase>][] = [
+  ['embedded', openTestDatabase],
+  ['server', openServerDatabase],
+];

@@ -1,0 +1,50 @@
+import { eq } from 'drizzle-orm';
+import type { Paise } from '#app/basics/money.ts';
+import { cart } from '#app/modules/cart/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import type { Checkout } from '#app/modules/orders/forms.ts';
+import { openCheckout } from '#app/modules/orders/orders.server.ts';
+import { price } from '#app/modules/pricing/pricing.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+
+export const ADDRESS: Checkout['shippingAddress'] = {
+  name: 'Asha Rawat',
+  email: 'asha@example.in',
+  phone: '9876543210',
+  zipCode: '263601',
+  street: '14 Mall Road',
+  city: 'Almora',
+  state: 'Uttarakhand',
+  country: 'India',
+};
+
+let references = 0;
+
+/** A reference no other order has: the 12 digits of a UTR. */
+export const newReference = (): string => String(400_000_000_000 + (references += 1));
+
+/** Puts a piece into the cart of the person whose shop it is, whatever the cart's own rules say. */
+export async function putIntoCart(shop: Shop, artworkId: string, quantity = 1): Promise<void> {
+  await shop.database.insert(cart).values({ userId: signedIn(shop).userId, artworkId, quantity, createdAt: shop.now, updatedAt: shop.now });
+}
+
+/** The checkout as its page would send it now: what the cart holds, the total it comes to, a fresh reference. */
+export async function checkoutOf(shop: Shop, changes: Partial<Checkout> & { discountPercentage?: number } = {}): Promise<Checkout> {
+  const { discountPercentage, ...others } = changes;
+  const lines: { artworkId: string; quantity: number; price: Paise }[] = await shop.database
+    .select({ artworkId: artworks.id, quantity: cart.quantity, price: artworks.price })
+    .from(cart)
+    .innerJoin(artworks, eq(artworks.id, cart.artworkId))
+    .where(eq(cart.userId, signedIn(shop).userId));
+  const { key } = await openCheckout(shop);
+  return {
+    key,
+    seenLines: lines,
+    seenTotal: price({ lines, discountPercentage, settings: await getSettings(shop) }).total,
+    shippingAddress: ADDRESS,
+    paymentMethod: 'manual',
+    paymentReferenceId: newReference(),
+    ...others,
+  };
+}

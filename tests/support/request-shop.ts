@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { grantAdmin } from '#app/modules/accounts/accounts.server.ts';
+import { readConfig } from '#app/platform/config.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import type { App } from '#server/app.ts';
+import { openTestDatabase } from './database.ts';
+
+const SHOP_URL = 'http://shop.test';
+const built = fileURLToPath(new URL('../../build/server/index.js', import.meta.url));
+
+export type RequestShop = Awaited<ReturnType<typeof openRequestShop>>;
+export type Visitor = ReturnType<RequestShop['visitor']>;
+
+/**
+ * The shop as a function: the built server on an embedded database in memory, without a port. `settings` are those of the
+ * environment. It is a demo shop with its first admin; a test puts in what else it needs.
+ */
+export async function openRequestShop(settings: Record<string, string> = {}) {
+  if (!existsSync(built)) throw new Error('Build the shop first: npm run build');
+  const { openApp } = (await import(pathToFileURL(built).href)) as { openApp: typeof import('#server/app.ts').openApp };
+  const opened = await openTestDatabase();
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-requests-'));
+  const config = readConfig({ SHOP_URL, DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', SESSION_SECRET: 'a secret that only tests have, 32+', ...settings });
+  const app: App = await openApp(config, opened);
+  let visitors = 0;
+
+  return {
+    app,
+    database: opened.database,
+    config,
+    /** The shop as it meets itself, for putting things in. */
+    itself: (): Shop => app.shop.itself(),
+    /** A new person at a browser of their own: keeps cookies, sends what a browser sends. */
+    visitor: (address = `203.0.113.${(visitors += 1)}`) => visitor(app, config.shopUrl, address),
+    close: async () => {
+      await app.close();
+      await opened.close();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+function visitor(app: App, shopUrl: string, address: string) {
+  const cookies = new Map<string, string>();
+  const bindings = { incoming: { socket: { remoteAddress: address } } } as unknown as Parameters<App['fetch']>[1];
+
+  /** One request; a redirect is answered as it is. */
+  const ask = async (path: string, { headers, ...init }: RequestInit = {}): Promise<Response> => {
+    const sent = new Headers({ 'sec-fetch-site': 'same-origin', 'user-agent': 'Mozilla/5.0 (a test)' });
+    new Headers(headers).forEach((value, name) => (value === '' ? sent.delete(name) : sent.set(name, value)));
+    if (cookies.size > 0) sent.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const response = await app.fetch(new Request(shopUrl + path, { ...init, headers: sent }), bindings);
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/;\s*max-age=0/i.test(line) || value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+  const post = (path: string, fields: Record<string, string>, init: RequestInit = {}) => ask(path, { ...init, method: 'POST', body: new URLSearchParams(fields) });
+
+  return {
+    cookies,
+    ask,
+    /** A page and its text. */
+    get: async (path: string) => {
+      const response = await ask(path);
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    },
+    /** A form sent without JavaScript. */
+    post,
+    /** Makes an account and is signed in to it. */
+    signUpAs: async (name: string, { email = `${name.toLowerCase().replaceAll(' ', '.')}@example.in`, password = 'bindu-and-lotus' } = {}) => {
+      const response = await ask('/api/auth/sign-up/email', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name, email, password }) });
+      if (response.status !== 200) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
+      return { name, email, password };
+    },
+  };
+}
+
+/** Makes the person with this e-mail an admin, as `npm run admin -- grant` does. */
+export const makeAdmin = (shop: RequestShop, email: string) => grantAdmin(shop.itself(), email);

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { rupees } from '#app/basics/money.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { mediaGallery } from '#app/modules/media/tables.server.ts';
+import { readConfig } from '#app/platform/config.server.ts';
+import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
+import type { Actor, Shop, Suppliers } from '#app/platform/shop.server.ts';
+import { openTestDatabase, truncateAll } from './database.ts';
+
+/** How many customers there are to be: enough for a crowd at one piece. */
+const CUSTOMERS = 60;
+const ADMIN = 0;
+
+/** 21 November 2026, 15:30 in India. */
+const AN_AFTERNOON = new Date('2026-11-21T10:00:00Z');
+
+export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
+
+/**
+ * A whole shop on an embedded database, with nothing in it but people: one admin and sixty customers. `as.customer(2)`
+ * answers the shop as that person meets it at the time the clock shows; set `clock.now` to move it. Put fakes on
+ * `suppliers` before asking for a shop. `empty()` between tests, `close()` after the last. `open` gives another database.
+ */
+export async function openTestShop(open: () => Promise<OpenedDatabase> = openTestDatabase) {
+  const opened = await open();
+  const { database } = opened;
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-test-'));
+  const config = readConfig({ SHOP_MODE: 'demo', DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', SESSION_SECRET: 'a secret that only tests have, 32+' });
+  const suppliers = {} as Suppliers;
+  const clock = { now: AN_AFTERNOON };
+  const meet = (actor: Actor): Shop => ({ database, actor, now: clock.now, visitorAddress: '203.0.113.7', config, suppliers });
+
+  const empty = async () => {
+    await truncateAll(database);
+    clock.now = AN_AFTERNOON;
+    await database.execute(sql`
+      with people as (
+        insert into auth_users (id, name, email, email_verified)
+        select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid,
+          case n when ${ADMIN} then 'Kamla Bisht' else 'Asha Rawat ' || n end,
+          case n when ${ADMIN} then 'admin@bisvar.example' else 'customer' || n || '@bisvar.example' end, true
+        from generate_series(${ADMIN}::int, ${CUSTOMERS}::int) n
+        returning id, name, email)
+      insert into user_profiles (id, name, email, is_admin)
+      select id, name, email, email = 'admin@bisvar.example' from people`);
+  };
+  await empty();
+
+  let made = 0;
+  return {
+    database,
+    config,
+    suppliers,
+    clock,
+    empty,
+    as: {
+      guest: () => meet({ kind: 'guest' }),
+      customer: (n = 1) => meet(person('customer', n)),
+      admin: () => meet(person('admin', ADMIN)),
+      shop: () => meet({ kind: 'shop' }),
+    },
+    /** A piece with one picture: an oil at ₹1,000, three in stock, unless told otherwise. */
+    makeArtwork: async (wanted: Partial<typeof artworks.$inferInsert> = {}) => {
+      made += 1;
+      const name = `test-piece-${made}`;
+      const image = `/media/${name}.webp`;
+      await database.insert(mediaGallery).values({
+        filename: `${name}.webp`, originalFilename: `${name}.png`, filePath: `${name}.webp`, publicUrl: image,
+        fileSize: 1000, mimeType: 'image/webp', width: 1200, height: 1500, widths: [400, 800, 1200],
+        averageColour: '#c8a27a', altText: `Piece ${made}`,
+      });
+      const [artwork] = await database
+        .insert(artworks)
+        .values({ title: `Piece ${made}`, price: rupees(1000), medium: 'oil', category: 'Oil Painting', stockCount: 3, images: [image], ...wanted })
+        .returning();
+      if (!artwork) throw new Error('the artwork was not inserted');
+      return artwork;
+    },
+    close: async () => {
+      await opened.close();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
+
+function person(kind: 'customer' | 'admin', n: number): Actor {
+  if (kind === 'customer' && (n < 1 || n > CUSTOMERS)) throw new RangeError(`there is no customer ${n}`);
+  const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+  return {
+    kind, userId: id, sessionId: id, emailVerified: true,
+    name: kind === 'admin' ? 'Kamla Bisht' : `Asha Rawat ${n}`,
+    email: kind === 'admin' ? 'admin@bisvar.example' : `customer${n}@bisvar.example`,
+  };
+}
