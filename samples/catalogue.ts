@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sampleId } from '#app/modules/catalogue/artwork.ts';
 import { addArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworkShape } from '#app/modules/catalogue/forms.ts';
@@ -10,7 +11,7 @@ import { sold } from './orders.ts';
 /** Address of each of the sample's pictures by the name of its master. */
 export type SamplePictures = ReadonlyMap<string, string>;
 
-const MASTERS = new URL('./pictures/', import.meta.url);
+const MASTERS = 'samples/pictures';
 
 /** Stores the sample's 28 pictures, all but those that a start which was stopped half-way has stored already. */
 export async function storeSamplePictures(shop: Shop): Promise<SamplePictures> {
@@ -22,7 +23,7 @@ export async function storeSamplePictures(shop: Shop): Promise<SamplePictures> {
     missing.map(async ([name, alt]) => {
       const originalFilename = `${name}.webp`;
       const stored = await storePicture(shop, {
-        bytes: await readFile(new URL(originalFilename, MASTERS)),
+        bytes: await readFile(join(MASTERS, originalFilename)),
         originalFilename,
         alt,
       });
