@@ -23,7 +23,8 @@ export async function answerOrTrouble<Posted>(posted: Promise<Posted>, trouble: 
 
 /** 'Added …' with the way to the cart, or why not. It stands here because a route with an action can't name a toast's. */
 export function showAdded(answer: Answer): void {
-  showToast(answer.ok ? { text: answer.message, action: { label: 'View cart', to: '/cart' } } : { text: answer.message, tone: 'alert' });
+  const elsewhere = window.location.pathname !== '/cart';
+  showToast(answer.ok ? { text: answer.message, action: elsewhere ? { label: 'View cart', to: '/cart' } : undefined } : { text: answer.message, tone: 'alert' });
 }
 
 /** A toast for what is to be told; nothing when there are no words. */
