@@ -6,19 +6,19 @@ import { signInRefusal } from '#app/modules/accounts/messages.ts';
 import { type FormTrouble, readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
-import Home from './home.tsx';
-import { SignInDialog, type SignInOutcome } from './sign-in-dialog.tsx';
+import Home, { loader as home } from './home.tsx';
+import { SignInDialog, type SignInMode, type SignInOutcome } from './sign-in-dialog.tsx';
 import type { Route } from './+types/login.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sign in' }, { name: 'robots', content: 'noindex' }];
 
-const modeOf = (url: URL) => (url.searchParams.get('mode') === 'signup' ? 'signup' : 'signin');
+const modeOf = (url: URL): SignInMode => (url.searchParams.get('mode') === 'signup' ? 'signup' : 'signin');
 
 /** Home with the sign-in open (decision 41); who is signed in goes where they wanted to. */
-export function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const returnTo = safeReturn(url.searchParams.get('returnTo'));
   if ('userId' in context.get(shopContext).actor) throw redirect(returnTo, 303);
-  return { mode: modeOf(url), returnTo } as const;
+  return { mode: modeOf(url), returnTo, home: await home({ context }) };
 }
 
 /** Signs in, or makes an account and says so. What the guest had comes along with the next request (visit.server.ts). */
@@ -56,7 +56,7 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <Home />
+      <Home loaderData={loaderData.home} />
       <SignInDialog mode={loaderData.mode} returnTo={loaderData.returnTo} outcome={actionData} closeTo="/" />
     </>
   );
