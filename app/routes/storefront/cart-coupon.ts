@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { codeShape } from '#app/modules/coupons/forms.ts';
-import { COUPON_TROUBLE, couponMessages, offApplied } from '#app/modules/coupons/messages.ts';
+import { COUPON_TROUBLE, couponMessages } from '#app/modules/coupons/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import { orTrouble } from './client-answers.ts';
@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const checked = await checkCoupon(context.get(shopContext), fields.code);
   if (!checked.ok) return answerPost(request, visit, { ok: false, message: couponMessages[checked.reason] }, back);
   visit.keepCoupon(checked.value.code);
-  return answerPost(request, visit, { ok: true, message: offApplied(checked.value.discountPercentage) }, { ...back, about: undefined });
+  return answerPost(request, visit, { ok: true, message: '' }, back);
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orTrouble(serverAction(), COUPON_TROUBLE);

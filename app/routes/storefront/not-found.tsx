@@ -1,11 +1,13 @@
-import { data, type MetaDescriptor } from 'react-router';
-import Home from './home.tsx';
+import { data } from 'react-router';
+import { pageMeta } from '#app/routes/page-meta.ts';
+import Home, { loader as home } from './home.tsx';
+import type { Route } from './+types/not-found.ts';
 
 /** An unknown path shows home, with status 404 and noindex (decision 28); so do /admin and /database-test to others. */
 export default Home;
 
-export const loader = () => data(null, { status: 404 });
+export const loader = async ({ context }: Route.LoaderArgs) => data(await home({ context }), { status: 404 });
 
-export const action = () => data(null, { status: 404 });
+export const action = async ({ context }: Route.ActionArgs) => data(await home({ context }), { status: 404 });
 
-export const meta = (): MetaDescriptor[] => [{ title: 'Bisvar' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { description: 'Handcrafted Indian art, made by hand in Uttarakhand.', path: '/', hidden: true });

@@ -1,7 +1,6 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 import { useFetcher, useLocation } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
-import type { ComponentProps } from 'react';
 
 const DONE_FOR_MS = 1_500;
 
@@ -9,7 +8,7 @@ const DONE_FOR_MS = 1_500;
  * Puts a piece into the cart: a form that posts `artworkId`, `quantity` and `returnTo` to `cart/lines`. `children` may
  * bring a quantity picker in place of the 1. Says 'Added' for a moment; the cart itself answers with its own message.
  */
-export function AddToCart({ artworkId, title, children, className, button }: { artworkId: string; title: string; children?: ReactNode; className?: string; button?: Partial<ComponentProps<typeof Button>> }) {
+export function AddToCart({ id, artworkId, title, children, className, button }: { id?: string; artworkId: string; title: string; children?: ReactNode; className?: string; button?: Partial<ComponentProps<typeof Button>> }) {
   const fetcher = useFetcher();
   const location = useLocation();
   const [added, setAdded] = useState(false);
@@ -21,7 +20,7 @@ export function AddToCart({ artworkId, title, children, className, button }: { a
     return () => clearTimeout(timer);
   }, [fetcher.state, answer]);
   return (
-    <fetcher.Form method="post" action="/cart/lines" className={className} preventScrollReset>
+    <fetcher.Form id={id} method="post" action="/cart/lines" className={className} preventScrollReset>
       <input type="hidden" name="artworkId" value={artworkId} />
       <input type="hidden" name="returnTo" value={location.pathname + location.search} />
       {children ?? <input type="hidden" name="quantity" value="1" />}

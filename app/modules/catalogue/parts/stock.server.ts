@@ -14,7 +14,12 @@ export type StockLine = { artworkId: string; quantity: number };
 export async function takeStock(shop: Shop, lines: readonly StockLine[]): Promise<Result<undefined, OutOfStock>> {
   if (lines.length === 0) return done();
   const wanted = wantedOf(lines);
-  const { rows } = await shop.database.execute<{ id: string; title: string | null; available: number; short: boolean }>(sql`
+  const { rows } = await shop.database.execute<{
+    id: string;
+    title: string | null;
+    available: number;
+    short: boolean;
+  }>(sql`
     with wanted as (
       select * from unnest(${sql.param([...wanted.keys()])}::uuid[], ${sql.param([...wanted.values()])}::int[]) as w (id, quantity)
     ), locked as (

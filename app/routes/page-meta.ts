@@ -1,0 +1,36 @@
+import type { MetaDescriptor } from 'react-router';
+
+/** What the storefront's layout knows of the shop and its pages need in their heads. */
+export type Brand = { shopName: string; tagline: string; shopUrl: string };
+
+type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
+
+/**
+ * The head of a page (S2, Page metadata): title '{title} | {brand}', description, canonical address, robots, Open Graph
+ * and Twitter card. Without a title it is the brand's own. `path` is the page's one address, without what only sorts or
+ * filters it; `image` is a path or an address.
+ */
+export function pageMeta(matches: Matches, page: { title?: string; description: string; path: string; image?: string; type?: 'website' | 'product'; hidden?: boolean }): MetaDescriptor[] {
+  const brand = (matches.find((match) => match?.id === 'routes/storefront/layout')?.loaderData as { brand?: Brand } | undefined)?.brand;
+  const { shopName, tagline, shopUrl } = brand ?? { shopName: 'Bisvar', tagline: 'Handcrafted Indian Art', shopUrl: '' };
+  const title = page.title ? `${page.title} | ${shopName}` : `${shopName} - ${tagline}`;
+  const address = `${shopUrl}${page.path}`;
+  const image = new URL(page.image ?? '/scenes/studio-table-1200.webp', shopUrl || 'http://localhost').href;
+  return [
+    { title },
+    { name: 'description', content: page.description },
+    { name: 'robots', content: page.hidden ? 'noindex' : 'index, follow' },
+    ...(page.hidden ? [] : [{ tagName: 'link', rel: 'canonical', href: address }]),
+    { property: 'og:title', content: title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:type', content: page.type ?? 'website' },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: image },
+    { property: 'og:site_name', content: shopName },
+    { property: 'og:locale', content: 'en_IN' },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: page.description },
+    { name: 'twitter:image', content: image },
+  ];
+}

@@ -1,0 +1,283 @@
+import { useEffect, useRef, useState } from 'react';
+import { Form, Link, useNavigate, useNavigation } from 'react-router';
+import { formatRupees, paise } from '#app/basics/money.ts';
+import { MEDIUM_LABELS, PRICE_UPPER_END, STEP, type Medium } from '#app/modules/catalogue/artwork.ts';
+import { findArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { addressOf, comparable, filterFromAddress, priceRange, shownOf, SORT_LABELS, SORTS, type ArtworkFilter } from '#app/modules/catalogue/filter.ts';
+import { errorLoadingArtworks } from '#app/modules/catalogue/messages.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { AppliedChip, Chip } from '#app/ui/kit/chip.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Checkbox } from '#app/ui/kit/field.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { ShowMore } from '#app/ui/kit/show-more.tsx';
+import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
+import { useStorefront } from './storefront.ts';
+import type { Route } from './+types/gallery.ts';
+
+/** The galleries of S1 §2: what each is called, by the last part of its path. */
+const GALLERIES: Record<Medium | 'all', { title: string; subtitle: string; chip: string }> = {
+  all: { title: 'Art Gallery', subtitle: 'Painted cloth, oils, craft and skin care, each made by hand in the studio.', chip: 'All' },
+  fabric: { title: 'Fabric Paintings', subtitle: 'Sarees, dupattas and suits, painted to order on your cloth or ours.', chip: 'Fabric' },
+  oil: { title: 'Oil Paintings', subtitle: 'Oils of the hills, the gods’ gardens and the kitchen table, ready to hang.', chip: 'Oil' },
+  handcraft: { title: 'Handcrafted Items', subtitle: 'Clay, brass, bamboo and paper, shaped and painted by hand.', chip: 'Handcraft' },
+  'skin-care': { title: 'Skin Care', subtitle: 'Soap and shampoo in small batches, from what grows in the hills.', chip: 'Skin care' },
+};
+type Gallery = keyof typeof GALLERIES;
+const isMedium = (name: string): name is Medium => name in MEDIUM_LABELS;
+const pathOf = (gallery: Gallery): string => (gallery === 'all' ? '/gallery' : `/gallery/${gallery}`);
+
+/** Which gallery a filter's category is: 'Skin Care' and 'skin-care' alike; one that has no page of its own is 'all'. */
+const galleryOf = (within: string | undefined): Gallery =>
+  (Object.keys(MEDIUM_LABELS) as Medium[]).find((medium) => within !== undefined && comparable(medium) === comparable(within)) ?? 'all';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const inPath = url.pathname.split('/')[2];
+  const filter = filterFromAddress(url.searchParams, inPath);
+  const found = await findArtworks(context.get(shopContext), filter);
+  return { ...found, filter, view: url.searchParams.get('view') === 'list' ? ('list' as const) : ('grid' as const) };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const gallery = galleryOf(loaderData?.filter.within);
+  const image = loaderData?.artworks[0]?.picture;
+  return pageMeta(matches, {
+    title: GALLERIES[gallery].title,
+    description: `${GALLERIES[gallery].subtitle} Handcrafted in Uttarakhand, delivered across India.`,
+    path: pathOf(gallery),
+    image: image?.url,
+    hidden: Boolean(loaderData?.filter.q),
+  });
+};
+
+export default function GalleryPage({ loaderData }: Route.ComponentProps) {
+  const { filter, view, artworks, total, facets, stale, trouble, searchedFor } = loaderData;
+  const { isWanted } = useStorefront();
+  const navigation = useNavigation();
+  const loading = useLater(navigation.state === 'loading' && navigation.location.pathname.startsWith('/gallery'));
+  const [panelShown, setPanelShown] = useState(true);
+  const panel = useRef<HTMLDivElement>(null);
+
+  const gallery = galleryOf(filter.within);
+  const { title, subtitle } = GALLERIES[gallery];
+  const otherCategory = gallery === 'all' ? filter.within : undefined;
+  /** Where this gallery is with something in the filter changed; the path form wherever there is one (D28). */
+  const at = (change: ArtworkFilter = {}, options: { view?: 'grid' | 'list'; gallery?: Gallery } = {}) => {
+    const query = addressOf({ ...filter, limit: STEP, ...change });
+    if (otherCategory !== undefined && options.gallery === undefined) query.set('category', otherCategory);
+    if ((options.view ?? view) === 'list') query.set('view', 'list');
+    const text = query.toString();
+    return pathOf(options.gallery ?? gallery) + (text ? `?${text}` : '');
+  };
+  const applied = appliedTo(filter);
+
+  return (
+    <>
+      <div className="wrap">
+        <nav className="crumbs" aria-label="Breadcrumb">
+          <Link className="link" to="/">Home</Link> <span aria-hidden="true">/</span>
+          {gallery === 'all' ? <span aria-current="page">Shop</span> : (
+            <><Link className="link" to="/gallery">Shop</Link> <span aria-hidden="true">/</span> <span aria-current="page">{GALLERIES[gallery].chip}</span></>
+          )}
+        </nav>
+        <div className="page-head">
+          <h1>{title}</h1>
+          <p>{subtitle}</p>
+        </div>
+        <nav className="chips chips-wide" aria-label="Categories">
+          {(Object.keys(GALLERIES) as Gallery[]).map((each) => (
+            <Chip key={each} to={at({ categories: [], mediums: [] }, { gallery: each })} chosen={each === gallery && otherCategory === undefined}>{GALLERIES[each].chip}</Chip>
+          ))}
+        </nav>
+      </div>
+
+      <div className="results-bar">
+        <div className="wrap">
+          <p className="results-found num" role="status">{total} artworks found</p>
+          <button type="button" className="bar-button lg:hidden" popoverTarget="filters"><Icon name="filter" small />Filters{applied.length > 0 ? <span className="badge badge-plain badge-geru">{applied.length}<span className="sr-only"> applied</span></span> : null}</button>
+          <button type="button" className="bar-button needs-script hidden! lg:inline-flex!" aria-expanded={panelShown} aria-controls="filters" onClick={() => setPanelShown(!panelShown)}><Icon name="filter" small />Filters</button>
+          <SortChoice sort={filter.sort ?? 'featured'} />
+          <nav className="layout-switch only-wide-flex" aria-label="Layout">
+            <Link to={at({ limit: filter.limit }, { view: 'grid' })} aria-label="Grid" aria-current={view === 'grid' ? 'true' : undefined} preventScrollReset replace><Icon name="grid" /></Link>
+            <Link to={at({ limit: filter.limit }, { view: 'list' })} aria-label="List" aria-current={view === 'list' ? 'true' : undefined} preventScrollReset replace><Icon name="list" /></Link>
+          </nav>
+        </div>
+      </div>
+
+      <div className="wrap gallery-layout" data-filters={panelShown ? 'open' : 'closed'}>
+        <div id="filters" ref={panel} popover="auto" className="filters" role="region" aria-label="Filters">
+          <div className="filters-head">
+            <h2 className="text-h4">Filters</h2>
+            <button type="button" className="icon-button" popoverTarget="filters" popoverTargetAction="hide" aria-label="Close filters"><Icon name="close" /></button>
+          </div>
+          <FilterForm {...{ filter, view, facets, total }} action={pathOf(gallery)} category={otherCategory} clear={at({ categories: [], mediums: [], priceFrom: undefined, priceUpTo: undefined, q: '' })} onShow={() => panel.current?.hidePopover()} />
+        </div>
+
+        <div className="results" aria-busy={loading}>
+          {stale ? <Note className="mb-6">{total > 0 || applied.length > 0 ? 'We can’t read the catalogue just now; this is how it last stood. Buying is paused until it is back.' : errorLoadingArtworks(trouble ?? '')}</Note> : null}
+          {searchedFor ? <p className="muted mb-4">Nothing is called “{filter.q}”. Showing “{searchedFor}” instead.</p> : null}
+          {applied.length > 0 ? (
+            <div className="chips mb-5">
+              {applied.map(({ words, without }) => <AppliedChip key={words} to={at(without)} className="num">{words}</AppliedChip>)}
+            </div>
+          ) : null}
+          {loading ? <Loading view={view} /> : artworks.length === 0 ? (
+            <EmptyState title="No artworks found" action={<ButtonLink look="secondary" to={pathOf(gallery)}>Clear filters</ButtonLink>}>Try adjusting your filters to see more results</EmptyState>
+          ) : (
+            <>
+              <h2 className="sr-only">Artworks</h2>
+              <div className={view === 'list' ? 'artworks artworks-list' : 'artworks'}>
+                {artworks.map((artwork, index) => <ArtworkCard key={artwork.id} artwork={artwork} wanted={isWanted(artwork.id)} buyable={!stale} first={index === 0} />)}
+              </div>
+              <ShowMore to={at({ limit: shownOf(filter.limit) + STEP })} shown={artworks.length} total={total} noun="artworks" />
+              <p className="meta mt-4 text-center">Looking for something else? <Link className="link text-geru" to="/custom-order">Start a custom order</Link></p>
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Each thing that narrows the gallery, in words, with the filter without it. */
+function appliedTo(filter: ArtworkFilter): { words: string; without: ArtworkFilter }[] {
+  const { from, upTo } = priceRange(filter);
+  return [
+    ...(filter.q ? [{ words: `“${filter.q}”`, without: { q: '' } }] : []),
+    ...(filter.categories ?? []).map((name) => ({ words: name, without: { categories: filter.categories?.filter((other) => other !== name) } })),
+    ...(filter.mediums ?? []).map((name) => ({ words: isMedium(name) ? MEDIUM_LABELS[name] : name, without: { mediums: filter.mediums?.filter((other) => other !== name) } })),
+    ...(from === undefined ? [] : [{ words: `From ${formatRupees(from)}`, without: { priceFrom: undefined } }]),
+    ...(upTo === undefined ? [] : [{ words: `Up to ${formatRupees(upTo)}`, without: { priceUpTo: undefined } }]),
+  ];
+}
+
+/** Goes to the address a filter form asks for, without what it says by leaving out. */
+function useAsk() {
+  const navigate = useNavigate();
+  return (form: HTMLFormElement) => {
+    const asked = new URLSearchParams([...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]));
+    const query = addressOf(filterFromAddress(asked));
+    for (const name of ['category', 'view']) if (asked.get(name)) query.set(name, asked.get(name)!);
+    const text = query.toString();
+    void navigate(new URL(form.action).pathname + (text ? `?${text}` : ''), { replace: true, preventScrollReset: true });
+  };
+}
+
+type FormProps = Pick<Route.ComponentProps['loaderData'], 'filter' | 'view' | 'facets' | 'total'> & { action: string; category?: string; clear: string; onShow: () => void };
+
+/** A form that asks the address; where JavaScript runs, each change asks at once. */
+function FilterForm({ filter, view, facets, total, action, category, clear, onShow }: FormProps) {
+  const ask = useAsk();
+  const form = useRef<HTMLFormElement>(null);
+  const send = () => { if (form.current) ask(form.current); };
+  // The boxes keep themselves, so that a tick shows at once; a filter taken away elsewhere unticks them.
+  useEffect(() => {
+    for (const box of form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? []) box.checked = box.defaultChecked;
+  }, [filter]);
+  return (
+    <Form
+      id="filter-form" ref={form} method="get" action={action}
+      onChange={(event) => { if ((event.target as unknown as HTMLInputElement).type === 'checkbox') send(); }}
+      onSubmit={(event) => { event.preventDefault(); send(); onShow(); }}
+    >
+      {filter.q ? <input type="hidden" name="q" value={filter.q} /> : null}
+      {category === undefined ? null : <input type="hidden" name="category" value={category} />}
+      {view === 'list' ? <input type="hidden" name="view" value="list" /> : null}
+      <PriceLimit upTo={priceRange(filter).upTo ?? PRICE_UPPER_END} onSettled={send} />
+      <Facets legend="Category" name="kind" facets={facets.categories} ticked={filter.categories ?? []} label={(name) => name} />
+      <Facets legend="Medium" name="medium" facets={facets.mediums} ticked={filter.mediums ?? []} label={(name) => (isMedium(name) ? MEDIUM_LABELS[name] : name)} />
+      <div className="filters-foot">
+        <ButtonLink look="secondary" to={clear} preventScrollReset>Clear filters</ButtonLink>
+        <Button className="filters-show">Show {total} artworks</Button>
+      </div>
+    </Form>
+  );
+}
+
+function Facets({ legend, name, facets, ticked, label }: { legend: string; name: string; facets: { name: string; count: number }[]; ticked: readonly string[]; label: (name: string) => string }) {
+  const isTicked = (value: string) => ticked.some((other) => comparable(other) === comparable(value));
+  const missing = ticked.filter((value) => !facets.some((facet) => comparable(facet.name) === comparable(value))).map((value) => ({ name: value, count: 0 }));
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {[...facets, ...missing].map((facet) => (
+        <Checkbox key={facet.name} name={name} value={facet.name} defaultChecked={isTicked(facet.name)} label={label(facet.name)} count={facet.count} />
+      ))}
+    </fieldset>
+  );
+}
+
+const END = PRICE_UPPER_END / 100;
+
+/** One thumb and a number box for the same limit; at the upper end there is none (D15). */
+function PriceLimit({ upTo, onSettled }: { upTo: number; onSettled: () => void }) {
+  const [limit, setLimit] = useState(upTo / 100);
+  useEffect(() => setLimit(upTo / 100), [upTo]);
+  return (
+    <fieldset>
+      <legend>Price</legend>
+      <div className="price-range">
+        <input
+          className="range needs-script" type="range" min={0} max={END} step={100} value={limit} aria-label="Highest price"
+          aria-valuetext={limit >= END ? 'No upper limit' : formatRupees(paise(limit * 100))}
+          onChange={(event) => setLimit(Number(event.target.value))}
+          onPointerUp={onSettled} onKeyUp={onSettled}
+        />
+        <div className="field-inside">
+          <span className="field-prefix" aria-hidden="true">₹</span>
+          <input
+            className="input num" type="number" inputMode="numeric" name="max" min={0} max={END} step={1} value={limit} aria-label="Highest price in rupees"
+            onChange={(event) => setLimit(Math.min(END, Math.max(0, Math.trunc(Number(event.target.value)))))}
+            onBlur={(event) => { if (Number(event.target.value) !== upTo / 100) onSettled(); }}
+          />
+        </div>
+      </div>
+      <p className="meta num flex justify-between" aria-hidden="true"><span>₹0</span><span>{limit >= END ? `No upper limit` : `Up to ${formatRupees(paise(limit * 100))}`}</span></p>
+    </fieldset>
+  );
+}
+
+/** The sort belongs to the filter form, so one address says both. */
+function SortChoice({ sort }: { sort: string }) {
+  const ask = useAsk();
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => { if (select.current) select.current.value = sort; }, [sort]);
+  return (
+    <>
+      <label className="sr-only" htmlFor="sort">Sort by</label>
+      <select
+        id="sort" ref={select} name="sort" form="filter-form" className="input select-quiet w-auto" defaultValue={sort}
+        onChange={(event) => { if (event.target.form) ask(event.target.form); }}
+      >
+        {SORTS.map((each) => <option key={each} value={each}>{SORT_LABELS[each]}</option>)}
+      </select>
+      <noscript><button type="submit" form="filter-form" className="bar-button">Sort</button></noscript>
+    </>
+  );
+}
+
+/** What stands while another view of the gallery is on its way (S1 §2). */
+function Loading({ view }: { view: 'grid' | 'list' }) {
+  return (
+    <div>
+      <p role="status"><b>Loading artworks...</b> <span className="muted">Please wait while we fetch the data</span></p>
+      <div className={view === 'list' ? 'artworks artworks-list mt-5' : 'artworks mt-5'}>
+        {Array.from({ length: 6 }, (_, index) => <ArtworkCardSkeleton key={index} />)}
+      </div>
+    </div>
+  );
+}
+
+/** True once something has lasted 300 ms, so that what is quick doesn't flicker. */
+function useLater(now: boolean): boolean {
+  const [later, setLater] = useState(false);
+  useEffect(() => {
+    if (!now) return setLater(false);
+    const timer = setTimeout(() => setLater(true), 300);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return now && later;
+}

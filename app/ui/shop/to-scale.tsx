@@ -1,0 +1,39 @@
+import type { Dimensions } from '#app/modules/catalogue/artwork.ts';
+import { fileAtLeast, type Picture } from '#app/modules/media/picture.ts';
+
+const BENCH_CM = 180;
+const WALL_CM = { width: 240, height: 300 };
+const BENCH_TOP_CM = 222;
+const FLOOR_CM = 267;
+const CM_IN_AN_INCH = 2.54;
+
+/** Whether a piece of this size can be drawn on the wall above the bench. */
+export function fitsOnWall({ width, height, unit }: Dimensions): boolean {
+  const cm = unit === 'inches' ? CM_IN_AN_INCH : 1;
+  return width > 0 && height > 0 && width * cm <= BENCH_CM && height * cm <= BENCH_TOP_CM - 30;
+}
+
+/** A piece drawn to its true size above a bench 180 cm wide; the width is written under it. */
+export function ToScale({ dimensions, picture, title }: { dimensions: Dimensions; picture: Picture; title: string }) {
+  const cm = dimensions.unit === 'inches' ? CM_IN_AN_INCH : 1;
+  const [width, height] = [dimensions.width * cm, dimensions.height * cm];
+  const middle = WALL_CM.width / 2;
+  const bottom = Math.min(BENCH_TOP_CM - 24, 96 + height / 2);
+  const [left, right, bench] = [middle - width / 2, middle + width / 2, middle - BENCH_CM / 2];
+  return (
+    <figure className="to-scale">
+      <svg viewBox={`0 0 ${WALL_CM.width} ${WALL_CM.height}`} role="img" aria-label={`${title}, ${dimensions.width} by ${dimensions.height} ${dimensions.unit}, above a bench ${BENCH_CM} cm wide`}>
+        <image href={fileAtLeast(picture, 400)} x={left} y={bottom - height} width={width} height={height} preserveAspectRatio="xMidYMid slice" />
+        <g fill="none" stroke="currentColor" strokeWidth="0.8">
+          <path d={`M${left} ${bottom + 5}v4M${left} ${bottom + 7}H${right}M${right} ${bottom + 5}v4`} />
+          <path d={`M${bench} ${BENCH_TOP_CM}h${BENCH_CM}v6h-${BENCH_CM}ZM${bench + 12} ${BENCH_TOP_CM + 6}V${FLOOR_CM}M${bench + BENCH_CM - 12} ${BENCH_TOP_CM + 6}V${FLOOR_CM}`} />
+          <path d={`M0 ${FLOOR_CM}H${WALL_CM.width}`} strokeWidth="0.5" />
+        </g>
+        <g fill="currentColor" fontSize="8" textAnchor="middle">
+          <text x={middle} y={bottom + 17}>{dimensions.width} {dimensions.unit}</text>
+          <text x={middle} y={FLOOR_CM + 12}>bench, {BENCH_CM} cm</text>
+        </g>
+      </svg>
+    </figure>
+  );
+}
