@@ -6,7 +6,9 @@ export default [
   layout('routes/storefront/layout.tsx', [
     index('routes/storefront/home.tsx'),
     route('gallery', gallery),
-    ...['fabric', 'oil', 'handcraft', 'skin-care'].map((category) => route(`gallery/${category}`, gallery, { id: `gallery-${category}` })),
+    ...['fabric', 'oil', 'handcraft', 'skin-care'].map((category) =>
+      route(`gallery/${category}`, gallery, { id: `gallery-${category}` }),
+    ),
     route('artwork', 'routes/storefront/home.tsx', { id: 'artwork-without-id' }),
     route('artwork/:id', 'routes/storefront/artwork.tsx'),
     route('login', 'routes/storefront/login.tsx'),

@@ -33,7 +33,11 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sample-'));
   const config = readConfig({ DATA_DIR: directory, SESSION_SECRET: SECRET });
   shop = {
-    database: opened.database, actor: { kind: 'shop' }, now: new Date(), visitorAddress: '127.0.0.1', config,
+    database: opened.database,
+    actor: { kind: 'shop' },
+    now: new Date(),
+    visitorAddress: '127.0.0.1',
+    config,
     suppliers: { email: keptEmail, payment: {}, storage: await openStorage(config) },
   };
   await makeFirstAdmin(shop);
@@ -56,15 +60,30 @@ const counts = async () => {
 
 describe('the sample shop', () => {
   test('has what it should, and nobody is signed in', async () => {
-    expect(await counts()).toEqual({ artworks: 14, pictures: 28, coupons: 5, people: 6, orders: 11, requests: 3, sessions: 0, lines: 0 });
+    expect(await counts()).toEqual({
+      artworks: 14,
+      pictures: 28,
+      coupons: 5,
+      people: 6,
+      orders: 11,
+      requests: 3,
+      sessions: 0,
+      lines: 0,
+    });
   });
 
   test('shows its fourteen pieces with the stock they are meant to have, under 1 to 14', async () => {
     const { artworks, total, facets } = await findArtworks(shop, { limit: 24 });
     expect(total).toBe(14);
     expect(artworks.slice(0, 5).every(({ featured }) => featured)).toBe(true);
-    expect(facets.mediums).toEqual([{ name: 'handcraft', count: 4 }, { name: 'skin-care', count: 4 }, { name: 'fabric', count: 3 }, { name: 'oil', count: 3 }]);
-    for (const { number, title, stockCount } of SAMPLE_PIECES) expect(await getArtwork(shop, String(number))).toMatchObject({ title, stockCount });
+    expect(facets.mediums).toEqual([
+      { name: 'handcraft', count: 4 },
+      { name: 'skin-care', count: 4 },
+      { name: 'fabric', count: 3 },
+      { name: 'oil', count: 3 },
+    ]);
+    for (const { number, title, stockCount } of SAMPLE_PIECES)
+      expect(await getArtwork(shop, String(number))).toMatchObject({ title, stockCount });
     expect((await getArtwork(shop, '9')).inStock).toBe(false);
     expect((await getArtwork(shop, '4')).stockCount).toBe(2);
   });
@@ -88,19 +107,31 @@ describe('the sample shop', () => {
   test('has orders in every status, in the past, one of the customer’s delivered and one on its way', async () => {
     const { orders } = await listOrders(shop, {});
     expect(new Set(orders.map(({ status }) => status))).toEqual(new Set(ORDER_STATUSES));
-    expect(new Set(orders.map(({ verification }) => verification))).toEqual(new Set(['unverified', 'matched', 'rejected']));
+    expect(new Set(orders.map(({ verification }) => verification))).toEqual(
+      new Set(['unverified', 'matched', 'rejected']),
+    );
     expect(orders.every(({ createdAt }) => createdAt < shop.now)).toBe(true);
     const signedIn = await signIn(shop, { email: 'customer@bisvar.example', password: 'aipan-customer' });
     if (!signedIn.ok) throw new Error(signedIn.reason);
     const actor = await findVisitor(shop, new Headers({ cookie: signedIn.value.cookies[0]!.split(';')[0]! }));
     const own = await ordersOf({ ...shop, actor });
-    expect(own.map(({ status, total }) => [status, total])).toEqual([['shipped', 863_600], ['delivered', 1_450_000], ['delivered', 264_000]]);
+    expect(own.map(({ status, total }) => [status, total])).toEqual([
+      ['shipped', 863_600],
+      ['delivered', 1_450_000],
+      ['delivered', 264_000],
+    ]);
   });
 
   test('has a coupon for every answer a coupon can get, and the newest that works is the offer', async () => {
     const today = dayInIndia(shop.now);
     const answers = Object.fromEntries((await listCoupons(shop)).map((coupon) => [coupon.code, whyNot(coupon, today)]));
-    expect(answers).toEqual({ WELCOME10: undefined, MONSOON10: 'expired', RAKHI20: 'used-up', BASANT12: 'not-yet-active', DEEPAWALI15: undefined });
+    expect(answers).toEqual({
+      WELCOME10: undefined,
+      MONSOON10: 'expired',
+      RAKHI20: 'used-up',
+      BASANT12: 'not-yet-active',
+      DEEPAWALI15: undefined,
+    });
     expect((await currentOffer(shop))?.code).toBe('DEEPAWALI15');
     expect(await pendingRequests(shop)).toHaveLength(3);
   });

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createAdaptorServer, getRequestListener } from '@hono/node-server';
 import { BadConfig, type Config, readConfig } from '#app/platform/config.server.ts';
+import { fillSampleShop } from '#samples/sample-shop.ts';
 import type { App } from './app.ts';
 
 type Opened = Pick<App, 'fetch' | 'close'>;
@@ -58,7 +59,9 @@ async function openBuilt(config: Config): Promise<Opened> {
   const built = new URL('../build/server/index.js', import.meta.url);
   if (!existsSync(built)) throw new BadConfig('The shop is not built yet: run npm start, or npm run build first');
   const { openApp } = (await import(built.href)) as typeof import('./app.ts');
-  return openApp(config);
+  const app = await openApp(config);
+  await fillSampleShop(app.shop.itself());
+  return app;
 }
 
 /** The same shop through Vite: a changed file is loaded anew, and when it is the server's, the shop closes and opens again. */
@@ -74,7 +77,9 @@ async function openForDevelopment(config: Config, server: Server): Promise<Opene
       const previous = app;
       app = (async () => {
         await (await previous)?.close();
-        return loaded.openApp(config);
+        const opened = await loaded.openApp(config);
+        await fillSampleShop(opened.shop.itself());
+        return opened;
       })();
     }
     return app!;

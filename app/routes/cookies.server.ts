@@ -17,4 +17,3 @@ export function keepCookie(config: Config, name: string, value: string, days: nu
   return `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${secure}; Max-Age=${value === '' ? 0 : days * 24 * 60 * 60}`;
 }
 
-export const dropCookie = (config: Config, name: string) => keepCookie(config, name, '', 0);

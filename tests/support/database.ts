@@ -1,15 +1,46 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import type { Database } from '#app/platform/database/database.server.ts';
-import { openDatabase } from '#app/platform/database/database.server.ts';
+import { type Database, dumpMigrated, openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
+import { readMigrations } from '#app/platform/database/migrations.server.ts';
 
-const migrationsDirectory = fileURLToPath(new URL('../../database/migrations', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+export const migrationsDirectory = join(root, 'database/migrations');
 
-/** An embedded database in memory, migrated and empty. */
-export const openTestDatabase = () => openDatabase({ inMemory: true, dataDirectory: '', migrationsDirectory });
+/** An embedded database in memory, migrated and empty. The first one of a schema takes seconds, the others come from its dump. */
+export async function openTestDatabase(): Promise<OpenedDatabase> {
+  return openDatabase({ inMemory: true, dataDirectory: '', migrationsDirectory, fromDump: await migratedDump() });
+}
 
-/** Empties every table but the migrations' own. */
+async function migratedDump(): Promise<Uint8Array> {
+  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+  const hash = createHash('sha256').update(dependencies['@electric-sql/pglite']!);
+  for (const { name, checksum } of await readMigrations(migrationsDirectory)) hash.update(`${name} ${checksum}`);
+  const directory = join(root, 'node_modules/.cache/bisvar');
+  const path = join(directory, `migrated-${hash.digest('hex').slice(0, 16)}.tar`);
+  const kept = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (kept) return kept;
+  const dump = await dumpMigrated({ migrationsDirectory });
+  await mkdir(directory, { recursive: true });
+  // Renamed, so that a test beside this one never reads half of it.
+  await writeFile(`${path}.${process.pid}`, dump);
+  await rename(`${path}.${process.pid}`, path);
+  return dump;
+}
+
+/** Empties every table but the migrations' own; cheaper than TRUNCATE, which makes every file of a table anew. */
 export async function truncateAll(database: Database): Promise<void> {
-  const { rows } = await database.execute<{ name: string }>(sql`select format('%I', tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations'`);
-  await database.execute(sql.raw(`truncate ${rows.map((row) => row.name).join(', ')} cascade`));
+  await database.execute(sql`do $$
+    declare emptied text;
+    begin
+      set local session_replication_role = replica;
+      for emptied in select format('%I', tablename) from pg_tables where schemaname = 'public' and tablename <> 'schema_migrations' loop
+        execute 'delete from ' || emptied;
+      end loop;
+    end $$`);
 }

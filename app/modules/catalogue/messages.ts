@@ -31,7 +31,9 @@ export function outOfStock({ data: { title, available } }: OutOfStock): string {
 }
 
 /** What stands where no artworks at all can be shown (S1 §2, D30). */
-export const errorLoadingArtworks = (message: string): string => `Error loading artworks: ${message || 'An error occurred'}`;
+export const errorLoadingArtworks = (message: string): string =>
+  `Error loading artworks: ${message || 'An error occurred'}`;
 
 /** Why an image can't be deleted (D33, S2 §8). */
-export const imageInUse = ({ titles }: { titles: readonly string[] }): string => `Error deleting image: It is used by ${titles.join(', ')}.`;
+export const imageInUse = ({ titles }: { titles: readonly string[] }): string =>
+  `Error deleting image: It is used by ${titles.join(', ')}.`;

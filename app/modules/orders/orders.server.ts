@@ -18,4 +18,4 @@ export {
   takeGatewayCallback,
   takeGatewayWebhook,
 } from './parts/gateway-payment.server.ts';
-export { getOrder, historyOf, listOrders, type OrderAsItStands, type OrderFilter, type OrderPage, ordersOf, overview, type Overview } from './parts/read-orders.server.ts';
+export { countToMatch, getOrder, historyOf, listOrders, type OrderAsItStands, type OrderFilter, type OrderPage, ordersOf, overview, type Overview } from './parts/read-orders.server.ts';

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { isUuid, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -24,14 +24,6 @@ export async function wishedIds(shop: Shop, guest: readonly string[]): Promise<s
     .where(eq(wishlist.userId, person.userId))
     .orderBy(desc(wishlist.dateAdded), desc(wishlist.artworkId));
   return rows.map((row) => row.artworkId);
-}
-
-/** The number on the heart in the header, in one query for a signed-in person and none for a guest. */
-export async function wishlistCount(shop: Shop, guest: readonly string[]): Promise<number> {
-  const person = personOf(shop);
-  if (!person) return guest.length;
-  const [counted] = await shop.database.select({ wishes: count() }).from(wishlist).where(eq(wishlist.userId, person.userId));
-  return counted?.wishes ?? 0;
 }
 
 /** Puts a piece on the visitor's list, once however often it is asked (S1 §4); answers the guest's list to keep. Throws not-found for an unknown piece. */

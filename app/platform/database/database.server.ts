@@ -1,129 +1,160 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Duplex } from 'node:stream';
-import { PGlite } from '@electric-sql/pglite';
-import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
-import pg from 'pg';
+import { setTimeout as wait } from 'node:timers/promises';
+import type pg from 'pg';
+import { Connections, type Database } from './connections.server.ts';
+import { startEmbedded } from './embedded.server.ts';
+import type { Log } from './log.server.ts';
+import { migrate, readMigrations } from './migrations.server.ts';
+import { noticesOfServer, noticesOfSession, type OnNotice } from './notices.server.ts';
+import { freeBytesOf, startUpkeep, watchDisk } from './upkeep.server.ts';
 
-/** The database or a transaction on it: the same type, so that a door can't tell and needn't. */
-export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+export { type Database, inTransactionOn } from './connections.server.ts';
+export { isCheckViolation, isReadOnlyDatabase, isUniqueViolation, OuterDatabaseUsed, ReadOnlyDatabase } from './query-trouble.server.ts';
 
 export type OpenedDatabase = {
   database: Database;
   kind: 'embedded' | 'server';
-  listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>;
+  /**
+   * Calls `onNotice` for every NOTIFY on the channel until the answered function is called. It survives a lost connection
+   * to a server; once it is back, `onNotice` is called with an empty payload, as notices may have been missed.
+   */
+  listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>;
+  /** Whether the database answers within 3 seconds. */
   ping(): Promise<boolean>;
+  /** False while the disk under the embedded database is nearly full; writes are refused with ReadOnlyDatabase then. */
   writable(): boolean;
+  /** Waits for what runs (5 seconds at most), then checkpoints and closes. May be called twice. */
   close(): Promise<void>;
 };
 
-type Settings = { databaseUrl?: string; dataDirectory: string; inMemory?: boolean; fromDump?: Blob; migrationsDirectory: string };
+export type DatabaseSettings = {
+  /** A PostgreSQL server, 15 or later. Without it the embedded one is opened. */
+  databaseUrl?: string;
+  /** The embedded database lies in `database` under it. */
+  dataDirectory: string;
+  migrationsDirectory: string;
+  /** Embedded and gone with its process: for tests. */
+  inMemory?: boolean;
+  /** With `inMemory`: begins as this dump of another one. */
+  fromDump?: Uint8Array;
+  /** How long a query of the embedded database may take before it is ended and reopened. */
+  deadlineMillis?: number;
+  /** For tests: how full the disk is. */
+  freeBytes?: () => Promise<number>;
+  log?: Log;
+};
 
-class EmbeddedStream extends Duplex {
-  private lite: PGlite;
-  constructor(lite: PGlite) {
-    super();
-    this.lite = lite;
-  }
-  override _read() {}
-  override _write(chunk: Buffer, _encoding: string, callback: (error?: Error | null) => void) {
-    this.lite.execProtocolRaw(new Uint8Array(chunk)).then(
-      (answer) => {
-        if (answer.length > 0) this.push(Buffer.from(answer));
-        callback();
-      },
-      (error: Error) => callback(error),
-    );
-  }
-  override _final(callback: () => void) {
-    this.push(null);
-    callback();
-  }
-  connect() {
-    setImmediate(() => this.emit('connect'));
-    return this;
-  }
-  setNoDelay() {}
-  setKeepAlive() {}
-  ref() {}
-  unref() {}
-}
+const oldestServer = 15;
+const pingMillis = 3_000;
+const drainMillis = 5_000;
+const embeddedDeadlineMillis = 10_000;
+const quiet: Log = { info() {}, warn: (details, message) => console.warn(message, details), error: (details, message) => console.error(message, details) };
 
-export async function openDatabase(settings: Settings): Promise<OpenedDatabase> {
-  const lite = settings.databaseUrl
-    ? undefined
-    : new PGlite(settings.inMemory ? undefined : join(settings.dataDirectory, 'database'), { loadDataDir: settings.fromDump });
-  await lite?.waitReady;
-  const listeners = new Map<string, Set<(payload: string) => void>>();
-  const pool = new pg.Pool(
-    lite
-      ? ({ stream: () => new EmbeddedStream(lite), user: 'postgres', database: 'postgres', password: 'x', max: 1, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 0 } as unknown as pg.PoolConfig)
-      : { connectionString: settings.databaseUrl, max: 10 },
-  );
-  pool.on('error', () => {});
-  pool.on('connect', (client) => {
-    client.on('notification', (notice) => listeners.get(notice.channel)?.forEach((listener) => listener(notice.payload ?? '')));
-  });
-  const database = drizzle(pool) as unknown as Database;
-  await migrate(pool, settings.migrationsDirectory);
-  let closed = false;
+/** Opens the server's or the embedded database and brings its tables up to date. Throws when it can't be reached, is too old, is open in another process (DatabaseInUse), or a migration doesn't fit. */
+export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDatabase> {
+  const migrations = await readMigrations(settings.migrationsDirectory);
+  const opened = settings.databaseUrl ? await openServer(settings.databaseUrl, settings.log ?? quiet) : await openEmbedded(settings, settings.log ?? quiet);
+  try {
+    await migrate(opened.connections, migrations, settings.log ?? quiet);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  const { connections, kind, listen, writable, close } = opened;
   return {
-    database,
-    kind: lite ? 'embedded' : 'server',
-    async listen(channel, onNotice) {
-      const held = listeners.get(channel) ?? new Set();
-      listeners.set(channel, held.add(onNotice));
-      await pool.query(`listen "${channel}"`);
-      return async () => {
-        held.delete(onNotice);
-      };
-    },
-    ping: () => pool.query('select 1').then(() => true, () => false),
-    writable: () => true,
-    async close() {
-      if (closed) return;
-      closed = true;
-      await pool.end();
-      await lite?.close();
-    },
+    database: connections.database(),
+    kind,
+    listen,
+    writable,
+    close,
+    ping: () => Promise.race([connections.query('select 1').then(() => true, () => false), wait(pingMillis, false, { ref: false })]),
   };
 }
 
-async function migrate(pool: pg.Pool, directory: string) {
-  await pool.query('create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())');
-  const applied = new Map((await pool.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations')).rows.map((row) => [row.name, row.checksum]));
-  for (const name of (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort()) {
-    const text = await readFile(join(directory, name), 'utf8');
-    const checksum = createHash('sha256').update(text).digest('hex');
-    if (applied.get(name) === checksum) continue;
-    if (applied.has(name)) throw new Error(`migration ${name} was changed after it was applied`);
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      await client.query(text);
-      await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
-      await client.query('commit');
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
+/** The same, and the embedded database as a dump for `fromDump`. */
+export async function dumpMigrated(settings: Pick<DatabaseSettings, 'migrationsDirectory' | 'log'>): Promise<Uint8Array> {
+  const log = settings.log ?? quiet;
+  const opened = await openEmbedded({ ...settings, dataDirectory: '', inMemory: true }, log);
+  try {
+    await migrate(opened.connections, await readMigrations(settings.migrationsDirectory), log);
+    return await opened.dump();
+  } finally {
+    await opened.close();
   }
 }
 
-export function inTransactionOn<T>(database: Database, work: (tx: Database) => Promise<T>): Promise<T> {
-  return database.transaction((tx) => work(tx as unknown as Database));
+type Opened = Omit<OpenedDatabase, 'database' | 'ping'> & { connections: Connections };
+
+async function openServer(databaseUrl: string, log: Log): Promise<Opened> {
+  const address = { connectionString: databaseUrl, application_name: 'bisvar', keepAlive: true };
+  const connections = new Connections(
+    {
+      ...address,
+      max: 10,
+      statement_timeout: 5_000,
+      lock_timeout: 3_000,
+      idle_in_transaction_session_timeout: 10_000,
+      // The embedded one lives in UTC too.
+      onConnect: (client: pg.ClientBase) => client.query(`set time zone 'UTC'`),
+    } as pg.PoolConfig,
+    log,
+  );
+  const notices = noticesOfServer(address, log);
+  const close = once(async () => {
+    await notices.close();
+    await drain(connections);
+  });
+  try {
+    const { rows } = await connections.withConnection((client) =>
+      client.query<{ version: number; encoding: string }>(`select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`),
+    );
+    const { version, encoding } = rows[0]!;
+    if (version < oldestServer) throw new Error(`The server of DATABASE_URL is PostgreSQL ${version}; the shop needs ${oldestServer} or later.`);
+    if (encoding !== 'UTF8') throw new Error(`The database of DATABASE_URL is encoded as ${encoding}; the shop needs UTF8.`);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { connections, kind: 'server', listen: notices.listen, writable: () => true, close };
 }
 
-const codeOf = (error: unknown): { code?: string; constraint?: string } => {
-  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && typeof at.code === 'string') return at as { code?: string; constraint?: string };
-  return {};
-};
-export const isUniqueViolation = (error: unknown, constraint?: string) => {
-  const found = codeOf(error);
-  return found.code === '23505' && (constraint === undefined || found.constraint === constraint);
-};
-export const isCheckViolation = (error: unknown) => codeOf(error).code === '23514';
+async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opened & { dump(): Promise<Uint8Array> }> {
+  const { dataDirectory, inMemory, fromDump } = settings;
+  const embedded = await startEmbedded({ dataDirectory: inMemory ? undefined : dataDirectory, dump: fromDump, deadlineMillis: settings.deadlineMillis ?? embeddedDeadlineMillis, log });
+  const connections: Connections = new Connections(
+    {
+      stream: embedded.connect,
+      user: 'postgres',
+      database: 'postgres',
+      password: '',
+      ssl: false,
+      max: 1,
+      idleTimeoutMillis: 0,
+      onConnect: (client: pg.ClientBase) => notices.prepare(client),
+    } as unknown as pg.PoolConfig,
+    log,
+  );
+  const notices = noticesOfSession(connections, log);
+  const disk = inMemory ? undefined : watchDisk({ freeBytes: settings.freeBytes ?? (() => freeBytesOf(dataDirectory)), connections, log });
+  const upkeep = inMemory ? undefined : startUpkeep({ connections, log });
+  await disk?.look();
+  return {
+    connections,
+    kind: 'embedded',
+    listen: notices.listen,
+    writable: () => disk?.writable() ?? true,
+    dump: embedded.dump,
+    close: once(async () => {
+      await Promise.all([disk?.stop(), upkeep?.stop()]);
+      await drain(connections);
+      await embedded.close();
+    }),
+  };
+}
+
+/** What still runs after the time is cut off: it was never acknowledged. */
+const drain = (connections: Connections) => Promise.race([connections.end(), wait(drainMillis, undefined, { ref: false })]);
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | undefined;
+  return () => (done ??= work());
+}

@@ -12,7 +12,6 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
@@ -52,7 +51,6 @@ export default function MyOrders({ loaderData: { orders, pictures, placed, today
         <EmptyState title={ORDER_MESSAGES.none} action={<ButtonLink to="/gallery">Browse Gallery</ButtonLink>} />
       ) : (
         <div className="orders">
-          <h2 className="sr-only">My Orders</h2>
           {orders.map(({ order, cancellable }) => (
             <OrderCard key={order.id} {...{ order, cancellable, pictures, today }} isNew={order.id === placed} trouble={actionData?.orderId === order.id ? actionData.message : undefined} />
           ))}
@@ -71,10 +69,6 @@ export default function MyOrders({ loaderData: { orders, pictures, placed, today
   );
 }
 
-export function HydrateFallback() {
-  return <Spinner label={ORDER_MESSAGES.loading} />;
-}
-
 function OrderCard({ order, cancellable, pictures, today, isNew, trouble }: { order: OrderAsItStands; cancellable: boolean; pictures: Record<string, StoredPicture>; today: string; isNew: boolean; trouble?: string }) {
   const navigation = useNavigation();
   const heading = `order-${order.id}`;
@@ -82,11 +76,11 @@ function OrderCard({ order, cancellable, pictures, today, isNew, trouble }: { or
   return (
     <article className="order panel scroll-mt-24" id={heading} aria-labelledby={`${heading}-title`} data-new={isNew || undefined}>
       <header>
-        <h3 className="num" id={`${heading}-title`}>Order #{shortId(order.id)}</h3>
+        <h2 className="num" id={`${heading}-title`}>Order #{shortId(order.id)}</h2>
         <OrderStatusBadge status={order.status} />
         <p className="meta num">Placed {dayInIndia(order.createdAt) === today ? formatMoment(order.createdAt) : formatDay(order.createdAt)}</p>
       </header>
-      {isNew ? <Note tone="done" className="m-4 mb-0 lg:mx-6">{ORDER_MESSAGES.placed} Your order number is <b className="num">{order.orderNumber}</b>.</Note> : null}
+      {isNew ? <Note tone="done" className="m-4 mb-0 lg:mx-6"><noscript>{ORDER_MESSAGES.placed} </noscript>Your order number is <b className="num">{order.orderNumber}</b>. Its news go to {order.customerEmail}.</Note> : null}
       <div className="order-now">
         {order.status === 'cancelled' ? <span className="order-cancelled"><Icon name="close" /></span> : <GrowthMotif stage={STAGES[order.status]} />}
         <p>{whatHappens(order)} {cancellable ? <span className="meta">You can cancel until {formatTime(cancellableUntil(order))}.</span> : null}</p>
@@ -116,7 +110,7 @@ function OrderCard({ order, cancellable, pictures, today, isNew, trouble }: { or
               size="small"
               busy={cancelling}
               title={`Cancel order #${shortId(order.id)}?`}
-              consequence="The pieces go back into the shop and a coupon you used becomes yours to use again. What you have paid is sent back to you."
+              consequence="The pieces go back into the shop and a coupon you used becomes yours to use again. What you have paid goes back to you."
               verb="Cancel order"
             >
               Cancel order

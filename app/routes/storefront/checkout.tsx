@@ -172,7 +172,7 @@ function OpenCheckout({ profile, lines, gone, lowered, open, answer }: { profile
               <input type="hidden" name="price" value={line.artwork.price} />
             </span>
           ))}
-          <ErrorSummary errors={errors} formError={answer?.formError} />
+          <div className="mb-6 empty:hidden"><ErrorSummary errors={errors} formError={answer?.formError} /></div>
           {lowered.map((title) => <Note key={title} className="mb-4">{`There are fewer of ${title} than you had in your cart. We have lowered its quantity.`}</Note>)}
           {gone.map((title) => <Note key={title} tone="alert" className="mb-4">{title} is not available any more. <a className="link" href="/cart">Remove it from your cart</a> to go on.</Note>)}
 
@@ -306,7 +306,7 @@ function UpiBox({ upi }: { upi: UpiPayment }) {
     <>
       <p>Scan the code or pay to the UPI ID with any UPI app, then enter the reference number below.</p>
       <div className="qr-box">
-        <div className="qr">
+        <div className="qr p-0!">
           <svg viewBox={`0 0 ${upi.qr.size} ${upi.qr.size}`} role="img" aria-label={`UPI QR code for ${formatRupees(upi.amount)}`} shapeRendering="crispEdges">
             <path d={upi.qr.path} fill="#2A1A13" />
           </svg>

@@ -1,32 +1,30 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { z } from 'zod';
-import { findVisitor, signIn, signUp } from '#app/modules/accounts/accounts.server.ts';
+import { signIn, signUp } from '#app/modules/accounts/accounts.server.ts';
 import { signInShape, signUpShape } from '#app/modules/accounts/forms.ts';
 import { signInRefusal } from '#app/modules/accounts/messages.ts';
 import { type FormTrouble, readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
-import { bringAlong } from './bring-along.server.ts';
 import Home, { loader as home } from './home.tsx';
-import { SignInDialog, type SignInOutcome } from './sign-in-dialog.tsx';
+import { SignInDialog, type SignInMode, type SignInOutcome } from './sign-in-dialog.tsx';
 import type { Route } from './+types/login.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sign in' }, { name: 'robots', content: 'noindex' }];
 
-const modeOf = (url: URL) => (url.searchParams.get('mode') === 'signup' ? 'signup' : 'signin');
+const modeOf = (url: URL): SignInMode => (url.searchParams.get('mode') === 'signup' ? 'signup' : 'signin');
 
 /** Home with the sign-in open (decision 41); who is signed in goes where they wanted to. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const returnTo = safeReturn(url.searchParams.get('returnTo'));
   if ('userId' in context.get(shopContext).actor) throw redirect(returnTo, 303);
-  return { mode: modeOf(url), returnTo, home: await home({ context }) } as const;
+  return { mode: modeOf(url), returnTo, home: await home({ context }) };
 }
 
-/** Signs in or makes an account, takes along what the guest had, and says what became otherwise. */
+/** Signs in, or makes an account and says so. What the guest had comes along with the next request (visit.server.ts). */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const mode = modeOf(url);
-  const returnTo = safeReturn(url.searchParams.get('returnTo'));
   const userAgent = request.headers.get('user-agent') ?? undefined;
   const { form, answer } =
     mode === 'signup'
@@ -39,14 +37,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     if (answer.reason === 'common-password') return no(400, { errors: { password: words } });
     return no({ 'email-taken': 422, 'wrong-email-or-password': 401, 'too-many-tries': 429 }[answer.reason], { formError: words });
   }
-
-  const { cookies } = answer.value;
-  const actor = await findVisitor(shop, new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') }));
-  const brought = await bringAlong({ ...shop, actor }, request);
-  const headers = new Headers();
-  for (const cookie of [...cookies, ...brought.cookies]) headers.append('Set-Cookie', cookie);
-  if (mode === 'signin' && brought.messages.length === 0) throw redirect(returnTo, { status: 303, headers });
-  return data<SignInOutcome>({ mode, typed: form.typed, signedIn: { returnTo, messages: brought.messages } }, { headers });
+  const returnTo = safeReturn(url.searchParams.get('returnTo'));
+  const headers = new Headers(answer.value.cookies.map((cookie) => ['Set-Cookie', cookie]));
+  if (mode === 'signin') throw redirect(returnTo, { status: 303, headers });
+  return data<SignInOutcome>({ mode, typed: form.typed, signedIn: { returnTo } }, { headers });
 }
 
 async function readAndAsk<Shape extends z.ZodType, Answer>(request: Request, shape: Shape, ask: (value: z.output<Shape>) => Promise<Answer>) {

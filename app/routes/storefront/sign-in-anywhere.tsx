@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { SignInMode } from './sign-in-dialog.tsx';
@@ -9,7 +9,7 @@ const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((module) => 
  * Opens the sign-in over the page one is on: for every link to `/login` that is followed where JavaScript runs, and for an
  * address with `?signin=1` (checkout sends guests to the cart with it, decision 41). The layout shows it once.
  */
-export function SignInAnywhere() {
+export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
   const location = useLocation();
   const [search] = useSearchParams();
   const [asked, setAsked] = useState<{ mode: SignInMode; returnTo: string; why?: string }>();
@@ -28,9 +28,11 @@ export function SignInAnywhere() {
     return () => document.removeEventListener('click', follow, { capture: true });
   }, []);
   useEffect(() => setAsked(undefined), [location.pathname]);
+  // Whoever signs in here still sees that it worked.
+  const cameAsGuest = useRef(!isSignedIn);
 
   if (asked) return <Suspense><SignInDialog {...asked} onClose={() => setAsked(undefined)} /></Suspense>;
-  if (!search.has('signin')) return null;
+  if (!search.has('signin') || !cameAsGuest.current) return null;
   const kept = new URLSearchParams(search);
   for (const name of ['signin', 'returnTo', 'why']) kept.delete(name);
   const closeTo = location.pathname + (kept.size > 0 ? `?${kept}` : '');

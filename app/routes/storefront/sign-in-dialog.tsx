@@ -7,12 +7,11 @@ import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, fieldId, PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { showToast } from '#app/ui/kit/toast.tsx';
 
 export type SignInMode = 'signin' | 'signup';
 
-/** What the sign-in answers: mistakes beside their fields, one trouble of the whole, or that it worked. */
-export type SignInOutcome = FormTrouble & { mode: SignInMode; signedIn?: { returnTo: string; messages: string[] } };
+/** What the sign-in answers: mistakes beside their fields, one trouble of the whole, or that an account was made. */
+export type SignInOutcome = FormTrouble & { mode: SignInMode; signedIn?: { returnTo: string } };
 
 const SHOWN_AFTER_SIGN_UP_MS = 1000;
 const TABS = [['signin', 'Sign In'], ['signup', 'Create Account']] as const;
@@ -42,6 +41,9 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
   const signedIn = answered?.signedIn;
   const addressOf = (to: SignInMode) => `/login?${new URLSearchParams({ ...(to === 'signup' && { mode: to }), ...(returnTo !== '/' && { returnTo }) })}`.replace(/\?$/, '');
 
+  // The dialog opens on its first button otherwise; its own effect ran before this one.
+  useEffect(() => document.getElementById(fieldId('email'))?.focus(), []);
+
   useEffect(() => {
     if (mistakes.length === 1) document.getElementById(fieldId(mistakes[0]!))?.focus();
   }, [outcome]);
@@ -49,10 +51,9 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
   useEffect(() => {
     if (!signedIn) return;
     const timer = setTimeout(() => {
-      for (const text of signedIn.messages) showToast({ text });
       onClose?.();
       void navigate(signedIn.returnTo, { replace: true });
-    }, answered.mode === 'signup' ? SHOWN_AFTER_SIGN_UP_MS : 0);
+    }, SHOWN_AFTER_SIGN_UP_MS);
     return () => clearTimeout(timer);
   }, [signedIn]);
 
@@ -63,9 +64,8 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
 
   if (signedIn) {
     return (
-      <Dialog open title={answered.mode === 'signup' ? 'Create Account' : 'Welcome Back'} closeTo={closeTo && signedIn.returnTo} onClose={onClose}>
-        <Note tone="done">{answered.mode === 'signup' ? 'Your account is ready. You are signed in.' : 'You are signed in.'}</Note>
-        {signedIn.messages.map((message) => <p key={message}>{message}</p>)}
+      <Dialog open title="Create Account" closeTo={closeTo && signedIn.returnTo} onClose={onClose}>
+        <Note tone="done">Your account is ready. You are signed in.</Note>
         <Link className="button button-primary button-full" to={signedIn.returnTo} onClick={onClose}><span>Continue</span></Link>
       </Dialog>
     );
@@ -83,7 +83,7 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
         {mode === 'signup' ? (
           <Field label="Name" name="name" autoComplete="name" defaultValue={answered?.typed.name} error={errors.name} check={(value) => (value.trim() ? undefined : says.nameRequired)} />
         ) : null}
-        <Field label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoFocus defaultValue={answered?.typed.email} error={errors.email} check={emailTrouble} />
+        <Field label="Email" name="email" type="email" inputMode="email" autoComplete="username" defaultValue={answered?.typed.email} error={errors.email} check={emailTrouble} />
         <PasswordField key={mode} label="Password" name="password" autoComplete={mode === 'signup' ? 'new-password' : 'current-password'} error={errors.password} check={passwordTrouble} hint={mode === 'signup' ? 'At least 6 characters' : undefined} />
         {mode === 'signup' ? (
           <PasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" error={errors.confirmPassword} check={confirmed} />

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react';
 import { cn } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 type FieldFrame = {
   label: ReactNode;
@@ -96,15 +97,16 @@ export function Field({ label, name, hint, error: serverError, optional, marked,
 /** A password with a Show button; pasting and password managers are welcome. Give `autoComplete`. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'inside'>) {
   const [shown, setShown] = useState(false);
+  const hydrated = useHydrated();
   return (
     <Field
       {...props}
       type={shown ? 'text' : 'password'}
-      inside={
+      inside={hydrated ? (
         <button type="button" className="button button-quiet" aria-pressed={shown} aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
           <span>{shown ? 'Hide' : 'Show'}</span>
         </button>
-      }
+      ) : undefined}
     />
   );
 }

@@ -135,6 +135,13 @@ export async function overview(shop: Shop): Promise<Overview> {
 /** A reference nobody has looked up yet, of an order that still stands. */
 const waitsForMatch = and(isNotNull(orders.paymentReferenceId), eq(orders.verification, 'unverified'), ne(orders.status, 'cancelled'))!;
 
+/** How many references wait to be matched or rejected, without archived orders; admins. */
+export async function countToMatch(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  const [waiting] = await shop.database.select({ count: count() }).from(orders).where(and(isNull(orders.archivedAt), waitsForMatch));
+  return waiting!.count;
+}
+
 const newestFirst = [desc(orders.createdAt), desc(orders.id)] as const;
 
 function searched(search: string | undefined): SQL | undefined {

@@ -1,0 +1,150 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import { is } from 'drizzle-orm';
+import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import { EmbeddedStream } from './embedded.server.ts';
+import type { Log } from './log.server.ts';
+import { isWorthRetrying, named, OuterDatabaseUsed } from './query-trouble.server.ts';
+
+/** The database or a transaction on it: the same type, so that a door can't tell and needn't. */
+export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
+
+const maximalTries = 4;
+const patientDeadlineMillis = 120_000;
+const waitForConnectionMillis = 10_000;
+
+/** A pool of `pg` whose connections are given back only when they are fit to be used again. */
+export class Connections extends pg.Pool {
+  #inTransaction = new AsyncLocalStorage<{ open: boolean }>();
+  #readOnly = false;
+  #modes = new WeakMap<pg.PoolClient, boolean>();
+
+  constructor(settings: pg.PoolConfig, log: Log) {
+    super({ connectionTimeoutMillis: waitForConnectionMillis, ...settings, Client: ShopClient } as pg.PoolConfig);
+    // Without a listener a lost connection would end the process: idle ones tell the pool, those in use their client.
+    this.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'));
+    this.on('connect', (client) => {
+      client.once('error', (error) => log.warn({ error }, 'a database connection was lost'));
+      client.on('error', () => {}); // the same loss, told again
+    });
+  }
+
+  /** From now on writes are refused with ReadOnlyDatabase, or allowed again; what runs is not touched. */
+  onlyRead(readOnly: boolean) {
+    this.#readOnly = readOnly;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void): void;
+  override connect(callback?: unknown): unknown {
+    if (callback) throw new Error('connect answers with a promise');
+    return this.#checkOut();
+  }
+
+  async #checkOut() {
+    if (this.#inTransaction.getStore()?.open) throw new OuterDatabaseUsed('the outer database was asked inside a transaction; use the one the transaction hands in');
+    const client = await super.connect().catch((error: Error) => {
+      if (error.message !== 'timeout exceeded when trying to connect') throw error;
+      throw new Error(`no database connection was free within ${waitForConnectionMillis / 1000} seconds`, { cause: error });
+    });
+    try {
+      if (this.#readOnly !== (this.#modes.get(client) ?? false)) {
+        this.#modes.set(client, this.#readOnly);
+        await client.query(`set default_transaction_read_only = ${this.#readOnly ? 'on' : 'off'}`);
+      }
+      return client;
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  // The pool's own query throws a connection away after any error, a duplicate key included.
+  override async query(...parameters: unknown[]): Promise<never> {
+    return this.withConnection((client) => (client.query as (...all: unknown[]) => Promise<never>)(...parameters));
+  }
+
+  /** Lends a connection; one that comes back inside a transaction is closed. */
+  async withConnection<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.connect();
+    try {
+      return await work(client);
+    } finally {
+      client.release(client.getTransactionStatus() !== 'I');
+    }
+  }
+
+  /** Lends a connection for work that may take minutes (migrations, upkeep), and closes it afterwards. */
+  async patiently<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.connect();
+    try {
+      const { stream } = (client as unknown as { connection: { stream: unknown } }).connection;
+      if (stream instanceof EmbeddedStream) stream.deadlineMillis = patientDeadlineMillis;
+      await client.query(`set statement_timeout = 0`);
+      await client.query(`set lock_timeout = '60s'`);
+      await client.query(`set idle_in_transaction_session_timeout = 0`);
+      return await work(client);
+    } finally {
+      client.release(true);
+    }
+  }
+
+  /** Drizzle on this pool, with transactions that give their connection back in every case. */
+  database(): Database {
+    const database = drizzle({ client: this });
+    database.transaction = async (work, config) =>
+      this.withConnection(async (client) => {
+        const scope = { open: true };
+        let failure: { error: unknown } | undefined;
+        try {
+          return await this.#inTransaction.run(scope, () =>
+            drizzle({ client }).transaction(async (tx) => {
+              try {
+                return await work(tx);
+              } catch (error) {
+                failure = { error };
+                throw error;
+              }
+            }, config),
+          );
+        } catch (error) {
+          // When the rollback fails too, what went wrong first is what matters.
+          throw failure ? failure.error : error;
+        } finally {
+          scope.open = false;
+        }
+      });
+    return database as unknown as Database;
+  }
+}
+
+class ShopClient extends pg.Client {
+  override query(...parameters: unknown[]): never {
+    const answer = (super.query as (...all: unknown[]) => unknown).apply(this, parameters);
+    return (answer instanceof Promise
+      ? answer.catch((error: unknown) => {
+          throw named(error);
+        })
+      : answer) as never;
+  }
+}
+
+/**
+ * Runs the work in a transaction and commits, or rolls back when it throws. At the outermost level a serialization
+ * failure or a deadlock makes it run again, three times at most, so the work does nothing it can't do twice; inside a
+ * transaction it is a savepoint.
+ */
+export async function inTransactionOn<T>(database: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  const once = () => database.transaction((tx) => work(tx as unknown as Database));
+  if (is(database, PgTransaction)) return once();
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await once();
+    } catch (error) {
+      if (tries === maximalTries || !isWorthRetrying(error)) throw error;
+      await wait(Math.random() * 20 * 2 ** tries);
+    }
+  }
+}

@@ -1,0 +1,135 @@
+// The thread in which the embedded PostgreSQL runs. Node starts this file by itself, outside any bundle, so it imports
+// nothing of ours. It speaks the wire protocol: bytes in, bytes out, one message at a time.
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+/** What the thread is started with: a directory on disk, or none for a database in memory (filled from a dump, if given). */
+export type EmbeddedStart = { directory?: string; dump?: Uint8Array };
+
+/** What the thread is asked, and what it answers. `started` comes by itself. */
+export type EmbeddedQuestion = { id: number; bytes: Uint8Array } | { id: number; dump: true } | { id: number; stop: true };
+export type EmbeddedAnswer = { started: true } | { id: number; bytes: Uint8Array } | { broken: string };
+
+type Stream = { nfd?: number; node: unknown };
+type EmscriptenModule = {
+  NODEFS: {
+    stream_ops: { fsync?: (stream: Stream) => number };
+    realPath(node: unknown): string;
+    tryFSOperation<T>(operation: () => T): T;
+  };
+};
+
+let syncs = 0;
+
+// PGlite never calls fsync: its file system offers none to PostgreSQL. This one does.
+class SyncedNodeFS extends NodeFS {
+  override async init(...[lite, options]: Parameters<NodeFS['init']>) {
+    const prepared = await super.init(lite, options);
+    prepared.emscriptenOpts.preRun = [
+      ...(prepared.emscriptenOpts.preRun ?? []),
+      (module: unknown) => {
+        const { NODEFS } = module as EmscriptenModule;
+        NODEFS.stream_ops.fsync = (stream) =>
+          NODEFS.tryFSOperation(() => {
+            const own = stream.nfd === undefined;
+            const descriptor = stream.nfd ?? openSync(NODEFS.realPath(stream.node), 'r');
+            try {
+              fsyncSync(descriptor);
+            } finally {
+              if (own) closeSync(descriptor);
+            }
+            syncs += 1;
+            return 0;
+          });
+      },
+    ];
+    // After a panic the memory of the database can't be trusted, and PGlite would go on with it.
+    Object.assign(prepared.emscriptenOpts, {
+      onAbort(reason: unknown) {
+        parentPort!.postMessage({ broken: `the embedded database gave up: ${String(reason)}; ${complaints.join(' ')}` } satisfies EmbeddedAnswer);
+        process.exit(1);
+      },
+    });
+    return prepared;
+  }
+}
+
+const complaints: string[] = [];
+const keepComplaint = (line: string) => {
+  complaints.push(line);
+  if (complaints.length > 5) complaints.shift();
+  return true;
+};
+
+const startParams = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['fsync=on', 'wal_sync_method=fsync', 'synchronous_commit=on', 'full_page_writes=on', 'shared_buffers=32MB', 'min_wal_size=32MB', 'max_wal_size=128MB'].flatMap((setting) => ['-c', setting]),
+];
+
+const { directory, dump } = workerData as EmbeddedStart;
+const lite = new PGlite({
+  ...(directory ? { fs: new SyncedNodeFS(directory), startParams } : {}),
+  ...(dump ? { loadDataDir: new Blob([dump as Uint8Array<ArrayBuffer>]) } : {}),
+  onStderr: keepComplaint,
+});
+await lite.waitReady;
+if (directory) await proveThatCommitsAreSynced();
+parentPort!.postMessage({ started: true } satisfies EmbeddedAnswer);
+
+async function proveThatCommitsAreSynced() {
+  const before = syncs;
+  await lite.query(`select pg_logical_emit_message(true, 'start', 'a commit that must reach the disk')`);
+  if (syncs === before) throw new Error('the embedded database did not sync a commit to the disk; it would lose orders in a power cut, so it does not start');
+}
+
+async function speak(bytes: Uint8Array): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  // Not execProtocolRaw: that one keeps every message it ever answered.
+  await lite.execProtocolRawStream(bytes, { syncToFs: false, onRawData: (part) => void parts.push(part.slice()) });
+  if (parts.length === 1) return parts[0]!;
+  return Buffer.concat(parts);
+}
+
+function simpleQuery(text: string): Uint8Array {
+  const body = Buffer.from(`${text}\0`);
+  const message = Buffer.alloc(5 + body.length);
+  message.write('Q');
+  message.writeInt32BE(4 + body.length, 1);
+  body.copy(message, 5);
+  return message;
+}
+
+/** There is one session for ever: whoever connects anew must not find the transaction of the one before. */
+async function forgetSession() {
+  await speak(simpleQuery('rollback'));
+  await speak(simpleQuery('discard all'));
+}
+
+async function answer(question: EmbeddedQuestion): Promise<Uint8Array> {
+  if ('stop' in question) {
+    await forgetSession();
+    await speak(simpleQuery('checkpoint'));
+    await lite.close();
+    return new Uint8Array();
+  }
+  if ('dump' in question) return new Uint8Array(await (await lite.dumpDataDir('none')).arrayBuffer());
+  const startsSession = question.bytes[0] === 0;
+  if (startsSession) await forgetSession();
+  return speak(question.bytes);
+}
+
+parentPort!.on('message', (question: EmbeddedQuestion) => {
+  answer(question).then(
+    (bytes) => {
+      const whole = bytes.byteLength === bytes.buffer.byteLength;
+      parentPort!.postMessage({ id: question.id, bytes } satisfies EmbeddedAnswer, whole ? [bytes.buffer as ArrayBuffer] : []);
+      if ('stop' in question) parentPort!.close();
+    },
+    (error: unknown) => {
+      parentPort!.postMessage({ broken: String(error) } satisfies EmbeddedAnswer);
+      process.exit(1);
+    },
+  );
+});

@@ -1,0 +1,207 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { Duplex } from 'node:stream';
+import { Worker } from 'node:worker_threads';
+import { findOrMakeCluster, lockDirectory } from './embedded-directory.server.ts';
+import type { EmbeddedAnswer, EmbeddedQuestion, EmbeddedStart } from './embedded-worker.server.ts';
+import type { Log } from './log.server.ts';
+
+/** Thrown into every query that was under way when the embedded database hung or broke; the next one finds it reopened. */
+export class EmbeddedDatabaseEnded extends Error {
+  override name = 'EmbeddedDatabaseEnded';
+}
+
+export type Embedded = {
+  /** A connection as `pg` wants it. There is one session: open one at a time. */
+  connect(): EmbeddedStream;
+  /** The whole database as a tar of its directory. */
+  dump(): Promise<Uint8Array>;
+  /** Checkpoints and closes; a database that doesn't within the deadline is ended, which loses nothing. */
+  close(): Promise<void>;
+};
+
+const stopDeadlineMillis = 5_000;
+// A first answer includes recovery, so it may take as long as it takes on a slow disk.
+const startDeadlineMillis = 120_000;
+
+type Thread = { ask(question: Asked, deadlineMillis: number): Promise<Uint8Array>; ended: Promise<void> };
+type Asked = EmbeddedQuestion extends infer Question ? (Question extends EmbeddedQuestion ? Omit<Question, 'id'> : never) : never;
+
+/**
+ * Starts the embedded database in a thread of its own, on `dataDirectory` (made and locked; throws DatabaseInUse) or in
+ * memory. A query that hasn't answered after `deadlineMillis` ends the thread; the next connection starts it again.
+ */
+export async function startEmbedded(settings: { dataDirectory?: string; dump?: Uint8Array; deadlineMillis: number; log: Log }): Promise<Embedded> {
+  const { dataDirectory, dump, deadlineMillis, log } = settings;
+  const unlock = dataDirectory ? await lockDirectory(dataDirectory) : async () => {};
+  let thread: Promise<Thread> | undefined;
+  let closed = false;
+  try {
+    const start: EmbeddedStart = dataDirectory ? { directory: await findOrMakeCluster(dataDirectory, makeCluster, log) } : { dump };
+    const running = () => {
+      if (closed) throw new EmbeddedDatabaseEnded('the embedded database is closed');
+      if (!thread) {
+        const begun = startThread(start, log);
+        thread = begun;
+        const forget = () => {
+          if (thread === begun) thread = undefined;
+        };
+        begun.then((started) => started.ended).then(forget, forget);
+      }
+      return thread;
+    };
+    await running();
+    return {
+      connect: () => new EmbeddedStream(running, deadlineMillis),
+      dump: async () => (await running()).ask({ dump: true }, startDeadlineMillis),
+      async close() {
+        if (closed) return;
+        closed = true;
+        const last = await thread?.catch(() => undefined);
+        // A thread that ends while it is being stopped has been logged; everything acknowledged is on the disk already.
+        await last?.ask({ stop: true }, stopDeadlineMillis).catch((error: Error) => log.warn({ error }, 'the embedded database did not stop cleanly'));
+        await last?.ended;
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+async function makeCluster(directory: string) {
+  const thread = await startThread({ directory }, silent);
+  await thread.ask({ stop: true }, startDeadlineMillis);
+  await thread.ended;
+}
+
+const silent: Log = { info() {}, warn() {}, error() {} };
+
+async function startThread(start: EmbeddedStart, log: Log): Promise<Thread> {
+  const worker = new Worker(workerPath(), { workerData: start, execArgv: [], name: 'database' });
+  const waiting = new Map<number, { answer(bytes: Uint8Array): void; fail(error: Error): void }>();
+  const { promise: started, resolve: onStarted, reject: onFailed } = Promise.withResolvers<void>();
+  let reason: Error | undefined;
+  let lastId = 0;
+  let hasStarted = false;
+
+  const endBecause = (error: Error) => {
+    reason ??= error;
+    void worker.terminate();
+  };
+  worker.on('message', (answer: EmbeddedAnswer) => {
+    if ('started' in answer) {
+      hasStarted = true;
+      onStarted();
+    } else if ('broken' in answer) endBecause(new EmbeddedDatabaseEnded(answer.broken));
+    else waiting.get(answer.id)?.answer(answer.bytes);
+  });
+  worker.on('error', (error) => {
+    reason ??= new EmbeddedDatabaseEnded(`the embedded database ended: ${error.message}`, { cause: error });
+  });
+  const ended = once(worker, 'exit').then(() => {
+    const error = reason ?? new EmbeddedDatabaseEnded('the embedded database ended');
+    if (reason && hasStarted) log.error({ error }, 'the embedded database was ended; it reopens with the next query');
+    onFailed(error);
+    for (const { fail } of waiting.values()) fail(error);
+    waiting.clear();
+  });
+
+  const failLate = setTimeout(() => endBecause(new EmbeddedDatabaseEnded(`the embedded database did not start within ${startDeadlineMillis / 1000} seconds`)), startDeadlineMillis);
+  try {
+    await started;
+  } finally {
+    clearTimeout(failLate);
+  }
+
+  return {
+    ended,
+    ask(question, deadlineMillis) {
+      const id = (lastId += 1);
+      const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+      const expire = () => {
+        if (waiting.has(id)) endBecause(new EmbeddedDatabaseEnded(`the embedded database gave no answer within ${deadlineMillis / 1000} seconds`));
+      };
+      // When this thread itself was held up, the answer may be waiting behind the timer: let it in first.
+      const timer = setTimeout(() => setImmediate(() => setImmediate(expire)), deadlineMillis);
+      const settle = <T>(how: (value: T) => void) => (value: T) => {
+        clearTimeout(timer);
+        waiting.delete(id);
+        how(value);
+      };
+      waiting.set(id, { answer: settle(resolve), fail: settle(reject) });
+      if (reason) waiting.get(id)!.fail(reason);
+      else worker.postMessage({ ...question, id });
+      return promise;
+    },
+  };
+}
+
+function workerPath() {
+  // Beside this file in the source, at the same place under the package's root when this code was bundled elsewhere.
+  let directory = import.meta.dirname;
+  while (!existsSync(join(directory, 'package.json'))) {
+    if (directory === dirname(directory)) throw new Error(`no package.json above ${import.meta.dirname}`);
+    directory = dirname(directory);
+  }
+  return join(directory, 'app/platform/database/embedded-worker.server.ts');
+}
+
+/** Carries the wire protocol between a `pg` client and the embedded database's thread, in the place of a socket. */
+export class EmbeddedStream extends Duplex {
+  /** How long a query on this connection may take before the database is ended and reopened. */
+  deadlineMillis: number;
+  #running: () => Promise<Thread>;
+  #thread?: Thread;
+
+  constructor(running: () => Promise<Thread>, deadlineMillis: number) {
+    super();
+    this.#running = running;
+    this.deadlineMillis = deadlineMillis;
+  }
+
+  connect(): this {
+    this.#attach().catch((error: Error) => this.destroy(error));
+    return this;
+  }
+
+  async #attach() {
+    const thread = await this.#running();
+    this.#thread = thread;
+    void thread.ended.then(() => this.destroy());
+    this.emit('connect');
+  }
+
+  override _read() {}
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void) {
+    this.#thread!.ask({ bytes: new Uint8Array(chunk) }, this.deadlineMillis).then((bytes) => {
+      if (bytes.length > 0) this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+      done();
+    }, done);
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void) {
+    this._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), 'utf8', done);
+  }
+
+  override _final(done: () => void) {
+    this.push(null);
+    done();
+  }
+
+  setNoDelay() {
+    return this;
+  }
+  setKeepAlive() {
+    return this;
+  }
+  ref() {
+    return this;
+  }
+  unref() {
+    return this;
+  }
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Connections } from './connections.server.ts';
+import type { Log } from './log.server.ts';
+
+export type Migration = { name: string; text: string; checksum: string };
+
+// Any number no other program is likely to lock.
+const migrationLock = 7_203_051_861;
+
+/** The files `NNNN-name.sql` of a directory, in order; throws when another `.sql` file lies there or a number comes twice. */
+export async function readMigrations(directory: string): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
+  const numbers = new Set<string>();
+  return Promise.all(
+    names.map(async (name) => {
+      const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
+      if (!number || numbers.has(number)) throw new Error(`migration ${name}: needs a number of its own and a name, like 0002-more-colours.sql`);
+      numbers.add(number);
+      const text = await readFile(join(directory, name), 'utf8');
+      return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+/**
+ * Applies what is new, each file in a transaction, one process at a time. Throws with the file's name when an applied
+ * file was changed, is missing here, or doesn't run.
+ */
+export async function migrate(connections: Connections, migrations: Migration[], log: Log): Promise<void> {
+  await connections.patiently(async (client) => {
+    // Held by the session, which ends with this work.
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query(`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
+    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
+    const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+    const known = new Set(migrations.map(({ name }) => name));
+    for (const name of applied.keys()) if (!known.has(name)) throw new Error(`migration ${name} was applied to this database but is not in this shop: the database is newer`);
+    for (const { name, text, checksum } of migrations) {
+      if (applied.has(name)) {
+        if (applied.get(name) !== checksum) throw new Error(`migration ${name} was changed after it had been applied to this database`);
+        continue;
+      }
+      try {
+        await client.query('begin');
+        await client.query(text);
+        await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
+        await client.query('commit');
+      } catch (error) {
+        throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      }
+      log.info({ migration: name }, 'applied a migration');
+    }
+  });
+}

@@ -1,0 +1,127 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { Connections } from './connections.server.ts';
+import type { Log } from './log.server.ts';
+
+export type OnNotice = (payload: string) => void;
+export type Notices = {
+  listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+};
+
+const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
+const unlistenTo = (channel: string) => `unlisten ${pg.escapeIdentifier(channel)}`;
+
+class Listeners {
+  #byChannel = new Map<string, Set<OnNotice>>();
+  #log: Log;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  channels() {
+    return [...this.#byChannel.keys()];
+  }
+
+  add(channel: string, onNotice: OnNotice) {
+    const all = this.#byChannel.get(channel) ?? new Set();
+    this.#byChannel.set(channel, all.add(onNotice));
+  }
+
+  /** Whether nobody listens to the channel any more. */
+  remove(channel: string, onNotice: OnNotice) {
+    const all = this.#byChannel.get(channel);
+    if (!all?.delete(onNotice) || all.size > 0) return false;
+    return this.#byChannel.delete(channel);
+  }
+
+  ring(channel: string, payload: string) {
+    for (const onNotice of this.#byChannel.get(channel) ?? []) {
+      try {
+        onNotice(payload);
+      } catch (error) {
+        // One listener's bug must not take the connection, and the others, with it.
+        this.#log.error({ error, channel }, 'a listener of the database failed');
+      }
+    }
+  }
+}
+
+/** Notices over the one embedded session: they come with the answer to the commit that sent them. */
+export function noticesOfSession(connections: Connections, log: Log): Notices & { prepare(client: pg.ClientBase): Promise<void> } {
+  const listeners = new Listeners(log);
+  return {
+    async prepare(client) {
+      client.on('notification', ({ channel, payload }) => listeners.ring(channel, payload ?? ''));
+      const channels = listeners.channels();
+      if (channels.length > 0) await client.query(channels.map(listenTo).join(';'));
+    },
+    async listen(channel, onNotice) {
+      listeners.add(channel, onNotice);
+      await connections.query(listenTo(channel));
+      return async () => {
+        if (listeners.remove(channel, onNotice)) await connections.query(unlistenTo(channel));
+      };
+    },
+    async close() {},
+  };
+}
+
+/**
+ * Notices over a connection of its own to a server, opened with the first listener. When it was lost and is back, every
+ * listener is called once with an empty payload, because what was said meanwhile was missed.
+ */
+export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
+  const listeners = new Listeners(log);
+  const closing = new AbortController();
+  let current: Promise<pg.Client> | undefined;
+
+  const open = async () => {
+    const client = new pg.Client({ ...settings, keepAlive: true });
+    client.on('notification', ({ channel, payload }) => listeners.ring(channel, payload ?? ''));
+    client.on('error', (error) => log.warn({ error }, 'the database connection for notices was lost'));
+    await client.connect();
+    client.once('end', () => {
+      if (!closing.signal.aborted) current = reopen();
+    });
+    const channels = listeners.channels();
+    if (channels.length > 0) await client.query(channels.map(listenTo).join(';'));
+    return client;
+  };
+
+  const reopen = async (): Promise<pg.Client> => {
+    for (let pauseMillis = 100; ; pauseMillis = Math.min(pauseMillis * 2, 5_000)) {
+      await wait(pauseMillis, undefined, { signal: closing.signal });
+      try {
+        const client = await open();
+        for (const channel of listeners.channels()) listeners.ring(channel, '');
+        return client;
+      } catch (error) {
+        log.warn({ error }, 'the database connection for notices could not be opened again');
+      }
+    }
+  };
+
+  const say = async (text: string) => {
+    current ??= open().catch((error: unknown) => {
+      current = undefined;
+      throw error;
+    });
+    await (await current).query(text);
+  };
+
+  return {
+    async listen(channel, onNotice) {
+      listeners.add(channel, onNotice);
+      await say(listenTo(channel));
+      return async () => {
+        if (listeners.remove(channel, onNotice) && !closing.signal.aborted) await say(unlistenTo(channel));
+      };
+    },
+    async close() {
+      closing.abort();
+      await current?.then((client) => client.end(), () => {});
+    },
+  };
+}

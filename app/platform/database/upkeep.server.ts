@@ -1,0 +1,99 @@
+import { statfs } from 'node:fs/promises';
+import pg from 'pg';
+import type { Connections } from './connections.server.ts';
+import type { Log } from './log.server.ts';
+
+const megabyte = 1024 * 1024;
+const checkpointAfterMillis = 5 * 60_000;
+const checkpointAfterBytes = 64 * megabyte;
+const vacuumAfterMillis = 60 * 60_000;
+const warnBelowBytes = 200 * megabyte;
+const onlyReadBelowBytes = 100 * megabyte;
+
+export type DiskState = 'enough' | 'little' | 'full';
+
+/** What the free bytes of the database's disk mean: under 200 MB it is time to warn, under 100 MB to stop writing. */
+export const diskStateOf = (freeBytes: number): DiskState => (freeBytes < onlyReadBelowBytes ? 'full' : freeBytes < warnBelowBytes ? 'little' : 'enough');
+
+/** The free bytes an ordinary user may fill on the disk of a directory. */
+export async function freeBytesOf(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory);
+  return bavail * bsize;
+}
+
+/**
+ * Watches the disk under the embedded database: tells the pool to only read while the disk is full, and logs every change.
+ * `look` looks at once; it is otherwise done every 10 seconds until `stop`.
+ */
+export function watchDisk(settings: { freeBytes: () => Promise<number>; connections: Connections; log: Log }) {
+  const { freeBytes, connections, log } = settings;
+  let state: DiskState = 'enough';
+  const look = async () => {
+    const free = await freeBytes();
+    const now = diskStateOf(free);
+    if (now === state) return;
+    state = now;
+    connections.onlyRead(now === 'full');
+    const details = { freeMegabytes: Math.floor(free / megabyte) };
+    if (now === 'enough') log.info(details, 'the disk of the database has room again');
+    else if (now === 'little') log.warn(details, 'the disk of the database is filling up: below 100 MB the shop stops taking orders');
+    else log.error(details, 'the disk of the database is full: it only reads until there is room');
+  };
+  const stop = every(10_000, look, (error) => log.error({ error }, 'the free space of the disk could not be read'));
+  return { look, stop, writable: () => state !== 'full' };
+}
+
+/**
+ * Does for the embedded database what a server's checkpointer and autovacuum do: a checkpoint 5 minutes after the last
+ * when something was written, or after 64 MB of log; every hour VACUUM (ANALYZE) of the tables that changed.
+ */
+export function startUpkeep(settings: { connections: Connections; log: Log }) {
+  const { connections, log } = settings;
+  let checkpointed = { at: Date.now(), position: 0 };
+  let vacuumedAt = Date.now();
+
+  const lookAtLog = async () => {
+    const position = await logPosition(connections);
+    checkpointed.position ||= position;
+    const written = position - checkpointed.position;
+    if (written >= checkpointAfterBytes || (written > 0 && Date.now() - checkpointed.at >= checkpointAfterMillis)) {
+      await connections.patiently((client) => client.query('checkpoint'));
+      checkpointed = { at: Date.now(), position: await logPosition(connections) };
+    }
+    if (Date.now() - vacuumedAt >= vacuumAfterMillis) {
+      vacuumedAt = Date.now();
+      await vacuumChangedTables(connections);
+    }
+  };
+  return { stop: every(10_000, lookAtLog, (error) => log.error({ error }, 'the upkeep of the embedded database failed')) };
+}
+
+async function logPosition(connections: Connections): Promise<number> {
+  const { rows } = await connections.withConnection((client) => client.query<{ bytes: string }>(`select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes`));
+  return Number(rows[0]!.bytes);
+}
+
+/** VACUUM (ANALYZE) of every table with changed rows, one at a time, so that queries get in between. */
+export async function vacuumChangedTables(connections: Connections): Promise<void> {
+  const { rows } = await connections.withConnection((client) =>
+    client.query<{ schema: string; name: string }>('select schemaname as schema, relname as name from pg_stat_user_tables where n_dead_tup + n_mod_since_analyze + n_ins_since_vacuum > 0'),
+  );
+  for (const { schema, name } of rows) {
+    await connections.patiently((client) => client.query(`vacuum (analyze) ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`));
+  }
+}
+
+/** Does the work again and again, never twice at once; answers a function that ends it and waits for the last time. */
+function every(pauseMillis: number, work: () => Promise<void>, onError: (error: unknown) => void): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  const timer = setInterval(() => {
+    running ??= work()
+      .catch(onError)
+      .finally(() => (running = undefined));
+  }, pauseMillis);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}
