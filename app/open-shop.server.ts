@@ -41,11 +41,6 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
   const itself = (): Shop => ({ database: opened.database, actor: { kind: 'shop' }, now: new Date(), visitorAddress: 'the shop', config, suppliers });
 
   await makeFirstAdmin(itself());
-  if (config.mode === 'demo') {
-    // Loaded here only, so that a live shop never holds the sample.
-    const { fillSampleShop } = await import('#samples/sample-shop.ts');
-    if (await fillSampleShop(itself())) log.info('the sample shop was filled in');
-  }
 
   const worker = await startOutboxWorker({ shopFor: itself, listeners: notificationListeners, log, listen: opened.listen });
   const stopSweeping = startSweeping(itself);

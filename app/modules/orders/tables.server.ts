@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
@@ -35,6 +35,8 @@ export const orders = pgTable('orders', {
 
 export const orderHistory = pgTable('order_history', {
   id: uuid('id').primaryKey().defaultRandom(),
+  /** The order in which changes were written: requests that overlap may carry moments the other way round. */
+  sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
   orderId: uuid('order_id').notNull().references(() => orders.id),
   fromStatus: text('from_status', { enum: ORDER_STATUSES }),
   toStatus: text('to_status', { enum: ORDER_STATUSES }).notNull(),

@@ -24,7 +24,7 @@ export async function ordersOf(shop: Shop): Promise<OrderAsItStands[]> {
     .selectDistinctOn([orderHistory.orderId], { orderId: orderHistory.orderId, since: orderHistory.createdAt, changedBy: orderHistory.changedBy })
     .from(orderHistory)
     .where(and(inArray(orderHistory.orderId, rows.map((row) => row.id)), sql`${orderHistory.fromStatus} is distinct from ${orderHistory.toStatus}`))
-    .orderBy(orderHistory.orderId, desc(orderHistory.createdAt), desc(orderHistory.id));
+    .orderBy(orderHistory.orderId, desc(orderHistory.sequence));
   const last = new Map(changes.map((change) => [change.orderId, change]));
   return rows.map((row) => ({ ...toOrder(row), since: last.get(row.id)?.since ?? row.createdAt, byCustomer: last.get(row.id)?.changedBy === userId }));
 }
@@ -53,7 +53,7 @@ export async function historyOf(shop: Shop, orderId: string) {
     .from(orderHistory)
     .leftJoin(userProfiles, eq(userProfiles.id, orderHistory.changedBy))
     .where(eq(orderHistory.orderId, order.id))
-    .orderBy(orderHistory.createdAt, orderHistory.id);
+    .orderBy(orderHistory.sequence);
 }
 
 /** `toMatch` leaves only those whose payment reference waits to be matched or rejected. */
