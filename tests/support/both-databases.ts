@@ -5,7 +5,11 @@ import { startPostgresServer } from './postgres-server.ts';
 /** A real server, migrated, stopped when the database is closed. */
 export async function openServerDatabase(): Promise<OpenedDatabase> {
   const server = await startPostgresServer();
-  const opened = await openDatabase({ databaseUrl: await server.createDatabase(), dataDirectory: '', migrationsDirectory });
+  const opened = await openDatabase({
+    databaseUrl: await server.createDatabase(),
+    dataDirectory: '',
+    migrationsDirectory,
+  });
   return {
     ...opened,
     close: async () => {
