@@ -35,13 +35,13 @@ export default function Overview({ loaderData: { figures, featured, today } }: R
       {figures.toMatch > 0 ? (
         <p className="callout">
           <Icon name="clock" />
-          <span>
+          <span className="min-w-0 flex-1">
             <b>{figures.toMatch === 1 ? '1 payment' : `${figures.toMatch.toLocaleString('en-IN')} payments`}</b> {figures.toMatch === 1 ? 'waits' : 'wait'} to be matched with the bank.
           </span>
           <Link className="link" to="/admin/orders?status=to-match">Review</Link>
         </p>
       ) : null}
-      <div className="stats">
+      <div className="stats max-lg:grid-cols-[2fr_3fr]! max-sm:[&_.stat-figure]:text-[6.2vw]">
         <Stat name="Total Users" figure={figures.users.toLocaleString('en-IN')} />
         <Stat name="Total Artworks" figure={figures.artworks.toLocaleString('en-IN')} />
         <Stat name="Total Orders" figure={figures.orders.toLocaleString('en-IN')} to="/admin/orders" />

@@ -128,7 +128,7 @@ export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       {related.length > 0 ? (
-        <section className="block-section" aria-labelledby="related">
+        <section className="page-section" aria-labelledby="related">
           <div className="section-head"><h2 id="related">You may also like</h2></div>
           <div className="artworks artworks-four">
             {related.map((other) => <ArtworkCard key={other.id} artwork={other} wanted={isWanted(other.id)} buyable={false} />)}
