@@ -158,7 +158,7 @@ function appliedTo(filter: ArtworkFilter): { words: string; without: ArtworkFilt
 function useAsk() {
   const navigate = useNavigate();
   return (form: HTMLFormElement) => {
-    const asked = new URLSearchParams([...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]));
+    const asked = new URLSearchParams([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
     const query = addressOf(filterFromAddress(asked));
     for (const name of ['category', 'view']) if (asked.get(name)) query.set(name, asked.get(name)!);
     const text = query.toString();

@@ -43,6 +43,7 @@ export function Dialog({ open, onClose, closeTo, title, children, foot, wide, dr
   // A dialog taken out of the page while open must not leave the page inert.
   useEffect(() => () => box.current?.close(), []);
   return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- a press beside it; by key it is Esc
     <dialog
       ref={box}
       className={cn('dialog', wide && 'dialog-wide', drawer && 'dialog-drawer', className)}

@@ -12,10 +12,11 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
 export function ErrorSummary({ errors, formError, ids = {} }: { errors?: Record<string, string | undefined>; formError?: string; ids?: Record<string, string> }) {
   const box = useRef<HTMLDivElement>(null);
   const mistakes = Object.entries(errors ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const isShown = mistakes.length > 0 || Boolean(formError);
   useEffect(() => {
-    if (mistakes.length > 0 || formError) box.current?.focus();
-  }, [errors, formError]);
-  if (mistakes.length === 0 && !formError) return null;
+    if (isShown) box.current?.focus();
+  }, [isShown, errors, formError]);
+  if (!isShown) return null;
   return (
     <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
       {mistakes.length === 0 ? null : (

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react';
 import { cn } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { useHydrated } from './use-hydrated.ts';
@@ -47,16 +47,19 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 
 /** What the server said of a field, replaced by what `check` says once it was touched again. `mended`: was wrong, is right. */
 function useChecked(serverError: string | undefined, check: ((value: string) => string | undefined) | undefined) {
-  const [own, setOwn] = useState<{ error?: string } | undefined>();
-  const wasWrong = useRef(false);
+  const [own, setOwn] = useState<{ error?: string; wasWrong: boolean }>();
   useEffect(() => setOwn(undefined), [serverError]);
   const error = own ? own.error : serverError;
-  if (error) wasWrong.current = true;
+  const judge = (value: string) => setOwn({ error: check?.(value), wasWrong: Boolean(error) || own?.wasWrong === true });
   return {
     error,
-    mended: !error && Boolean(own) && wasWrong.current,
-    onBlur: (value: string) => check && (value !== '' || own !== undefined || serverError) ? setOwn({ error: check(value) }) : undefined,
-    onChange: (value: string) => check && error ? setOwn({ error: check(value) }) : undefined,
+    mended: own !== undefined && !own.error && own.wasWrong,
+    onBlur: (value: string) => {
+      if (check && (value !== '' || own || serverError)) judge(value);
+    },
+    onChange: (value: string) => {
+      if (check && error) judge(value);
+    },
   };
 }
 

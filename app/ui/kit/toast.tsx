@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 
@@ -19,6 +19,8 @@ const watchers = new Set<() => void>();
 const change = (toasts: ShownToast[]) => { shown = toasts; for (const watcher of watchers) watcher(); };
 const watch = (watcher: () => void) => { watchers.add(watcher); return () => { watchers.delete(watcher); }; };
 
+const dismiss = (id: number) => change(shown.filter((toast) => toast.id !== id));
+
 /** Shows a message for 5 seconds at the bottom of the page. Call it in the browser only: in handlers and effects. */
 export function showToast(toast: Toast): void {
   change([...shown.filter((other) => other.text !== toast.text), { ...toast, id: nextId++ }].slice(-3));
@@ -37,20 +39,21 @@ export function ToastRegion({ flash }: { flash?: Toast }) {
 }
 
 function OneToast({ toast }: { toast: ShownToast }) {
-  const close = () => change(shown.filter((other) => other.id !== toast.id));
+  const { id } = toast;
+  const [paused, setPaused] = useState(false);
   const left = useRef(SHOWN_FOR_MS);
-  const timer = useRef<{ handle: ReturnType<typeof setTimeout>; since: number }>(undefined);
-  const pause = () => {
-    if (!timer.current) return;
-    clearTimeout(timer.current.handle);
-    left.current -= Date.now() - timer.current.since;
-    timer.current = undefined;
-  };
-  const run = () => {
-    if (timer.current) return;
-    timer.current = { handle: setTimeout(close, Math.max(left.current, 1_000)), since: Date.now() };
-  };
-  useEffect(() => { run(); return pause; }, []);
+  useEffect(() => {
+    if (paused) return;
+    const since = Date.now();
+    const timer = setTimeout(() => dismiss(id), Math.max(left.current, 1_000));
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - since;
+    };
+  }, [paused, id]);
+  const close = () => dismiss(id);
+  const pause = () => setPaused(true);
+  const run = () => setPaused(false);
   const { action } = toast;
   return (
     <div className={toast.tone === 'alert' ? 'toast toast-alert' : 'toast'} role={toast.tone} onPointerEnter={pause} onPointerLeave={run} onFocus={pause} onBlur={run}>

@@ -17,18 +17,13 @@ export function OfferStrip({ offer }: { offer: Offer }) {
   const [hidden, setHidden] = useState(false);
   const [copied, setCopied] = useState(false);
   const strip = useRef<HTMLElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const wait = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      if (strip.current?.matches(':hover, :focus-within')) wait();
-      else setHidden(true);
-    }, HIDES_AFTER_MS);
-  };
-  useEffect(() => { wait(); return () => clearTimeout(timer.current); }, []);
+  useEffect(() => {
+    const timer = setInterval(() => setHidden(!strip.current?.matches(':hover, :focus-within')), HIDES_AFTER_MS);
+    return () => clearInterval(timer);
+  }, []);
   if (hidden) return null;
   return (
-    <aside className="offer geru-9" aria-label="Offer" ref={strip} onPointerEnter={() => clearTimeout(timer.current)} onPointerLeave={wait} onFocus={() => clearTimeout(timer.current)} onBlur={wait}>
+    <aside className="offer geru-9" aria-label="Offer" ref={strip}>
       <div className="wrap">
         <span>
           {hydrated ? (

@@ -38,6 +38,7 @@ export function ArtworkPictures({ artwork, heart }: { artwork: Pick<Artwork, 'ti
   return (
     <>
       <div className="stage">
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by key (WCAG 2.1.1) */}
         <div className="stage-pictures" ref={stage} tabIndex={0} role="group" aria-label="Pictures">
           {pictures.map((picture, index) => (
             <div key={picture.url} id={`picture-${index + 1}`}>

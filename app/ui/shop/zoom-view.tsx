@@ -28,6 +28,7 @@ export function ZoomView({ pictures, at, title, onMove, onClose }: { pictures: P
             <span aria-live="polite">{at + 1} of {pictures.length}</span>
             <IconButton icon="close" label="Close zoom" onClick={onClose} />
           </div>
+          {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-tabindex -- it scrolls; the button under it does the same by key */}
           <div className="zoom-scroll" data-near={near} tabIndex={0} role="group" aria-label="Picture" onClick={() => setNear(!near)}>
             <img src={fileAtLeast(picture, LARGEST)} width={picture.width} height={picture.height} alt={picture.alt || title} />
           </div>
