@@ -13,11 +13,24 @@ beforeAll(async () => {
   const rows = await the.database
     .insert(artworks)
     .values([
-      { ...piece, title: 'Hill </script><b>Dawn', description: 'First light on the snows.', price: rupees(14_500), featured: true, tags: ['mountains'] },
+      {
+        ...piece,
+        title: 'Hill </script><b>Dawn',
+        description: 'First light on the snows.',
+        price: rupees(14_500),
+        featured: true,
+        tags: ['mountains'],
+      },
       { ...piece, title: 'Gone Marigolds', price: rupees(9_800), stockCount: 0 },
       { ...piece, title: 'Fish Dupatta', price: rupees(4_200), medium: 'fabric', category: 'Fabric Painting' },
       { ...piece, title: 'Neem Soap', price: rupees(180), medium: 'handcraft', category: 'Skin Care' },
-      ...Array.from({ length: 11 }, (_, index) => ({ ...piece, title: `Bowl ${index}`, price: rupees(500 + index), medium: 'handcraft' as const, category: 'Handcraft' })),
+      ...Array.from({ length: 11 }, (_, index) => ({
+        ...piece,
+        title: `Bowl ${index}`,
+        price: rupees(500 + index),
+        medium: 'handcraft' as const,
+        category: 'Handcraft',
+      })),
     ])
     .returning({ id: artworks.id, title: artworks.title });
   for (const { id, title } of rows) ids[title] = id;
@@ -26,7 +39,12 @@ afterAll(() => the.close());
 
 const page = async (path: string) => {
   const got = await the.visitor().get(path);
-  return { ...got, words: textOf(got.text), canonical: /rel="canonical" href="([^"]*)"/.exec(got.text)?.[1], title: /<title>([^<]*)/.exec(got.text)?.[1] };
+  return {
+    ...got,
+    words: textOf(got.text),
+    canonical: /rel="canonical" href="([^"]*)"/.exec(got.text)?.[1],
+    title: /<title>([^<]*)/.exec(got.text)?.[1],
+  };
 };
 const cards = (text: string) => text.match(/<article class="card"/g)?.length ?? 0;
 
@@ -72,7 +90,9 @@ test('an artwork page has its own head, offers no more than there are, and no ti
   expect(dawn.text).toContain('property="og:type" content="product"');
   expect(dawn.words).toContain('In stock: 3 pieces');
   expect(/<input[^>]*name="quantity"[^>]*>/.exec(dawn.text)?.[0]).toContain('max="3"');
-  const facts = [...dawn.text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, json]) => JSON.parse(json!) as { '@type'?: string; name?: string });
+  const facts = [...dawn.text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+    ([, json]) => JSON.parse(json!) as { '@type'?: string; name?: string },
+  );
   expect(facts.find((fact) => fact['@type'] === 'Product')?.name).toBe('Hill </script><b>Dawn');
   expect(dawn.text).not.toContain('aggregateRating');
 });
@@ -99,5 +119,6 @@ test('search answers at most five pieces, and the words it looked for', async ()
 });
 
 test('no page carries an inline style, which the security policy would block', async () => {
-  for (const path of ['/', '/gallery', `/artwork/${ids['Fish Dupatta']}`]) expect((await page(path)).text).not.toMatch(/<[a-z][^>]*\sstyle="/);
+  for (const path of ['/', '/gallery', `/artwork/${ids['Fish Dupatta']}`])
+    expect((await page(path)).text).not.toMatch(/<[a-z][^>]*\sstyle="/);
 });

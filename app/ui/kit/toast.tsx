@@ -16,8 +16,16 @@ const NONE: ShownToast[] = [];
 let shown: ShownToast[] = NONE;
 let nextId = 1;
 const watchers = new Set<() => void>();
-const change = (toasts: ShownToast[]) => { shown = toasts; for (const watcher of watchers) watcher(); };
-const watch = (watcher: () => void) => { watchers.add(watcher); return () => { watchers.delete(watcher); }; };
+const change = (toasts: ShownToast[]) => {
+  shown = toasts;
+  for (const watcher of watchers) watcher();
+};
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+  };
+};
 
 const dismiss = (id: number) => change(shown.filter((toast) => toast.id !== id));
 
@@ -28,12 +36,26 @@ export function showToast(toast: Toast): void {
 
 /** Where toasts appear: once, in the root. `flash` is a message of the server that stays without JavaScript too. */
 export function ToastRegion({ flash }: { flash?: Toast }) {
-  const toasts = useSyncExternalStore(watch, () => shown, () => NONE);
-  useEffect(() => { if (flash) showToast(flash); }, [flash]);
+  const toasts = useSyncExternalStore(
+    watch,
+    () => shown,
+    () => NONE,
+  );
+  useEffect(() => {
+    if (flash) showToast(flash);
+  }, [flash]);
   return (
     <div className="toasts" role="status" aria-live="polite">
-      {flash ? <noscript><div className="toast"><p>{flash.text}</p></div></noscript> : null}
-      {toasts.map((toast) => <OneToast key={toast.id} toast={toast} />)}
+      {flash ? (
+        <noscript>
+          <div className="toast">
+            <p>{flash.text}</p>
+          </div>
+        </noscript>
+      ) : null}
+      {toasts.map((toast) => (
+        <OneToast key={toast.id} toast={toast} />
+      ))}
     </div>
   );
 }
@@ -56,11 +78,35 @@ function OneToast({ toast }: { toast: ShownToast }) {
   const run = () => setPaused(false);
   const { action } = toast;
   return (
-    <div className={toast.tone === 'alert' ? 'toast toast-alert' : 'toast'} role={toast.tone} onPointerEnter={pause} onPointerLeave={run} onFocus={pause} onBlur={run}>
+    <div
+      className={toast.tone === 'alert' ? 'toast toast-alert' : 'toast'}
+      role={toast.tone}
+      onPointerEnter={pause}
+      onPointerLeave={run}
+      onFocus={pause}
+      onBlur={run}
+    >
       <p>{toast.text}</p>
-      {action && 'to' in action ? <Link className="button button-quiet" to={action.to} onClick={close}><span>{action.label}</span></Link> : null}
-      {action && 'act' in action ? <button type="button" className="button button-quiet" onClick={() => { action.act(); close(); }}><span>{action.label}</span></button> : null}
-      <button type="button" className="icon-button icon-button-small" aria-label="Dismiss message" onClick={close}><Icon name="close" small /></button>
+      {action && 'to' in action ? (
+        <Link className="button button-quiet" to={action.to} onClick={close}>
+          <span>{action.label}</span>
+        </Link>
+      ) : null}
+      {action && 'act' in action ? (
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => {
+            action.act();
+            close();
+          }}
+        >
+          <span>{action.label}</span>
+        </button>
+      ) : null}
+      <button type="button" className="icon-button icon-button-small" aria-label="Dismiss message" onClick={close}>
+        <Icon name="close" small />
+      </button>
     </div>
   );
 }

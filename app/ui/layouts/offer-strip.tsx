@@ -27,16 +27,30 @@ export function OfferStrip({ offer }: { offer: Offer }) {
       <div className="wrap">
         <span>
           {hydrated ? (
-            <button type="button" className="offer-code" aria-label={`Copy code ${offer.code}`} onClick={() => void navigator.clipboard?.writeText(offer.code).then(() => setCopied(true))}>{offer.code}</button>
-          ) : <b className="offer-code">{offer.code}</b>}
-          {' '}&nbsp;{offer.percentage}% off your order
+            <button
+              type="button"
+              className="offer-code"
+              aria-label={`Copy code ${offer.code}`}
+              onClick={() => void navigator.clipboard?.writeText(offer.code).then(() => setCopied(true))}
+            >
+              {offer.code}
+            </button>
+          ) : (
+            <b className="offer-code">{offer.code}</b>
+          )}{' '}
+          &nbsp;{offer.percentage}% off your order
           <span role="status">{copied ? ' · Copied' : ''}</span>
         </span>
         {hydrated ? (
-          <IconButton icon="close" label="Dismiss offer" small onClick={() => {
-            document.cookie = `${DISMISSED_OFFER_COOKIE}=${encodeURIComponent(offer.code)}; path=/; samesite=lax`;
-            setHidden(true);
-          }} />
+          <IconButton
+            icon="close"
+            label="Dismiss offer"
+            small
+            onClick={() => {
+              document.cookie = `${DISMISSED_OFFER_COOKIE}=${encodeURIComponent(offer.code)}; path=/; samesite=lax`;
+              setHidden(true);
+            }}
+          />
         ) : null}
       </div>
     </aside>
