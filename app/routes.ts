@@ -12,6 +12,7 @@ export default [
     route('artwork', 'routes/storefront/home.tsx', { id: 'artwork-without-id' }),
     route('artwork/:id', 'routes/storefront/artwork.tsx'),
     route('login', 'routes/storefront/login.tsx'),
+    route('reset-password', 'routes/storefront/reset-password.tsx'),
     route('cart', 'routes/storefront/cart.tsx'),
 
     // What is to be read.

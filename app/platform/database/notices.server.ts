@@ -51,7 +51,10 @@ class Listeners {
 }
 
 /** Notices over the one embedded session: they come with the answer to the commit that sent them. */
-export function noticesOfSession(connections: Connections, log: Log): Notices & { prepare(client: pg.ClientBase): Promise<void> } {
+export function noticesOfSession(
+  connections: Connections,
+  log: Log,
+): Notices & { prepare(client: pg.ClientBase): Promise<void> } {
   const listeners = new Listeners(log);
   return {
     async prepare(client) {
@@ -123,7 +126,10 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
     },
     async close() {
       closing.abort();
-      await current?.then((client) => client.end(), () => {});
+      await current?.then(
+        (client) => client.end(),
+        () => {},
+      );
     },
   };
 }

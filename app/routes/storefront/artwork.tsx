@@ -14,7 +14,6 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
-import { showToast } from '#app/ui/kit/toast.tsx';
 import { AddToCart } from '#app/ui/shop/add-to-cart.tsx';
 import { ArtworkCard, FeaturedMark, sizeOf } from '#app/ui/shop/artwork-card.tsx';
 import { ArtworkPictures } from '#app/ui/shop/artwork-pictures.tsx';
@@ -128,7 +127,7 @@ export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       {related.length > 0 ? (
-        <section className="block-section" aria-labelledby="related">
+        <section className="page-section" aria-labelledby="related">
           <div className="section-head"><h2 id="related">You may also like</h2></div>
           <div className="artworks artworks-four">
             {related.map((other) => <ArtworkCard key={other.id} artwork={other} wanted={isWanted(other.id)} buyable={false} />)}
@@ -151,7 +150,8 @@ function BuyBar({ price, state, dock, children }: { price: string; state: string
   const [passed, setPassed] = useState(false);
   useEffect(() => {
     if (!place.current) return;
-    const watcher = new IntersectionObserver(([seen]) => setPassed(Boolean(seen && !seen.isIntersecting && seen.boundingClientRect.top < 0)));
+    // All that is below the screen counts as seen, so only what has left upwards doesn't, however fast it went.
+    const watcher = new IntersectionObserver(([seen]) => setPassed(seen?.isIntersecting === false), { rootMargin: '0px 0px 99999px' });
     watcher.observe(place.current);
     return () => watcher.disconnect();
   }, []);
@@ -168,15 +168,11 @@ function BuyBar({ price, state, dock, children }: { price: string; state: string
   );
 }
 
-/** Signed out, the heart of the artwork page asks to sign in (D14); without JavaScript it leads there. */
+/** Signed out, the heart of the artwork page opens the sign-in, which says 'Please login to add items to wishlist' (D14). */
 function SignInHeart() {
   const { pathname } = useLocation();
-  const signIn = `/login?returnTo=${encodeURIComponent(pathname)}`;
   return (
-    <Link className="heart" to={signIn} aria-label="Add to wishlist" onClick={(event) => {
-      event.preventDefault();
-      showToast({ text: 'Please login to add items to wishlist', action: { label: 'Sign in', to: signIn } });
-    }}>
+    <Link className="heart" to={`/login?why=wishlist&returnTo=${encodeURIComponent(pathname)}`} aria-label="Add to wishlist">
       <Icon name="heart" />
     </Link>
   );

@@ -4,7 +4,7 @@ import { codeShape } from '#app/modules/coupons/forms.ts';
 import { COUPON_TROUBLE, couponMessages } from '#app/modules/coupons/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { orTrouble } from './client-answers.ts';
+import { answerOrTrouble } from './client-answers.ts';
 import type { Route } from './+types/cart-coupon.ts';
 
 const couponBoxShape = z.strictObject({ code: codeShape.default(''), remove: z.literal('yes').optional() });
@@ -25,4 +25,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerPost(request, visit, { ok: true, message: '' }, back);
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orTrouble(serverAction(), COUPON_TROUBLE);
+/** The coupon box shows the answer under its field. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOrTrouble(serverAction(), COUPON_TROUBLE, () => {});

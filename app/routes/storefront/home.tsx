@@ -75,7 +75,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
         </ul>
       </section>
 
-      <section className="wrap block-section pt-10!" aria-labelledby="categories">
+      <section className="wrap page-section pt-10!" aria-labelledby="categories">
         <div className="section-head"><h2 id="categories">From the studio</h2></div>
         <div className="categories">
           <Category to="/gallery/fabric" name="Fabric painting" note="made to order" picture="madhubani-dupatta-1" sizes="(min-width: 64rem) 45vw, 100vw" className="category-wide category-tall" />
@@ -85,7 +85,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
         </div>
       </section>
 
-      <section className="block-section bg-sand" aria-labelledby="how">
+      <section className="page-section bg-sand" aria-labelledby="how">
         <div className="wrap">
           <div className="section-head">
             <h2 id="how">How It Works</h2>
@@ -102,7 +102,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
         </div>
       </section>
 
-      <section className="wrap block-section" aria-labelledby="featured">
+      <section className="wrap page-section" aria-labelledby="featured">
         <div className="section-head section-head-row">
           <h2 id="featured">Featured artworks</h2>
           {featured.length > 0 ? <Link className="link only-wide font-semibold text-geru" to="/gallery">View Complete Collection</Link> : null}
@@ -128,7 +128,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
         </div>
       </section>
 
-      <section className="wrap block-section beside" aria-labelledby="why">
+      <section className="wrap page-section beside" aria-labelledby="why">
         <div className="section-head">
           <h2 id="why">Why people come back</h2>
           <p>Nothing is printed and nothing is stocked by the hundred. You will know who painted it.</p>
@@ -141,7 +141,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
       </section>
 
       {testimonials.length > 0 ? (
-        <section className="block-section bg-sand" aria-labelledby="words">
+        <section className="page-section bg-sand" aria-labelledby="words">
           <div className="wrap">
             <div className="section-head"><h2 id="words">In their words</h2></div>
             <div className="quotes">
@@ -157,7 +157,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
         </section>
       ) : null}
 
-      <section className="wrap block-section visit" aria-labelledby="visit">
+      <section className="wrap page-section visit" aria-labelledby="visit">
         <Picture picture={scenes['studio-table']} sizes="(min-width: 64rem) 55vw, 100vw" className="aspect-8/5" />
         <div className="grid justify-items-start gap-4">
           <h2 id="visit">Visit the studio</h2>

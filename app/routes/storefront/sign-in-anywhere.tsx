@@ -22,7 +22,7 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
       // Prevented before the router's own listener sees it, so it stays on this page.
       event.preventDefault();
       const wanted = new URL(link.href).searchParams;
-      setAsked({ mode: wanted.get('mode') === 'signup' ? 'signup' : 'signin', returnTo: safeReturn(wanted.get('returnTo'), window.location.pathname + window.location.search), why: WHY[wanted.get('why') ?? ''] });
+      setAsked({ mode: MODES[wanted.get('mode') ?? ''] ?? 'signin', returnTo: safeReturn(wanted.get('returnTo'), window.location.pathname + window.location.search), why: WHY[wanted.get('why') ?? ''] });
     };
     document.addEventListener('click', follow, { capture: true });
     return () => document.removeEventListener('click', follow, { capture: true });
@@ -41,3 +41,6 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
 
 /** Reasons a link may give; never words from an address. */
 const WHY: Record<string, string> = { request: 'Please log in to request an order.', coupon: 'Please log in to apply a coupon.', wishlist: 'Please login to add items to wishlist' };
+
+/** Not asked of the dialog's own file: it is loaded only when it opens. */
+const MODES: Record<string, SignInMode> = { signup: 'signup', forgot: 'forgot' };

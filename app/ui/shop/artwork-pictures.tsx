@@ -38,7 +38,7 @@ export function ArtworkPictures({ artwork, heart }: { artwork: Pick<Artwork, 'ti
   return (
     <>
       <div className="stage">
-        <div className="stage-pictures" ref={stage} tabIndex={-1}>
+        <div className="stage-pictures" ref={stage} tabIndex={0} role="group" aria-label="Pictures">
           {pictures.map((picture, index) => (
             <div key={picture.url} id={`picture-${index + 1}`}>
               <Picture picture={picture} sizes="(min-width: 64rem) 44vw, 100vw" alt={picture.alt || title} title={title} first={index === 0} />

@@ -21,11 +21,12 @@ export function CouponBox({ applied, trouble, hint, signedIn }: { applied?: { co
   const error = answer ? (answer.ok ? undefined : answer.message) : trouble;
 
   // What was pressed is gone after the answer, so the focus goes to what stands in its place.
+  const code = applied?.code;
   useEffect(() => {
-    if (wasApplied.current === applied?.code) return;
-    wasApplied.current = applied?.code;
-    if (answer) (applied ? strip : field).current?.focus();
-  }, [applied?.code, answer]);
+    if (wasApplied.current === code) return;
+    wasApplied.current = code;
+    if (answer) (code ? strip : field).current?.focus();
+  }, [code, answer]);
 
   const back = <input type="hidden" name="returnTo" value={location.pathname} />;
   return (

