@@ -93,6 +93,23 @@ describe('what is not there', () => {
   });
 });
 
+describe('what search engines read', () => {
+  test('is every public page, and nothing that belongs to a person', async () => {
+    const sitemap = await shop.visitor().get('/sitemap.xml');
+    expect(sitemap.headers.get('content-type')).toContain('application/xml');
+    expect(sitemap.text).toContain('<loc>http://shop.test/gallery/fabric</loc>');
+    expect(sitemap.text).not.toMatch(/admin|profile|cart/);
+    const robots = await shop.visitor().get('/robots.txt');
+    expect(robots.text).toContain('Sitemap: http://shop.test/sitemap.xml');
+    expect(robots.text).not.toContain('admin');
+  });
+
+  test('leads nowhere that is not there', async () => {
+    const { text } = await shop.visitor().get('/sitemap.xml');
+    for (const [, address] of text.matchAll(/<loc>http:\/\/shop\.test([^<]+)<\/loc>/g)) expect([address, (await shop.visitor().ask(address!)).status]).toEqual([address, 200]);
+  });
+});
+
 describe('health', () => {
   test('is told to machines', async () => {
     expect(await shop.visitor().get('/healthz')).toMatchObject({ status: 200 });

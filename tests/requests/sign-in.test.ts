@@ -93,6 +93,22 @@ describe('signing up and in', () => {
   });
 });
 
+test.each([
+  ['/profile', '/login?returnTo=%2Fprofile'],
+  ['/profile/orders', '/login?returnTo=%2Fprofile%2Forders'],
+  ['/wishlist', '/login?returnTo=%2Fwishlist'],
+  ['/checkout', '/cart?signin=1&returnTo=%2Fcheckout'],
+])('a guest at %s is asked to sign in first', async (path, location) => {
+  const response = await shop.visitor().ask(path);
+  expect([response.status, response.headers.get('location')]).toEqual([303, location]);
+});
+
+test('over the cart the dialog stands there for a guest on the way to checkout', async () => {
+  const { text } = await shop.visitor().get('/cart?signin=1&returnTo=%2Fcheckout');
+  expect(text).toMatch(/<dialog[^>]* open=""/);
+  expect(text).toContain('Sign in to check out');
+});
+
 describe('signing out', () => {
   test('is done by a form, never by a link', async () => {
     const visitor = shop.visitor();

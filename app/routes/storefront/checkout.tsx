@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, Form, redirect, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
 import { shippingAddressShape } from '#app/basics/address.ts';
 import { STATES, STATES_AND_TERRITORIES, UNION_TERRITORIES } from '#app/basics/india.ts';
 import { formatRupees, times } from '#app/basics/money.ts';
@@ -32,7 +32,6 @@ import { showToast } from '#app/ui/kit/toast.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { orTrouble } from './client-answers.ts';
 import type { Route } from './+types/checkout.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -115,15 +114,18 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** When the order could not be sent, or the shop broke, the page stays with all that was typed (S1 §8); the same key makes a second try safe. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = typedIn(await request.clone().formData());
-  const outcome = await orTrouble(serverAction(), ORDER_MESSAGES.trouble);
-  return 'ok' in outcome ? { typed, formError: outcome.message } : outcome;
+  return serverAction().catch((trouble: unknown) => {
+    if (trouble instanceof Response) throw trouble;
+    return data({ typed, formError: ORDER_MESSAGES.trouble }, { status: NOT_REACHED });
+  });
 }
 
+const NOT_REACHED = 503;
 const typedIn = (form: FormData): Record<string, string> =>
   Object.fromEntries([...form].filter((field): field is [string, string] => typeof field[1] === 'string'));
 
-/** The summary must be fresh after a refusal, too. */
-export const shouldRevalidate = () => true;
+/** The summary must be fresh after a refusal, too; but reading it again would fail like the post when the shop was not reached. */
+export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs) => actionStatus !== NOT_REACHED;
 
 const SHOWN_FIELDS = new Set([
   'name',

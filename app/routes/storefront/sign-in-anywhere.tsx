@@ -3,7 +3,9 @@ import { useLocation, useSearchParams } from 'react-router';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { SignInMode } from './sign-in-dialog.tsx';
 
-const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })));
+const load = () => import('./sign-in-dialog.tsx');
+/** The browser loads it when it opens; the server has it at hand, so that it is in the page's own HTML. */
+const SignInDialog = import.meta.env.SSR ? (await load()).SignInDialog : lazy(() => load().then((module) => ({ default: module.SignInDialog })));
 
 /**
  * Opens the sign-in over the page one is on: for every link to `/login` that is followed where JavaScript runs, and for an
