@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 
@@ -92,6 +93,22 @@ describe('signing up and in', () => {
   });
 });
 
+test.each([
+  ['/profile', '/login?returnTo=%2Fprofile'],
+  ['/profile/orders', '/login?returnTo=%2Fprofile%2Forders'],
+  ['/wishlist', '/login?returnTo=%2Fwishlist'],
+  ['/checkout', '/cart?signin=1&returnTo=%2Fcheckout'],
+])('a guest at %s is asked to sign in first', async (path, location) => {
+  const response = await shop.visitor().ask(path);
+  expect([response.status, response.headers.get('location')]).toEqual([303, location]);
+});
+
+test('over the cart the dialog stands there for a guest on the way to checkout', async () => {
+  const { text } = await shop.visitor().get('/cart?signin=1&returnTo=%2Fcheckout');
+  expect(text).toMatch(/<dialog[^>]* open=""/);
+  expect(text).toContain('Sign in to check out');
+});
+
 describe('signing out', () => {
   test('is done by a form, never by a link', async () => {
     const visitor = shop.visitor();
@@ -128,3 +145,36 @@ describe('the profile', () => {
     expect((await visitor.get('/admin')).status).toBe(404);
   });
 });
+
+describe('a forgotten password', () => {
+  test('is set anew by the link in the mail; any address is answered alike', async () => {
+    const member = await shop.visitor().signUpAs('Bimla Sah');
+    const visitor = shop.visitor();
+    const answer = async (email: string) => {
+      const response = await visitor.post('/login?mode=forgot', { email });
+      return { status: response.status, text: (await response.text()).replaceAll(/nonce="[^"]*"/g, '').replaceAll(email, '…') };
+    };
+    const known = await answer(member.email);
+    expect(known.status).toBe(200);
+    expect(known.text).toContain('If this email has an account, a link is on its way.');
+    expect(await answer('nobody@example.in')).toEqual(known);
+
+    const link = await theLinkMailedTo(member.email);
+    expect((await visitor.get(link)).text).toContain('New password');
+    expect(mistakes(await (await visitor.post(link, { password: 'new-lotus-word', confirmPassword: 'other' })).text())).toEqual(['confirmPassword: Passwords do not match']);
+    expect(await (await visitor.post(link, { password: 'new-lotus-word', confirmPassword: 'new-lotus-word' })).text()).toContain('Your new password is set.');
+    expect((await visitor.get(link)).text).toContain('This link was used already or has run out.');
+    expect((await visitor.post('/login', { email: member.email, password: 'new-lotus-word' })).status).toBe(303);
+  });
+});
+
+/** What the mail's button leads to, as soon as the outbox has delivered it. */
+async function theLinkMailedTo(email: string): Promise<string> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const { rows } = await shop.database.execute<{ body_text: string }>(sql`select body_text from messages where recipient = ${email} and template = 'password-reset'`);
+    const link = rows[0] && /http:\/\/shop\.test(\/reset-password\?token=[\w-]+)/.exec(rows[0].body_text)?.[1];
+    if (link) return link;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('no mail came');
+}

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { lockPictures, picturesByUrl, takeOutPicture } from '#app/modules/media/media.server.ts';
@@ -254,3 +254,10 @@ async function readArtworks(shop: Shop, where: SQL, most: number): Promise<Artwo
     pictures: images.map((url) => pictures.get(url) ?? { ...PLACEHOLDER, alt: row.title }),
   }));
 }
+
+/** Every piece's id and when it changed, newest first, for the sitemap; no more than one sitemap may hold. */
+export async function artworkAddresses(shop: Shop): Promise<{ id: string; updatedAt: Date }[]> {
+  return shop.database.select({ id: artworks.id, updatedAt: artworks.updatedAt }).from(artworks).orderBy(desc(artworks.createdAt), desc(artworks.id)).limit(MOST_IN_SITEMAP);
+}
+
+const MOST_IN_SITEMAP = 49_000;
