@@ -71,7 +71,7 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
       </Dialog>
     );
   }
-  const modeLink = (to: SignInMode, label: string, className = 'link') => (
+  const modeLink = (to: SignInMode, label: string, className = 'link font-semibold text-geru') => (
     <Link
       to={addressOf(to)}
       className={className}
