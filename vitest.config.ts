@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** One kind of test: what files it has and how long one of them may take. */
 const kind = (name: string, include: string[], seconds: number) => ({
   extends: true as const,
-  test: { name, include, testTimeout: seconds * 1000, hookTimeout: 60_000 },
+  test: { name, include, testTimeout: seconds * 1000, hookTimeout: 120_000 },
 });
 
 export default defineConfig({

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { createAdaptorServer, getRequestListener } from '@hono/node-server';
 import { BadConfig, type Config, readConfig } from '#app/platform/config.server.ts';
-import { fillSampleShop } from '#samples/sample-shop.ts';
 import type { App } from './app.ts';
 
 type Opened = Pick<App, 'fetch' | 'close'>;
@@ -59,9 +58,7 @@ async function openBuilt(config: Config): Promise<Opened> {
   const built = new URL('../build/server/index.js', import.meta.url);
   if (!existsSync(built)) throw new BadConfig('The shop is not built yet: run npm start, or npm run build first');
   const { openApp } = (await import(built.href)) as typeof import('./app.ts');
-  const app = await openApp(config);
-  await fillSampleShop(app.shop.itself());
-  return app;
+  return openApp(config);
 }
 
 /** The same shop through Vite: a changed file is loaded anew, and when it is the server's, the shop closes and opens again. */
@@ -77,9 +74,7 @@ async function openForDevelopment(config: Config, server: Server): Promise<Opene
       const previous = app;
       app = (async () => {
         await (await previous)?.close();
-        const opened = await loaded.openApp(config);
-        await fillSampleShop(opened.shop.itself());
-        return opened;
+        return loaded.openApp(config);
       })();
     }
     return app!;

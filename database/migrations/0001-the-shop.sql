@@ -246,6 +246,7 @@ create index orders_held on orders (held_until) where status = 'pending';
 
 create table order_history (
   id uuid primary key default gen_random_uuid(),
+  sequence bigint generated always as identity,
   order_id uuid not null references orders,
   from_status text,
   to_status text not null,
@@ -253,7 +254,7 @@ create table order_history (
   reason text,
   created_at timestamptz not null default now()
 );
-create index order_history_order on order_history (order_id, created_at);
+create index order_history_order on order_history (order_id, sequence);
 
 create table checkout_attempts (
   key uuid primary key,

@@ -30,19 +30,43 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
   let base: string;
   let shoppers: Shopper[];
 
+  // Fifty passwords are hashed, which is slow on purpose.
+
   beforeAll(async () => {
     shop = await openRequestShop({}, open);
-    server = createAdaptorServer({ fetch: (request, bindings) => shop.app.fetch(request, bindings as never) }) as Server;
+    server = createAdaptorServer({
+      fetch: (request, bindings) => shop.app.fetch(request, bindings as never),
+    }) as Server;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    await shop.database.insert(mediaGallery).values({ filename: 'lota.webp', originalFilename: 'lota.png', filePath: 'lota.webp', publicUrl: PICTURE, fileSize: 1000, mimeType: 'image/webp', width: 1200, height: 1500, widths: [400], averageColour: '#c8a27a' });
+    await shop.database
+      .insert(mediaGallery)
+      .values({
+        filename: 'lota.webp',
+        originalFilename: 'lota.png',
+        filePath: 'lota.webp',
+        publicUrl: PICTURE,
+        fileSize: 1000,
+        mimeType: 'image/webp',
+        width: 1200,
+        height: 1500,
+        widths: [400],
+        averageColour: '#c8a27a',
+      });
     shoppers = [];
     for (let at = 0; at < SHOPPERS; at += 1) {
-      const account = await signUp(shop.itself(), { name: `Shopper ${at}`, email: `shopper${at}@example.in`, password: 'bindu-and-lotus' });
+      const account = await signUp(shop.itself(), {
+        name: `Shopper ${at}`,
+        email: `shopper${at}@example.in`,
+        password: 'bindu-and-lotus',
+      });
       if (!account.ok) throw new Error(account.reason);
-      shoppers.push({ userId: account.value.userId, cookie: account.value.cookies.map((line) => line.split(';')[0]).join('; ') });
+      shoppers.push({
+        userId: account.value.userId,
+        cookie: account.value.cookies.map((line) => line.split(';')[0]).join('; '),
+      });
     }
-  });
+  }, 180_000);
   beforeEach(async () => {
     await shop.database.delete(cart);
   });
@@ -52,20 +76,50 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
     await shop?.close();
   });
 
-  const ask = async ({ cookie }: Shopper, body?: URLSearchParams, more: string[] = []): Promise<Answer & { html: string }> => {
-    const response = await fetch(`${base}/checkout`, { redirect: 'manual', method: body ? 'POST' : 'GET', body, headers: { cookie: [cookie, ...more].join('; '), 'sec-fetch-site': 'same-origin', origin: base, accept: 'text/html' } });
+  const ask = async (
+    { cookie }: Shopper,
+    body?: URLSearchParams,
+    more: string[] = [],
+  ): Promise<Answer & { html: string }> => {
+    const response = await fetch(`${base}/checkout`, {
+      redirect: 'manual',
+      method: body ? 'POST' : 'GET',
+      body,
+      headers: {
+        cookie: [cookie, ...more].join('; '),
+        'sec-fetch-site': 'same-origin',
+        origin: base,
+        accept: 'text/html',
+      },
+    });
     const html = await response.text();
     return { status: response.status, location: response.headers.get('location'), html, text: textOf(html) };
   };
   const aPiece = async (stockCount: number) =>
-    (await shop.database.insert(artworks).values({ title: 'Brass Lota', price: rupees(1000), medium: 'handcraft', category: 'Handcraft', stockCount, images: [PICTURE] }).returning())[0]!;
-  const stockOf = async (id: string) => (await shop.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
-  const ordersSince = async (before: number) => (await shop.database.select({ all: count() }).from(orders))[0]!.all - before;
+    (
+      await shop.database
+        .insert(artworks)
+        .values({
+          title: 'Brass Lota',
+          price: rupees(1000),
+          medium: 'handcraft',
+          category: 'Handcraft',
+          stockCount,
+          images: [PICTURE],
+        })
+        .returning()
+    )[0]!;
+  const stockOf = async (id: string) =>
+    (await shop.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
+  const ordersSince = async (before: number) =>
+    (await shop.database.select({ all: count() }).from(orders))[0]!.all - before;
 
   /** Puts the piece into the shopper's cart and fills in the checkout page; with a code, it is tried on the page first. */
   async function filledIn(shopper: Shopper, artworkId: string, code?: string): Promise<URLSearchParams> {
     await shop.database.insert(cart).values({ userId: shopper.userId, artworkId, quantity: 1 });
-    const about = Object.entries({ ...ADDRESS, paymentReferenceId: newReference() }).filter(([name]) => name !== 'country');
+    const about = Object.entries({ ...ADDRESS, paymentReferenceId: newReference() }).filter(
+      ([name]) => name !== 'country',
+    );
     const fill = (html: string) => new URLSearchParams([...new Map([...fieldsOf(html), ...about])]);
     let page = await ask(shopper);
     if (code) {
@@ -77,14 +131,17 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
     expect(page.status).toBe(200);
     return fill(page.html);
   }
-  const all = <Value>(work: (shopper: Shopper) => Promise<Value>, most = SHOPPERS) => Promise.all(shoppers.slice(0, most).map(work));
+  const all = <Value>(work: (shopper: Shopper) => Promise<Value>, most = SHOPPERS) =>
+    Promise.all(shoppers.slice(0, most).map(work));
 
   test('fifty shoppers at once for a piece with stock 5: 5 orders, 45 told that it is out of stock, no error', async () => {
     const piece = await aPiece(5);
     const before = await ordersSince(0);
     const forms = await all((shopper) => filledIn(shopper, piece.id));
     const answers = await Promise.all(shoppers.map((shopper, at) => ask(shopper, forms[at])));
-    expect(answers.filter((answer) => answer.status === 303 && answer.location?.startsWith('/profile/orders?placed='))).toHaveLength(5);
+    expect(
+      answers.filter((answer) => answer.status === 303 && answer.location?.startsWith('/profile/orders?placed=')),
+    ).toHaveLength(5);
     const refused = answers.filter((answer) => answer.status === 409);
     expect(refused).toHaveLength(45);
     for (const { text } of refused) expect(text).toContain('Order creation failed: Brass Lota is out of stock.');
@@ -92,7 +149,13 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
   });
 
   test('thirty shoppers with a coupon of 3 uses: 3 discounted orders, 27 told before anything is placed', async () => {
-    await saveCoupon(shop.itself(), { code: 'THREE', discountPercentage: 20, usageLimit: 3, validFrom: null, validUntil: null });
+    await saveCoupon(shop.itself(), {
+      code: 'THREE',
+      discountPercentage: 20,
+      usageLimit: 3,
+      validFrom: null,
+      validUntil: null,
+    });
     const piece = await aPiece(100);
     const before = await ordersSince(0);
     const forms = await all((shopper) => filledIn(shopper, piece.id, 'THREE'), 30);
@@ -102,7 +165,12 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
     expect(refused).toHaveLength(27);
     for (const { text } of refused) expect(text).toContain('Coupon usage limit reached');
     expect(await ordersSince(before)).toBe(3);
-    expect(await shop.database.select({ discount: sum(orders.discountAmount) }).from(orders).where(eq(orders.couponCode, 'THREE'))).toEqual([{ discount: '60000' }]);
+    expect(
+      await shop.database
+        .select({ discount: sum(orders.discountAmount) })
+        .from(orders)
+        .where(eq(orders.couponCode, 'THREE')),
+    ).toEqual([{ discount: '60000' }]);
     expect(await shop.database.select({ used: coupons.usedCount }).from(coupons)).toEqual([{ used: 3 }]);
     expect(await stockOf(piece.id)).toBe(97);
   });
@@ -115,6 +183,10 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(shoppers[0]!, form)));
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 303));
     expect(new Set(answers.map((answer) => answer.location)).size).toBe(1);
-    expect([await ordersSince(before), (await shop.database.select().from(payments)).length - paid, await stockOf(piece.id)]).toEqual([1, 1, 99]);
+    expect([
+      await ordersSince(before),
+      (await shop.database.select().from(payments)).length - paid,
+      await stockOf(piece.id),
+    ]).toEqual([1, 1, 99]);
   });
 });

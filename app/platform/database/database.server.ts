@@ -8,7 +8,13 @@ import { noticesOfServer, noticesOfSession, type OnNotice } from './notices.serv
 import { freeBytesOf, startUpkeep, watchDisk } from './upkeep.server.ts';
 
 export { type Database, inTransactionOn } from './connections.server.ts';
-export { isCheckViolation, isReadOnlyDatabase, isUniqueViolation, OuterDatabaseUsed, ReadOnlyDatabase } from './query-trouble.server.ts';
+export {
+  isCheckViolation,
+  isReadOnlyDatabase,
+  isUniqueViolation,
+  OuterDatabaseUsed,
+  ReadOnlyDatabase,
+} from './query-trouble.server.ts';
 
 export type OpenedDatabase = {
   database: Database;
@@ -47,12 +53,18 @@ const oldestServer = 15;
 const pingMillis = 3_000;
 const drainMillis = 5_000;
 const embeddedDeadlineMillis = 10_000;
-const quiet: Log = { info() {}, warn: (details, message) => console.warn(message, details), error: (details, message) => console.error(message, details) };
+const quiet: Log = {
+  info() {},
+  warn: (details, message) => console.warn(message, details),
+  error: (details, message) => console.error(message, details),
+};
 
 /** Opens the server's or the embedded database and brings its tables up to date. Throws when it can't be reached, is too old, is open in another process (DatabaseInUse), or a migration doesn't fit. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDatabase> {
   const migrations = await readMigrations(settings.migrationsDirectory);
-  const opened = settings.databaseUrl ? await openServer(settings.databaseUrl, settings.log ?? quiet) : await openEmbedded(settings, settings.log ?? quiet);
+  const opened = settings.databaseUrl
+    ? await openServer(settings.databaseUrl, settings.log ?? quiet)
+    : await openEmbedded(settings, settings.log ?? quiet);
   try {
     await migrate(opened.connections, migrations, settings.log ?? quiet);
   } catch (error) {
@@ -66,12 +78,21 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDa
     listen,
     writable,
     close,
-    ping: () => Promise.race([connections.query('select 1').then(() => true, () => false), wait(pingMillis, false, { ref: false })]),
+    ping: () =>
+      Promise.race([
+        connections.query('select 1').then(
+          () => true,
+          () => false,
+        ),
+        wait(pingMillis, false, { ref: false }),
+      ]),
   };
 }
 
 /** The same, and the embedded database as a dump for `fromDump`. */
-export async function dumpMigrated(settings: Pick<DatabaseSettings, 'migrationsDirectory' | 'log'>): Promise<Uint8Array> {
+export async function dumpMigrated(
+  settings: Pick<DatabaseSettings, 'migrationsDirectory' | 'log'>,
+): Promise<Uint8Array> {
   const log = settings.log ?? quiet;
   const opened = await openEmbedded({ ...settings, dataDirectory: '', inMemory: true }, log);
   try {
@@ -105,11 +126,15 @@ async function openServer(databaseUrl: string, log: Log): Promise<Opened> {
   });
   try {
     const { rows } = await connections.withConnection((client) =>
-      client.query<{ version: number; encoding: string }>(`select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`),
+      client.query<{ version: number; encoding: string }>(
+        `select current_setting('server_version_num')::int / 10000 as version, current_setting('server_encoding') as encoding`,
+      ),
     );
     const { version, encoding } = rows[0]!;
-    if (version < oldestServer) throw new Error(`The server of DATABASE_URL is PostgreSQL ${version}; the shop needs ${oldestServer} or later.`);
-    if (encoding !== 'UTF8') throw new Error(`The database of DATABASE_URL is encoded as ${encoding}; the shop needs UTF8.`);
+    if (version < oldestServer)
+      throw new Error(`The server of DATABASE_URL is PostgreSQL ${version}; the shop needs ${oldestServer} or later.`);
+    if (encoding !== 'UTF8')
+      throw new Error(`The database of DATABASE_URL is encoded as ${encoding}; the shop needs UTF8.`);
   } catch (error) {
     await close();
     throw error;
@@ -119,7 +144,12 @@ async function openServer(databaseUrl: string, log: Log): Promise<Opened> {
 
 async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opened & { dump(): Promise<Uint8Array> }> {
   const { dataDirectory, inMemory, fromDump } = settings;
-  const embedded = await startEmbedded({ dataDirectory: inMemory ? undefined : dataDirectory, dump: fromDump, deadlineMillis: settings.deadlineMillis ?? embeddedDeadlineMillis, log });
+  const embedded = await startEmbedded({
+    dataDirectory: inMemory ? undefined : dataDirectory,
+    dump: fromDump,
+    deadlineMillis: settings.deadlineMillis ?? embeddedDeadlineMillis,
+    log,
+  });
   const connections: Connections = new Connections(
     {
       stream: embedded.connect,
@@ -134,7 +164,9 @@ async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opene
     log,
   );
   const notices = noticesOfSession(connections, log);
-  const disk = inMemory ? undefined : watchDisk({ freeBytes: settings.freeBytes ?? (() => freeBytesOf(dataDirectory)), connections, log });
+  const disk = inMemory
+    ? undefined
+    : watchDisk({ freeBytes: settings.freeBytes ?? (() => freeBytesOf(dataDirectory)), connections, log });
   const upkeep = inMemory ? undefined : startUpkeep({ connections, log });
   await disk?.look();
   return {
@@ -152,7 +184,8 @@ async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opene
 }
 
 /** What still runs after the time is cut off: it was never acknowledged. */
-const drain = (connections: Connections) => Promise.race([connections.end(), wait(drainMillis, undefined, { ref: false })]);
+const drain = (connections: Connections) =>
+  Promise.race([connections.end(), wait(drainMillis, undefined, { ref: false })]);
 
 function once(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | undefined;

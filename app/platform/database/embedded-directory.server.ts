@@ -26,7 +26,10 @@ export async function lockDirectory(dataDirectory: string): Promise<() => Promis
     lock.close();
     if ((error as { errcode?: number }).errcode !== 5) throw error;
     const holder = await readFile(holderPath, 'utf8').catch(() => 'another process');
-    throw new DatabaseInUse(`The database in ${dataDirectory} is already open in ${holder}. Stop that one first, choose another DATA_DIR, or let both share a PostgreSQL server with DATABASE_URL.`, { cause: error });
+    throw new DatabaseInUse(
+      `The database in ${dataDirectory} is already open in ${holder}. Stop that one first, choose another DATA_DIR, or let both share a PostgreSQL server with DATABASE_URL.`,
+      { cause: error },
+    );
   }
   await writeFile(holderPath, `process ${process.pid}`);
   return async () => {
@@ -40,7 +43,11 @@ export async function lockDirectory(dataDirectory: string): Promise<() => Promis
  * start killed half-way leaves nothing that looks like a database. What isn't ours is moved aside, never deleted. The
  * caller holds the lock. Throws when the cluster is of another PostgreSQL.
  */
-export async function findOrMakeCluster(dataDirectory: string, makeCluster: (directory: string) => Promise<void>, log: Log): Promise<string> {
+export async function findOrMakeCluster(
+  dataDirectory: string,
+  makeCluster: (directory: string) => Promise<void>,
+  log: Log,
+): Promise<string> {
   const home = join(dataDirectory, 'database');
   const unfinished = join(dataDirectory, 'database.unfinished');
   const cluster = join(home, 'cluster');
@@ -48,7 +55,10 @@ export async function findOrMakeCluster(dataDirectory: string, makeCluster: (dir
   const names = await readdir(home).catch(nothingThere);
   if (names?.includes(markerName)) {
     const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
-    if (version !== postgresMajor) throw new Error(`The database in ${home} was written by PostgreSQL ${version}, this shop brings ${postgresMajor}. Restore a backup into an empty DATA_DIR.`);
+    if (version !== postgresMajor)
+      throw new Error(
+        `The database in ${home} was written by PostgreSQL ${version}, this shop brings ${postgresMajor}. Restore a backup into an empty DATA_DIR.`,
+      );
     return cluster;
   }
   if (names?.length === 0) await rmdir(home);
@@ -61,7 +71,10 @@ export async function findOrMakeCluster(dataDirectory: string, makeCluster: (dir
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished);
   await makeCluster(join(unfinished, 'cluster'));
-  await writeFile(join(unfinished, markerName), `${JSON.stringify({ madeBy: 'bisvar', postgres: Number(postgresMajor), madeAt: new Date() })}\n`);
+  await writeFile(
+    join(unfinished, markerName),
+    `${JSON.stringify({ madeBy: 'bisvar', postgres: Number(postgresMajor), madeAt: new Date() })}\n`,
+  );
   await syncTree(unfinished);
   await rename(unfinished, home);
   await syncOne(dataDirectory);

@@ -9,7 +9,10 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 export type EmbeddedStart = { directory?: string; dump?: Uint8Array };
 
 /** What the thread is asked, and what it answers. `started` comes by itself. */
-export type EmbeddedQuestion = { id: number; bytes: Uint8Array } | { id: number; dump: true } | { id: number; stop: true };
+export type EmbeddedQuestion =
+  | { id: number; bytes: Uint8Array }
+  | { id: number; dump: true }
+  | { id: number; stop: true };
 export type EmbeddedAnswer = { started: true } | { id: number; bytes: Uint8Array } | { broken: string };
 
 type Stream = { nfd?: number; node: unknown };
@@ -48,7 +51,9 @@ class SyncedNodeFS extends NodeFS {
     // After a panic the memory of the database can't be trusted, and PGlite would go on with it.
     Object.assign(prepared.emscriptenOpts, {
       onAbort(reason: unknown) {
-        parentPort!.postMessage({ broken: `the embedded database gave up: ${String(reason)}; ${complaints.join(' ')}` } satisfies EmbeddedAnswer);
+        parentPort!.postMessage({
+          broken: `the embedded database gave up: ${String(reason)}; ${complaints.join(' ')}`,
+        } satisfies EmbeddedAnswer);
         process.exit(1);
       },
     });
@@ -65,7 +70,15 @@ const keepComplaint = (line: string) => {
 
 const startParams = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  ...['fsync=on', 'wal_sync_method=fsync', 'synchronous_commit=on', 'full_page_writes=on', 'shared_buffers=32MB', 'min_wal_size=32MB', 'max_wal_size=128MB'].flatMap((setting) => ['-c', setting]),
+  ...[
+    'fsync=on',
+    'wal_sync_method=fsync',
+    'synchronous_commit=on',
+    'full_page_writes=on',
+    'shared_buffers=32MB',
+    'min_wal_size=32MB',
+    'max_wal_size=128MB',
+  ].flatMap((setting) => ['-c', setting]),
 ];
 
 const { directory, dump } = workerData as EmbeddedStart;
@@ -81,7 +94,10 @@ parentPort!.postMessage({ started: true } satisfies EmbeddedAnswer);
 async function proveThatCommitsAreSynced() {
   const before = syncs;
   await lite.query(`select pg_logical_emit_message(true, 'start', 'a commit that must reach the disk')`);
-  if (syncs === before) throw new Error('the embedded database did not sync a commit to the disk; it would lose orders in a power cut, so it does not start');
+  if (syncs === before)
+    throw new Error(
+      'the embedded database did not sync a commit to the disk; it would lose orders in a power cut, so it does not start',
+    );
 }
 
 async function speak(bytes: Uint8Array): Promise<Uint8Array> {
@@ -124,7 +140,10 @@ parentPort!.on('message', (question: EmbeddedQuestion) => {
   answer(question).then(
     (bytes) => {
       const whole = bytes.byteLength === bytes.buffer.byteLength;
-      parentPort!.postMessage({ id: question.id, bytes } satisfies EmbeddedAnswer, whole ? [bytes.buffer as ArrayBuffer] : []);
+      parentPort!.postMessage(
+        { id: question.id, bytes } satisfies EmbeddedAnswer,
+        whole ? [bytes.buffer as ArrayBuffer] : [],
+      );
       if ('stop' in question) parentPort!.close();
     },
     (error: unknown) => {

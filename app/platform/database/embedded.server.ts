@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Duplex } from 'node:stream';
@@ -26,19 +25,30 @@ const stopDeadlineMillis = 5_000;
 const startDeadlineMillis = 120_000;
 
 type Thread = { ask(question: Asked, deadlineMillis: number): Promise<Uint8Array>; ended: Promise<void> };
-type Asked = EmbeddedQuestion extends infer Question ? (Question extends EmbeddedQuestion ? Omit<Question, 'id'> : never) : never;
+type Asked = EmbeddedQuestion extends infer Question
+  ? Question extends EmbeddedQuestion
+    ? Omit<Question, 'id'>
+    : never
+  : never;
 
 /**
  * Starts the embedded database in a thread of its own, on `dataDirectory` (made and locked; throws DatabaseInUse) or in
  * memory. A query that hasn't answered after `deadlineMillis` ends the thread; the next connection starts it again.
  */
-export async function startEmbedded(settings: { dataDirectory?: string; dump?: Uint8Array; deadlineMillis: number; log: Log }): Promise<Embedded> {
+export async function startEmbedded(settings: {
+  dataDirectory?: string;
+  dump?: Uint8Array;
+  deadlineMillis: number;
+  log: Log;
+}): Promise<Embedded> {
   const { dataDirectory, dump, deadlineMillis, log } = settings;
   const unlock = dataDirectory ? await lockDirectory(dataDirectory) : async () => {};
   let thread: Promise<Thread> | undefined;
   let closed = false;
   try {
-    const start: EmbeddedStart = dataDirectory ? { directory: await findOrMakeCluster(dataDirectory, makeCluster, log) } : { dump };
+    const start: EmbeddedStart = dataDirectory
+      ? { directory: await findOrMakeCluster(dataDirectory, makeCluster, log) }
+      : { dump };
     const running = () => {
       if (closed) throw new EmbeddedDatabaseEnded('the embedded database is closed');
       if (!thread) {
@@ -60,7 +70,9 @@ export async function startEmbedded(settings: { dataDirectory?: string; dump?: U
         closed = true;
         const last = await thread?.catch(() => undefined);
         // A thread that ends while it is being stopped has been logged; everything acknowledged is on the disk already.
-        await last?.ask({ stop: true }, stopDeadlineMillis).catch((error: Error) => log.warn({ error }, 'the embedded database did not stop cleanly'));
+        await last
+          ?.ask({ stop: true }, stopDeadlineMillis)
+          .catch((error: Error) => log.warn({ error }, 'the embedded database did not stop cleanly'));
         await last?.ended;
         await unlock();
       },
@@ -101,15 +113,23 @@ async function startThread(start: EmbeddedStart, log: Log): Promise<Thread> {
   worker.on('error', (error) => {
     reason ??= new EmbeddedDatabaseEnded(`the embedded database ended: ${error.message}`, { cause: error });
   });
-  const ended = once(worker, 'exit').then(() => {
+  const { promise: ended, resolve: onEnded } = Promise.withResolvers<void>();
+  worker.once('exit', () => {
     const error = reason ?? new EmbeddedDatabaseEnded('the embedded database ended');
     if (reason && hasStarted) log.error({ error }, 'the embedded database was ended; it reopens with the next query');
     onFailed(error);
     for (const { fail } of waiting.values()) fail(error);
     waiting.clear();
+    onEnded();
   });
 
-  const failLate = setTimeout(() => endBecause(new EmbeddedDatabaseEnded(`the embedded database did not start within ${startDeadlineMillis / 1000} seconds`)), startDeadlineMillis);
+  const failLate = setTimeout(
+    () =>
+      endBecause(
+        new EmbeddedDatabaseEnded(`the embedded database did not start within ${startDeadlineMillis / 1000} seconds`),
+      ),
+    startDeadlineMillis,
+  );
   try {
     await started;
   } finally {
@@ -122,15 +142,20 @@ async function startThread(start: EmbeddedStart, log: Log): Promise<Thread> {
       const id = (lastId += 1);
       const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
       const expire = () => {
-        if (waiting.has(id)) endBecause(new EmbeddedDatabaseEnded(`the embedded database gave no answer within ${deadlineMillis / 1000} seconds`));
+        if (waiting.has(id))
+          endBecause(
+            new EmbeddedDatabaseEnded(`the embedded database gave no answer within ${deadlineMillis / 1000} seconds`),
+          );
       };
       // When this thread itself was held up, the answer may be waiting behind the timer: let it in first.
       const timer = setTimeout(() => setImmediate(() => setImmediate(expire)), deadlineMillis);
-      const settle = <T>(how: (value: T) => void) => (value: T) => {
-        clearTimeout(timer);
-        waiting.delete(id);
-        how(value);
-      };
+      const settle =
+        <T>(how: (value: T) => void) =>
+        (value: T) => {
+          clearTimeout(timer);
+          waiting.delete(id);
+          how(value);
+        };
       waiting.set(id, { answer: settle(resolve), fail: settle(reject) });
       if (reason) waiting.get(id)!.fail(reason);
       else worker.postMessage({ ...question, id });

@@ -16,7 +16,8 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const number = /^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1];
-      if (!number || numbers.has(number)) throw new Error(`migration ${name}: needs a number of its own and a name, like 0002-more-colours.sql`);
+      if (!number || numbers.has(number))
+        throw new Error(`migration ${name}: needs a number of its own and a name, like 0002-more-colours.sql`);
       numbers.add(number);
       const text = await readFile(join(directory, name), 'utf8');
       return { name, text, checksum: createHash('sha256').update(text).digest('hex') };
@@ -32,14 +33,23 @@ export async function migrate(connections: Connections, migrations: Migration[],
   await connections.patiently(async (client) => {
     // Held by the session, which ends with this work.
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await client.query(`create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
-    const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from schema_migrations');
+    await client.query(
+      `create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migrations',
+    );
     const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
     const known = new Set(migrations.map(({ name }) => name));
-    for (const name of applied.keys()) if (!known.has(name)) throw new Error(`migration ${name} was applied to this database but is not in this shop: the database is newer`);
+    for (const name of applied.keys())
+      if (!known.has(name))
+        throw new Error(
+          `migration ${name} was applied to this database but is not in this shop: the database is newer`,
+        );
     for (const { name, text, checksum } of migrations) {
       if (applied.has(name)) {
-        if (applied.get(name) !== checksum) throw new Error(`migration ${name} was changed after it had been applied to this database`);
+        if (applied.get(name) !== checksum)
+          throw new Error(`migration ${name} was changed after it had been applied to this database`);
         continue;
       }
       try {
@@ -48,7 +58,9 @@ export async function migrate(connections: Connections, migrations: Migration[],
         await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum]);
         await client.query('commit');
       } catch (error) {
-        throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+        throw new Error(`migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+          cause: error,
+        });
       }
       log.info({ migration: name }, 'applied a migration');
     }

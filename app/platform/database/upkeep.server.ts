@@ -13,7 +13,8 @@ const onlyReadBelowBytes = 100 * megabyte;
 export type DiskState = 'enough' | 'little' | 'full';
 
 /** What the free bytes of the database's disk mean: under 200 MB it is time to warn, under 100 MB to stop writing. */
-export const diskStateOf = (freeBytes: number): DiskState => (freeBytes < onlyReadBelowBytes ? 'full' : freeBytes < warnBelowBytes ? 'little' : 'enough');
+export const diskStateOf = (freeBytes: number): DiskState =>
+  freeBytes < onlyReadBelowBytes ? 'full' : freeBytes < warnBelowBytes ? 'little' : 'enough';
 
 /** The free bytes an ordinary user may fill on the disk of a directory. */
 export async function freeBytesOf(directory: string): Promise<number> {
@@ -36,7 +37,8 @@ export function watchDisk(settings: { freeBytes: () => Promise<number>; connecti
     connections.onlyRead(now === 'full');
     const details = { freeMegabytes: Math.floor(free / megabyte) };
     if (now === 'enough') log.info(details, 'the disk of the database has room again');
-    else if (now === 'little') log.warn(details, 'the disk of the database is filling up: below 100 MB the shop stops taking orders');
+    else if (now === 'little')
+      log.warn(details, 'the disk of the database is filling up: below 100 MB the shop stops taking orders');
     else log.error(details, 'the disk of the database is full: it only reads until there is room');
   };
   const stop = every(10_000, look, (error) => log.error({ error }, 'the free space of the disk could not be read'));
@@ -65,21 +67,29 @@ export function startUpkeep(settings: { connections: Connections; log: Log }) {
       await vacuumChangedTables(connections);
     }
   };
-  return { stop: every(10_000, lookAtLog, (error) => log.error({ error }, 'the upkeep of the embedded database failed')) };
+  return {
+    stop: every(10_000, lookAtLog, (error) => log.error({ error }, 'the upkeep of the embedded database failed')),
+  };
 }
 
 async function logPosition(connections: Connections): Promise<number> {
-  const { rows } = await connections.withConnection((client) => client.query<{ bytes: string }>(`select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes`));
+  const { rows } = await connections.withConnection((client) =>
+    client.query<{ bytes: string }>(`select pg_current_wal_insert_lsn() - '0/0'::pg_lsn as bytes`),
+  );
   return Number(rows[0]!.bytes);
 }
 
 /** VACUUM (ANALYZE) of every table with changed rows, one at a time, so that queries get in between. */
 export async function vacuumChangedTables(connections: Connections): Promise<void> {
   const { rows } = await connections.withConnection((client) =>
-    client.query<{ schema: string; name: string }>('select schemaname as schema, relname as name from pg_stat_user_tables where n_dead_tup + n_mod_since_analyze + n_ins_since_vacuum > 0'),
+    client.query<{ schema: string; name: string }>(
+      'select schemaname as schema, relname as name from pg_stat_user_tables where n_dead_tup + n_mod_since_analyze + n_ins_since_vacuum > 0',
+    ),
   );
   for (const { schema, name } of rows) {
-    await connections.patiently((client) => client.query(`vacuum (analyze) ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`));
+    await connections.patiently((client) =>
+      client.query(`vacuum (analyze) ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`),
+    );
   }
 }
 

@@ -29,11 +29,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     brand: { shopName, tagline, shopUrl: shop.config.shopUrl },
     contact,
     foundedIn: figures.foundedIn,
-    offer: coupon && coupon.code !== readCookie(request, DISMISSED_OFFER_COOKIE) ? { code: coupon.code, percentage: coupon.discountPercentage } : undefined,
+    offer:
+      coupon && coupon.code !== readCookie(request, DISMISSED_OFFER_COOKIE)
+        ? { code: coupon.code, percentage: coupon.discountPercentage }
+        : undefined,
     cartCount: pieces,
     wished,
     ...keptThings(shop, visit),
-    visitor: 'userId' in shop.actor ? { name: shop.actor.name || shop.actor.email, isAdmin: shop.actor.kind === 'admin' } : undefined,
+    visitor:
+      'userId' in shop.actor
+        ? { name: shop.actor.name || shop.actor.email, isAdmin: shop.actor.kind === 'admin' }
+        : undefined,
   };
 }
 
@@ -52,10 +58,27 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
       <StructuredData
         value={{
           '@graph': [
-            { '@type': 'Organization', '@id': `${brand.shopUrl}/#organization`, name: brand.shopName, url: `${brand.shopUrl}/`, logo: `${brand.shopUrl}/icon-512.png`, email: contact.email, telephone: contact.phone, address: contact.address },
             {
-              '@type': 'WebSite', '@id': `${brand.shopUrl}/#website`, name: brand.shopName, url: `${brand.shopUrl}/`, publisher: { '@id': `${brand.shopUrl}/#organization` },
-              potentialAction: { '@type': 'SearchAction', target: { '@type': 'EntryPoint', urlTemplate: `${brand.shopUrl}/gallery?q={search_term_string}` }, 'query-input': 'required name=search_term_string' },
+              '@type': 'Organization',
+              '@id': `${brand.shopUrl}/#organization`,
+              name: brand.shopName,
+              url: `${brand.shopUrl}/`,
+              logo: `${brand.shopUrl}/icon-512.png`,
+              email: contact.email,
+              telephone: contact.phone,
+              address: contact.address,
+            },
+            {
+              '@type': 'WebSite',
+              '@id': `${brand.shopUrl}/#website`,
+              name: brand.shopName,
+              url: `${brand.shopUrl}/`,
+              publisher: { '@id': `${brand.shopUrl}/#organization` },
+              potentialAction: {
+                '@type': 'SearchAction',
+                target: { '@type': 'EntryPoint', urlTemplate: `${brand.shopUrl}/gallery?q={search_term_string}` },
+                'query-input': 'required name=search_term_string',
+              },
             },
           ],
         }}

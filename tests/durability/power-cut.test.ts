@@ -1,0 +1,129 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '#app/platform/database/database.server.ts';
+import { Disk, type Survives } from './disk.ts';
+import type { Operation } from './recorder.ts';
+import { findHarm, migrationsDirectory } from './soundness.ts';
+
+const states = Number(process.env.POWER_CUTS ?? 12);
+const seed = Number(process.env.POWER_CUT_SEED ?? Math.floor(Math.random() * 1e9));
+const parcels = 200;
+
+type Event = Operation | { kept: number } | { began: number };
+
+let home: string;
+let base: string;
+let baseFiles: string[];
+let events: Event[];
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'bisvar-power-'));
+  const dataDirectory = join(home, 'recorded');
+  const opened = await openDatabase({ dataDirectory, migrationsDirectory, log: { info() {}, warn() {}, error() {} } });
+  await opened.close();
+  base = join(home, 'base');
+  await cp(join(dataDirectory, 'database'), base, { recursive: true });
+  const cluster = join(base, 'cluster');
+  baseFiles = (await readdir(cluster, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(cluster, join(entry.parentPath, entry.name)));
+  const recording = join(home, 'recording');
+  await write(dataDirectory, recording);
+  events = [];
+  for await (const line of createInterface({ input: createReadStream(recording) }))
+    events.push(JSON.parse(line) as Event);
+});
+
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+async function write(dataDirectory: string, recording: string) {
+  const writer = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'writer.ts'), dataDirectory, String(parcels), recording],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: {
+        ...process.env,
+        NODE_OPTIONS: `--import ${join(import.meta.dirname, 'recorder.ts')}`,
+        RECORD_TO: recording,
+      },
+    },
+  );
+  const [code] = (await once(writer, 'exit')) as [number];
+  if (code !== 0) throw new Error(`the writer ended with ${code}`);
+}
+
+/** The disk as it was when the power went before the event of this index, opened again: what is wrong with it. */
+async function harmOf(
+  cutAt: number,
+  survives: Survives,
+  honoursSync: boolean,
+  chance: () => number,
+): Promise<string[]> {
+  const disk = new Disk(join(base, 'cluster'), baseFiles, honoursSync);
+  let acknowledged = 0;
+  for (const event of events.slice(0, cutAt)) {
+    if ('op' in event) disk.apply(event);
+    else if ('kept' in event) acknowledged = event.kept;
+  }
+  const dataDirectory = join(home, 'cut');
+  await rm(dataDirectory, { recursive: true, force: true });
+  await mkdir(join(dataDirectory, 'database'), { recursive: true });
+  await cp(join(base, 'bisvar.json'), join(dataDirectory, 'database/bisvar.json'));
+  disk.cut(join(dataDirectory, 'database/cluster'), survives, chance);
+  return (await findHarm(dataDirectory, acknowledged)).map(
+    (harm) => `cut at ${cutAt} of ${events.length}, ${survives} of the unsynced survives, seed ${seed}: ${harm}`,
+  );
+}
+
+/** Half of the cuts right after an acknowledgement, where the most is at stake; the others anywhere. */
+function cutsOf(count: number, chance: () => number): { at: number; survives: Survives }[] {
+  const acknowledgements = events.flatMap((event, index) => ('kept' in event ? [index + 1] : []));
+  const ways: Survives[] = ['nothing', 'some', 'names', 'some', 'everything', 'some'];
+  return Array.from({ length: count }, (_, n) => ({
+    at:
+      n % 2 === 0
+        ? acknowledgements[Math.floor(chance() * acknowledgements.length)]!
+        : Math.floor(chance() * events.length),
+    survives: ways[n % ways.length]!,
+  }));
+}
+
+function chanceFrom(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+describe('a power cut under writes', () => {
+  test('leaves a recording of what was written, synced and acknowledged to cut', () => {
+    const counted = Object.groupBy(events, (event) => ('op' in event ? event.op : 'kept' in event ? 'kept' : 'began'));
+    expect(counted.kept).toHaveLength(parcels);
+    expect(counted.sync!.length).toBeGreaterThan(parcels);
+    for (const op of ['write', 'create', 'rename'] as const) expect(counted[op]?.length).toBeGreaterThan(0);
+  });
+
+  test('loses nothing that was acknowledged, and the database opens sound', async () => {
+    const chance = chanceFrom(seed);
+    const harm: string[] = [];
+    for (const { at, survives } of cutsOf(states, chance)) harm.push(...(await harmOf(at, survives, true, chance)));
+    expect(harm).toEqual([]);
+  });
+
+  test('would lose acknowledged parcels, or the database, if syncs did not reach the disk', async () => {
+    const chance = chanceFrom(seed);
+    const harmed: boolean[] = [];
+    for (const { at } of cutsOf(3, chance)) harmed.push((await harmOf(at, 'some', false, chance)).length > 0);
+    expect(harmed).toEqual([true, true, true]);
+  });
+});
