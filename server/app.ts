@@ -46,15 +46,6 @@ export async function openApp(config: Config, given?: OpenedDatabase): Promise<A
   const publicOrigin = new URL(config.shopUrl).origin;
   const https = publicOrigin.startsWith('https:');
   const pictureOrigin = config.s3 && new URL(config.s3.publicUrl).origin;
-  const client = resolve(import.meta.dirname, '../client');
-  const files = inDevelopment
-    ? new Set<string>()
-    : new Set(
-        readdirSync(client, { recursive: true, withFileTypes: true })
-          .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
-          .map((entry) => `${entry.parentPath.slice(client.length)}/${entry.name}`),
-      );
-
   const app = new Hono<{ Bindings: HttpBindings; Variables: { id: string; nonce: string } }>();
 
   app.use(async (context, next) => {
@@ -89,12 +80,17 @@ export async function openApp(config: Config, given?: OpenedDatabase): Promise<A
       : context.text('not ready', 503, { 'Cache-Control': 'no-store' }),
   );
 
-  const sendFile = serveStatic({ root: client, precompressed: true });
-  app.get('*', (context, next) => {
-    if (!files.has(context.req.path)) return next();
-    context.header('Cache-Control', context.req.path.startsWith('/assets/') ? YEAR : DAY);
-    return sendFile(context, next);
-  });
+  // In development Vite has them.
+  if (!inDevelopment) {
+    const client = resolve(import.meta.dirname, '../client');
+    const files = filesIn(client);
+    const sendFile = serveStatic({ root: client, precompressed: true });
+    app.get('*', (context, next) => {
+      if (!files.has(context.req.path)) return next();
+      context.header('Cache-Control', context.req.path.startsWith('/assets/') ? YEAR : DAY);
+      return sendFile(context, next);
+    });
+  }
 
   app.use(async (context, next) => {
     if (load.overloaded())
@@ -144,6 +140,16 @@ export async function openApp(config: Config, given?: OpenedDatabase): Promise<A
       await shop.close();
     },
   };
+}
+
+/** What the build put there for browsers, by address; nothing else in the directory is ever sent. */
+function filesIn(directory: string): Set<string> {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  return new Set(
+    entries
+      .filter((entry) => entry.isFile() && !/\.(br|gz)$|^\./.test(entry.name))
+      .map((entry) => `${entry.parentPath.slice(directory.length)}/${entry.name}`),
+  );
 }
 
 /** The request as it came to the shop's public address, whatever Host it named, without what a visitor says of proxies (T17). */

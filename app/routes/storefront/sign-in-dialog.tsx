@@ -87,7 +87,7 @@ export function SignInDialog({
       </Dialog>
     );
   }
-  const modeLink = (to: SignInMode, label: string, className = 'link') => (
+  const modeLink = (to: SignInMode, label: string, className = 'link font-semibold text-geru') => (
     <Link
       to={addressOf(to)}
       className={className}
