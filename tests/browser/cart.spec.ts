@@ -4,7 +4,7 @@ import { expect, test, type Page } from '@playwright/test';
 test.use({ actionTimeout: 8_000 });
 
 const inCart = (page: Page, pieces: number) => expect(page.getByRole('link', { name: pieces === 0 ? 'Cart' : `Cart, ${pieces} item${pieces === 1 ? '' : 's'}`, exact: true })).toBeVisible();
-const kept = (page: Page) => page.evaluate(() => ({ ...localStorage }));
+const kept = (page: Page) => page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>);
 const DIYAS = 'Brass Diyas, Set of Five';
 const SOAP = 'Neem & Tulsi Soap';
 const category = { [DIYAS]: 'handcraft', [SOAP]: 'skin-care' };
