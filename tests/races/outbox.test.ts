@@ -16,7 +16,14 @@ declare module '#app/platform/outbox/outbox.server.ts' {
 
 describe.each(bothDatabases)('four outbox workers on one %s database', (_kind, open) => {
   let opened: OpenedDatabase;
-  const shopFor = (): Shop => ({ database: opened.database, actor: { kind: 'shop' }, now: new Date(), visitorAddress: '', config: readConfig({}), suppliers: {} as Shop['suppliers'] });
+  const shopFor = (): Shop => ({
+    database: opened.database,
+    actor: { kind: 'shop' },
+    now: new Date(),
+    visitorAddress: '',
+    config: readConfig({}),
+    suppliers: {} as Shop['suppliers'],
+  });
   beforeAll(async () => {
     opened = await open();
   });
@@ -36,7 +43,15 @@ describe.each(bothDatabases)('four outbox workers on one %s database', (_kind, o
     };
     const note = (fields: unknown) => void troubles.push(fields);
     const workers = await Promise.all(
-      Array.from({ length: 4 }, () => startOutboxWorker({ shopFor, listeners: [listener], log: { warn: note, error: note }, listen: opened.listen, pollSeconds: 3_600 })),
+      Array.from({ length: 4 }, () =>
+        startOutboxWorker({
+          shopFor,
+          listeners: [listener],
+          log: { warn: note, error: note },
+          listen: opened.listen,
+          pollSeconds: 3_600,
+        }),
+      ),
     );
     const bells = Array.from({ length: 120 }, (_, bell) => bell);
     await Promise.all(bells.map((bell) => inTransaction(shopFor(), (shop) => announce(shop, 'race.rung', { bell }))));
