@@ -243,7 +243,14 @@ function StatusForm({
       ) : null}
       {waitsForMatch ? (
         <Note icon="clock">
-          <b>Payment reference not matched yet.</b> “Shipped” waits for it.
+          <b>
+            {order.verification === 'rejected'
+              ? 'Payment reference rejected.'
+              : order.paymentReferenceId
+                ? 'Payment reference not matched yet.'
+                : 'No payment reference yet.'}
+          </b>{' '}
+          “Shipped” waits for it.
           <details open={refusal === 'unverified'}>
             <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Ship anyway…</summary>
             <ReasonForm
