@@ -52,7 +52,7 @@ class Listeners {
 export function noticesOfSession(
   connections: Connections,
   log: Log,
-): Notices & { prepare(client: pg.ClientBase): Promise<void> } {
+): Pick<Notices, 'listen'> & { prepare(client: pg.ClientBase): Promise<void> } {
   const listeners = new Listeners(log);
   return {
     async prepare(client) {
@@ -67,7 +67,6 @@ export function noticesOfSession(
         if (listeners.remove(channel, onNotice)) await connections.query(unlistenTo(channel));
       };
     },
-    async close() {},
   };
 }
 
