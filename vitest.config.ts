@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** One kind of test: what files it has and how long one of them may take. */
 const kind = (name: string, include: string[], seconds: number) => ({
   extends: true as const,
-  test: { name, include, testTimeout: seconds * 1000, hookTimeout: 60_000 },
+  test: { name, include, testTimeout: seconds * 1000, hookTimeout: 120_000 },
 });
 
 export default defineConfig({
@@ -13,7 +13,7 @@ export default defineConfig({
     restoreMocks: true,
     env: { TZ: 'UTC' },
     projects: [
-      kind('unit', ['{app,server,samples,tests/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs'], 15),
+      kind('unit', ['{app,server,samples,tests/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{mjs,ts}'], 15),
       kind('requests', ['tests/requests/**/*.test.ts'], 30),
       kind('races', ['tests/races/**/*.test.ts'], 60),
       kind('durability', ['tests/durability/**/*.test.ts'], 120),

@@ -32,7 +32,10 @@ const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promi
   { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },
 ];
 
-/** Joins settings, database, suppliers and what the shop does by itself. `given` is a database that is open already, for tests. */
+/**
+ * Joins settings, database, suppliers and what the shop does by itself. `given` is a database that is open already, for
+ * tests: it is filled with nothing and not closed.
+ */
 export async function openShop(asked: Config, given?: OpenedDatabase): Promise<OpenedShop> {
   const config = { ...asked, sessionSecret: asked.sessionSecret ?? (await keptSecret(asked.dataDirectory)) };
   const opened = given ?? (await openDatabase({ ...config, migrationsDirectory: resolve('database/migrations') }));
@@ -41,7 +44,7 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
   const itself = (): Shop => ({ database: opened.database, actor: { kind: 'shop' }, now: new Date(), visitorAddress: 'the shop', config, suppliers });
 
   await makeFirstAdmin(itself());
-  if (config.mode === 'demo') {
+  if (config.mode === 'demo' && !given) {
     // Loaded here only, so that a live shop never holds the sample.
     const { fillSampleShop } = await import('#samples/sample-shop.ts');
     if (await fillSampleShop(itself())) log.info('the sample shop was filled in');

@@ -1,5 +1,15 @@
 import { useEffect, useRef } from 'react';
-import { isRouteErrorResponse, Link, Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Link,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+} from 'react-router';
 import mukta from '#app/styles/fonts/mukta-400-latin.woff2?url';
 import tiro from '#app/styles/fonts/tiro-400-latin.woff2?url';
 import styles from '#app/styles/shop.css?url';
@@ -74,8 +84,18 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     <main id="main" className="wrap">
       <title>{missing ? 'Page not found' : 'Something went wrong'}</title>
       <meta name="robots" content="noindex" />
-      <EmptyState level={1} title={missing ? 'There is no page here' : 'Something went wrong'} action={<Link className="button button-primary" to="/">Go to the home page</Link>}>
-        {missing ? 'The address may be old, or have a typing mistake in it.' : 'It is on our side and has been noted. Nothing you typed was ordered or paid twice; please try again in a moment.'}
+      <EmptyState
+        level={1}
+        title={missing ? 'There is no page here' : 'Something went wrong'}
+        action={
+          <Link className="button button-primary" to="/">
+            Go to the home page
+          </Link>
+        }
+      >
+        {missing
+          ? 'The address may be old, or have a typing mistake in it.'
+          : 'It is on our side and has been noted. Nothing you typed was ordered or paid twice; please try again in a moment.'}
       </EmptyState>
     </main>
   );

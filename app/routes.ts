@@ -12,6 +12,8 @@ export default [
     route('artwork', 'routes/storefront/home.tsx', { id: 'artwork-without-id' }),
     route('artwork/:id', 'routes/storefront/artwork.tsx'),
     route('login', 'routes/storefront/login.tsx'),
+    route('wishlist', 'routes/storefront/wishlist.ts'),
+    route('reset-password', 'routes/storefront/reset-password.tsx'),
     route('cart', 'routes/storefront/cart.tsx'),
 
     // What is to be read.
@@ -64,6 +66,7 @@ export default [
   route('api/auth/*', 'routes/api/auth.ts'),
   route('api/search', 'routes/api/search.ts'),
   route('media/*', 'routes/api/media.ts'),
+  route('sitemap.xml', 'routes/api/sitemap.ts'),
   route('robots.txt', 'routes/api/robots.ts'),
   route('manifest.webmanifest', 'routes/api/manifest.ts'),
 ] satisfies RouteConfig;

@@ -15,12 +15,18 @@ const MASTERS = 'samples/pictures';
 
 /** Stores the sample's 28 pictures, all but those that a start which was stopped half-way has stored already. */
 export async function storeSamplePictures(shop: Shop): Promise<SamplePictures> {
-  const addresses = new Map((await listPictures(shop)).map(({ filename, url }) => [filename.replace(/\.webp$/, ''), url]));
+  const addresses = new Map(
+    (await listPictures(shop)).map(({ filename, url }) => [filename.replace(/\.webp$/, ''), url]),
+  );
   const missing = SAMPLE_PIECES.flatMap(({ pictures }) => pictures).filter(([name]) => !addresses.has(name));
   await Promise.all(
     missing.map(async ([name, alt]) => {
       const originalFilename = `${name}.webp`;
-      const stored = await storePicture(shop, { bytes: await readFile(join(MASTERS, originalFilename)), originalFilename, alt });
+      const stored = await storePicture(shop, {
+        bytes: await readFile(join(MASTERS, originalFilename)),
+        originalFilename,
+        alt,
+      });
       if (!stored.ok) throw new Error(`the sample picture ${name} was refused: ${stored.reason}`);
       addresses.set(name, stored.value.url);
     }),
@@ -37,7 +43,11 @@ export async function addSamplePieces(shop: Shop, pictures: SamplePictures): Pro
       images: shown.map(([name]) => pictures.get(name)),
       stockCount: stockCount + sold(number),
     });
-    const added = await addArtwork({ ...shop, now: new Date(`${piece.dateCreated}T06:30:00Z`) }, input, sampleId(number));
+    const added = await addArtwork(
+      { ...shop, now: new Date(`${piece.dateCreated}T06:30:00Z`) },
+      input,
+      sampleId(number),
+    );
     if (!added.ok) throw new Error(`the sample piece ${piece.title} was refused: ${added.reason}`);
   }
 }

@@ -3,7 +3,14 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { dayAgo, daysAgo } from './days.ts';
 
 /** Days count backwards from the first start. RAKHI20 is used up by two of the sample orders; DEEPAWALI15 is the newest that works. */
-const COUPONS: { code: string; discountPercentage: number; made: number; from: number; until?: number; usageLimit?: number }[] = [
+const COUPONS: {
+  code: string;
+  discountPercentage: number;
+  made: number;
+  from: number;
+  until?: number;
+  usageLimit?: number;
+}[] = [
   { code: 'WELCOME10', discountPercentage: 10, made: 120, from: 120 },
   { code: 'MONSOON10', discountPercentage: 10, made: 110, from: 110, until: 65 },
   { code: 'RAKHI20', discountPercentage: 20, made: 90, from: 90, usageLimit: 2 },
@@ -16,7 +23,13 @@ export async function addSampleCoupons(shop: Shop): Promise<void> {
   for (const { code, discountPercentage, made, from, until, usageLimit } of COUPONS) {
     const saved = await saveCoupon(
       { ...shop, now: daysAgo(shop, made) },
-      { code, discountPercentage, validFrom: dayAgo(shop, from), validUntil: until === undefined ? null : dayAgo(shop, until), usageLimit: usageLimit ?? null },
+      {
+        code,
+        discountPercentage,
+        validFrom: dayAgo(shop, from),
+        validUntil: until === undefined ? null : dayAgo(shop, until),
+        usageLimit: usageLimit ?? null,
+      },
     );
     if (!saved.ok) throw new Error(`the sample coupon ${code} was refused: ${saved.reason}`);
   }

@@ -3,7 +3,13 @@ import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { sampleId } from '#app/modules/catalogue/artwork.ts';
 import { checkCoupon } from '#app/modules/coupons/coupons.server.ts';
 import type { OrderStatus } from '#app/modules/orders/order.ts';
-import { cancelOrder, openCheckout, placeOrder, setOrderStatus, verifyPayment } from '#app/modules/orders/orders.server.ts';
+import {
+  cancelOrder,
+  openCheckout,
+  placeOrder,
+  setOrderStatus,
+  verifyPayment,
+} from '#app/modules/orders/orders.server.ts';
 import { price } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -17,25 +23,83 @@ type Step =
   | { cancelledByCustomer: number }
   | { status: OrderStatus; at: number; reason?: string };
 
-type SampleOrder = { by: SamplePerson; at: number; pieces: Record<number, number>; coupon?: string; reference: string; then: Step[] };
+type SampleOrder = {
+  by: SamplePerson;
+  at: number;
+  pieces: Record<number, number>;
+  coupon?: string;
+  reference: string;
+  life: Step[];
+};
 
 /** Oldest first. Pieces by their number in the sample catalogue. */
 const ORDERS: SampleOrder[] = [
-  { by: 'meera', at: 75, pieces: { 5: 1 }, reference: '526518840217', then: [{ matched: 74.5 }, { status: 'shipped', at: 73 }, { status: 'delivered', at: 68 }] },
-  { by: 'asha', at: 52, pieces: { 7: 1, 10: 1 }, coupon: 'RAKHI20', reference: '527340115862', then: [{ matched: 51.6 }, { status: 'shipped', at: 50 }, { status: 'delivered', at: 45 }] },
-  { by: 'vikram', at: 47, pieces: { 12: 2, 13: 1 }, coupon: 'RAKHI20', reference: '527861902244', then: [{ matched: 46.5 }, { status: 'shipped', at: 45.5 }, { status: 'delivered', at: 41 }] },
-  { by: 'farida', at: 33, pieces: { 8: 1 }, reference: '529120447731', then: [{ cancelledByCustomer: 32.96 }] },
-  { by: 'joseph', at: 20, pieces: { 9: 1 }, reference: '530480216905', then: [{ matched: 19.5 }, { status: 'shipped', at: 18 }, { status: 'delivered', at: 13 }] },
+  {
+    by: 'meera',
+    at: 75,
+    pieces: { 5: 1 },
+    reference: '526518840217',
+    life: [{ matched: 74.5 }, { status: 'shipped', at: 73 }, { status: 'delivered', at: 68 }],
+  },
+  {
+    by: 'asha',
+    at: 52,
+    pieces: { 7: 1, 10: 1 },
+    coupon: 'RAKHI20',
+    reference: '527340115862',
+    life: [{ matched: 51.6 }, { status: 'shipped', at: 50 }, { status: 'delivered', at: 45 }],
+  },
+  {
+    by: 'vikram',
+    at: 47,
+    pieces: { 12: 2, 13: 1 },
+    coupon: 'RAKHI20',
+    reference: '527861902244',
+    life: [{ matched: 46.5 }, { status: 'shipped', at: 45.5 }, { status: 'delivered', at: 41 }],
+  },
+  { by: 'farida', at: 33, pieces: { 8: 1 }, reference: '529120447731', life: [{ cancelledByCustomer: 32.96 }] },
+  {
+    by: 'joseph',
+    at: 20,
+    pieces: { 9: 1 },
+    reference: '530480216905',
+    life: [{ matched: 19.5 }, { status: 'shipped', at: 18 }, { status: 'delivered', at: 13 }],
+  },
   // Within the seven days in which it can be returned.
-  { by: 'asha', at: 12, pieces: { 4: 1 }, reference: '531276550348', then: [{ matched: 11.7 }, { status: 'shipped', at: 10 }, { status: 'delivered', at: 4 }] },
-  { by: 'asha', at: 4, pieces: { 6: 1, 11: 2 }, coupon: 'DEEPAWALI15', reference: '532081447920', then: [{ matched: 3.8 }, { status: 'shipped', at: 2 }] },
-  { by: 'farida', at: 2.2, pieces: { 7: 1 }, reference: '532290813376', then: [{ status: 'pending', at: 1.9, reason: 'Waiting for the second firing' }] },
-  { by: 'meera', at: 1.3, pieces: { 14: 1, 12: 1 }, coupon: 'WELCOME10', reference: '532377601154', then: [] },
-  { by: 'vikram', at: 0.4, pieces: { 10: 2 }, reference: '532465120089', then: [] },
-  { by: 'joseph', at: 0.2, pieces: { 13: 1 }, reference: 'PAYTM8841', then: [{ rejected: 0.1, reason: 'No such amount in the bank statement' }] },
+  {
+    by: 'asha',
+    at: 12,
+    pieces: { 4: 1 },
+    reference: '531276550348',
+    life: [{ matched: 11.7 }, { status: 'shipped', at: 10 }, { status: 'delivered', at: 4 }],
+  },
+  {
+    by: 'asha',
+    at: 4,
+    pieces: { 6: 1, 11: 2 },
+    coupon: 'DEEPAWALI15',
+    reference: '532081447920',
+    life: [{ matched: 3.8 }, { status: 'shipped', at: 2 }],
+  },
+  {
+    by: 'farida',
+    at: 2.2,
+    pieces: { 7: 1 },
+    reference: '532290813376',
+    life: [{ status: 'pending', at: 1.9, reason: 'Waiting for the second firing' }],
+  },
+  { by: 'meera', at: 1.3, pieces: { 14: 1, 12: 1 }, coupon: 'WELCOME10', reference: '532377601154', life: [] },
+  { by: 'vikram', at: 0.4, pieces: { 10: 2 }, reference: '532465120089', life: [] },
+  {
+    by: 'joseph',
+    at: 0.2,
+    pieces: { 13: 1 },
+    reference: 'PAYTM8841',
+    life: [{ rejected: 0.1, reason: 'No such amount in the bank statement' }],
+  },
 ];
 
-const isCancelled = ({ then }: SampleOrder): boolean => then.some((step) => 'cancelledByCustomer' in step);
+const isCancelled = ({ life }: SampleOrder): boolean => life.some((step) => 'cancelledByCustomer' in step);
 
 /** How many of a piece the sample's orders keep; they are added to its stock before. */
 export const sold = (number: number): number =>
@@ -45,16 +109,24 @@ export const sold = (number: number): number =>
 export async function placeSampleOrders(shop: Shop, customers: Record<SamplePerson, Customer>): Promise<void> {
   for (const order of ORDERS) {
     const orderId = await place(shop, customers[order.by], order);
-    for (const step of order.then) await take(shop, customers[order.by], orderId, step);
+    for (const step of order.life) await take(shop, customers[order.by], orderId, step);
   }
 }
 
-async function place(shop: Shop, customer: Customer, { at, pieces, coupon: code, reference }: SampleOrder): Promise<string> {
+async function place(
+  shop: Shop,
+  customer: Customer,
+  { at, pieces, coupon: code, reference }: SampleOrder,
+): Promise<string> {
   const then = customer.meet(daysAgo(shop, at));
   for (const [number, quantity] of Object.entries(pieces)) {
     granted(await addLine(then, NO_GUEST_CART, { artworkId: sampleId(Number(number)), quantity }));
   }
-  const lines = (await getCart(then, NO_GUEST_CART)).lines.map(({ artworkId, quantity, artwork }) => ({ artworkId, quantity, price: artwork!.price }));
+  const lines = (await getCart(then, NO_GUEST_CART)).lines.map(({ artworkId, quantity, artwork }) => ({
+    artworkId,
+    quantity,
+    price: artwork!.price,
+  }));
   const discountPercentage = code === undefined ? 0 : granted(await checkCoupon(then, code)).discountPercentage;
   const { name, email, phone, address } = customer;
   const { key } = await openCheckout(then);
@@ -73,10 +145,24 @@ async function place(shop: Shop, customer: Customer, { at, pieces, coupon: code,
 }
 
 async function take(shop: Shop, customer: Customer, orderId: string, step: Step): Promise<void> {
-  if ('matched' in step) granted(await verifyPayment({ ...shop, now: daysAgo(shop, step.matched) }, { orderId, verification: 'matched' }));
-  else if ('rejected' in step) granted(await verifyPayment({ ...shop, now: daysAgo(shop, step.rejected) }, { orderId, verification: 'rejected', reason: step.reason }));
-  else if ('cancelledByCustomer' in step) granted(await cancelOrder(customer.meet(daysAgo(shop, step.cancelledByCustomer)), orderId));
-  else granted(await setOrderStatus({ ...shop, now: daysAgo(shop, step.at) }, { orderId, status: step.status, ...(step.reason ? { reason: step.reason } : {}) }));
+  if ('matched' in step)
+    granted(await verifyPayment({ ...shop, now: daysAgo(shop, step.matched) }, { orderId, verification: 'matched' }));
+  else if ('rejected' in step)
+    granted(
+      await verifyPayment(
+        { ...shop, now: daysAgo(shop, step.rejected) },
+        { orderId, verification: 'rejected', reason: step.reason },
+      ),
+    );
+  else if ('cancelledByCustomer' in step)
+    granted(await cancelOrder(customer.meet(daysAgo(shop, step.cancelledByCustomer)), orderId));
+  else
+    granted(
+      await setOrderStatus(
+        { ...shop, now: daysAgo(shop, step.at) },
+        { orderId, status: step.status, ...(step.reason ? { reason: step.reason } : {}) },
+      ),
+    );
 }
 
 /** The sample asks for nothing that a door would refuse; if one does, the sample is wrong and says where. */

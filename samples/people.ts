@@ -6,11 +6,51 @@ import { daysAgo } from './days.ts';
 
 /** The sample customers; the admin is the shop's own first one (running.md). The first has the sign-in that is printed at start. */
 const PEOPLE = [
-  { key: 'asha', name: 'Asha Rawat', email: 'customer@bisvar.example', password: 'aipan-customer', phone: '9876543210', joined: 96, address: { street: '14 Mall Road', city: 'Almora', state: 'Uttarakhand', zipCode: '263601' } },
-  { key: 'meera', name: 'Meera Iyer', email: 'meera@bisvar.example', password: 'lotus-and-cows', phone: '9845011223', joined: 84, address: { street: '7 Sampige Road, Malleshwaram', city: 'Bengaluru', state: 'Karnataka', zipCode: '560003' } },
-  { key: 'vikram', name: 'Vikram Chauhan', email: 'vikram@bisvar.example', password: 'five-brass-lamps', phone: '9811044556', joined: 61, address: { street: 'B-42 Lajpat Nagar II', city: 'New Delhi', state: 'Delhi', zipCode: '110024' } },
-  { key: 'farida', name: 'Farida Shaikh', email: 'farida@bisvar.example', password: 'ringal-and-apples', phone: '9820077889', joined: 40, address: { street: '3 Carter Road, Bandra West', city: 'Mumbai', state: 'Maharashtra', zipCode: '400050' } },
-  { key: 'joseph', name: 'Joseph Kurian', email: 'joseph@bisvar.example', password: 'painted-keepsakes', phone: '9447012345', joined: 24, address: { street: '18 Princess Street, Fort Kochi', city: 'Kochi', state: 'Kerala', zipCode: '682001' } },
+  {
+    key: 'asha',
+    name: 'Asha Rawat',
+    email: 'customer@bisvar.example',
+    password: 'aipan-customer',
+    phone: '9876543210',
+    joined: 96,
+    address: { street: '14 Mall Road', city: 'Almora', state: 'Uttarakhand', zipCode: '263601' },
+  },
+  {
+    key: 'meera',
+    name: 'Meera Iyer',
+    email: 'meera@bisvar.example',
+    password: 'lotus-and-cows',
+    phone: '9845011223',
+    joined: 84,
+    address: { street: '7 Sampige Road, Malleshwaram', city: 'Bengaluru', state: 'Karnataka', zipCode: '560003' },
+  },
+  {
+    key: 'vikram',
+    name: 'Vikram Chauhan',
+    email: 'vikram@bisvar.example',
+    password: 'five-brass-lamps',
+    phone: '9811044556',
+    joined: 61,
+    address: { street: 'B-42 Lajpat Nagar II', city: 'New Delhi', state: 'Delhi', zipCode: '110024' },
+  },
+  {
+    key: 'farida',
+    name: 'Farida Shaikh',
+    email: 'farida@bisvar.example',
+    password: 'ringal-and-apples',
+    phone: '9820077889',
+    joined: 40,
+    address: { street: '3 Carter Road, Bandra West', city: 'Mumbai', state: 'Maharashtra', zipCode: '400050' },
+  },
+  {
+    key: 'joseph',
+    name: 'Joseph Kurian',
+    email: 'joseph@bisvar.example',
+    password: 'painted-keepsakes',
+    phone: '9447012345',
+    joined: 24,
+    address: { street: '18 Princess Street, Fort Kochi', city: 'Kochi', state: 'Kerala', zipCode: '682001' },
+  },
 ] as const;
 
 export type SamplePerson = (typeof PEOPLE)[number]['key'];
@@ -28,7 +68,11 @@ export async function signUpSamplePeople(shop: Shop): Promise<Record<SamplePerso
     const { userId, cookies } = made.value;
     await signOut(then, new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') }));
     const { name, email } = account;
-    const meet = (now: Date): Shop => ({ ...shop, now, actor: { kind: 'customer', userId, sessionId: userId, name, email, emailVerified: false } });
+    const meet = (now: Date): Shop => ({
+      ...shop,
+      now,
+      actor: { kind: 'customer', userId, sessionId: userId, name, email, emailVerified: false },
+    });
     await saveProfile(meet(then.now), profileShape.parse({ name, phone, ...address }));
     customers[key] = { name, email, phone, address: { ...address, country: 'India' }, meet };
   }

@@ -8,8 +8,17 @@ import type { Customer, SamplePerson } from './people.ts';
 
 const KEEPSAKE_BOX = 9;
 const REQUESTS: { by: SamplePerson; at: number; message: string }[] = [
-  { by: 'meera', at: 0.8, message: 'A box like this for my mother’s sixtieth, by the middle of next month if you can. Blue flowers rather than red.' },
-  { by: 'farida', at: 0.5, message: 'Two of these, please. They are for a wedding; the same size, but the pattern may differ.' },
+  {
+    by: 'meera',
+    at: 0.8,
+    message:
+      'A box like this for my mother’s sixtieth, by the middle of next month if you can. Blue flowers rather than red.',
+  },
+  {
+    by: 'farida',
+    at: 0.5,
+    message: 'Two of these, please. They are for a wedding; the same size, but the pattern may differ.',
+  },
   { by: 'vikram', at: 0.1, message: 'Will you make more of these? I can wait.' },
 ];
 
@@ -17,7 +26,15 @@ const REQUESTS: { by: SamplePerson; at: number; message: string }[] = [
 export async function sendSampleRequests(shop: Shop, customers: Record<SamplePerson, Customer>): Promise<void> {
   for (const { by, at, message } of REQUESTS) {
     const { name, email, phone, meet } = customers[by];
-    const { terms: _accepted, ...form } = orderRequestShape.parse({ key: randomUUID(), artworkId: sampleId(KEEPSAKE_BOX), name, email, phone, message, terms: 'on' });
+    const { terms: _accepted, ...form } = orderRequestShape.parse({
+      key: randomUUID(),
+      artworkId: sampleId(KEEPSAKE_BOX),
+      name,
+      email,
+      phone,
+      message,
+      terms: 'on',
+    });
     const sent = await sendOrderRequest(meet(daysAgo(shop, at)), form);
     if (!sent.ok) throw new Error(`the sample request of ${name} was refused: ${sent.reason}`);
   }

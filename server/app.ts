@@ -56,7 +56,8 @@ export async function openApp(config: Config, given?: OpenedDatabase): Promise<A
     context.set('id', id);
     context.set('nonce', nonce);
     await next();
-    for (const [name, value] of Object.entries(securityHeaders({ nonce, https, pictureOrigin, development: inDevelopment }))) context.header(name, value);
+    // An answer that names its own (a mail shown in a frame) keeps it.
+    for (const [name, value] of Object.entries(securityHeaders({ nonce, https, pictureOrigin, development: inDevelopment }))) if (!context.res.headers.has(name)) context.header(name, value);
     context.header('X-Request-Id', id);
     log[HEALTH.has(context.req.path) ? 'debug' : 'info']({ request: id, method: context.req.method, path: context.req.path, status: context.res.status, milliseconds: Math.round(performance.now() - started) }, 'request');
   });

@@ -11,6 +11,7 @@ export function securityHeaders({ nonce, https, pictureOrigin, development }: { 
     `img-src 'self' data: blob:${pictureOrigin ? ` ${pictureOrigin}` : ''}`,
     `connect-src 'self'${development ? ' ws:' : ''}`,
     `font-src 'self'`,
+    `frame-src 'self'`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
     `form-action 'self'`,

@@ -10,9 +10,25 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
  * and Twitter card. Without a title it is the brand's own. `path` is the page's one address, without what only sorts or
  * filters it; `image` is a path or an address.
  */
-export function pageMeta(matches: Matches, page: { title?: string; description: string; path: string; image?: string; type?: 'website' | 'product'; hidden?: boolean }): MetaDescriptor[] {
-  const brand = (matches.find((match) => match?.id === 'routes/storefront/layout')?.loaderData as { brand?: Brand } | undefined)?.brand;
-  const { shopName, tagline, shopUrl } = brand ?? { shopName: 'Bisvar', tagline: 'Handcrafted Indian Art', shopUrl: '' };
+export function pageMeta(
+  matches: Matches,
+  page: {
+    title?: string;
+    description: string;
+    path: string;
+    image?: string;
+    type?: 'website' | 'product';
+    hidden?: boolean;
+  },
+): MetaDescriptor[] {
+  const brand = (
+    matches.find((match) => match?.id === 'routes/storefront/layout')?.loaderData as { brand?: Brand } | undefined
+  )?.brand;
+  const { shopName, tagline, shopUrl } = brand ?? {
+    shopName: 'Bisvar',
+    tagline: 'Handcrafted Indian Art',
+    shopUrl: '',
+  };
   const title = page.title ? `${page.title} | ${shopName}` : `${shopName} - ${tagline}`;
   const address = `${shopUrl}${page.path}`;
   const image = new URL(page.image ?? '/scenes/studio-table-1200.webp', shopUrl || 'http://localhost').href;

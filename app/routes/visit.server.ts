@@ -1,29 +1,27 @@
-import { createContext, createCookie, data, redirect, type MiddlewareFunction } from 'react-router';
-import type { z } from 'zod';
-import { cartCount, mergeGuestCart } from '#app/modules/cart/cart.server.ts';
-import { NO_GUEST_CART, parseGuestCart, serialiseGuestCart, type GuestCart, type GuestLine } from '#app/modules/cart/guest-cart.ts';
+import { createContext, data, redirect, type MiddlewareFunction } from 'react-router';
+import { z } from 'zod';
+import { mergeGuestCart } from '#app/modules/cart/cart.server.ts';
+import { NO_GUEST_CART, parseGuestCart, serialiseGuestCart, type GuestCart } from '#app/modules/cart/guest-cart.ts';
 import { mergeMessages } from '#app/modules/cart/messages.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
-import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { parseGuestWishlist, serialiseGuestWishlist } from '#app/modules/wishlist/guest-wishlist.ts';
-import { mergeGuestWishlist, wishedIds } from '#app/modules/wishlist/wishlist.server.ts';
+import { mergeGuestWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { log } from '#app/platform/log.server.ts';
 import { requestContext, shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import type { KeptThings } from '#app/ui/shop/keep-in-step.tsx';
+import { keepCookie, readCookie } from './cookies.server.ts';
 
 /** A sentence for the next page that is shown; without `about` it is a toast, with it the page puts it where it belongs. */
 export type Told = { text: string; about?: 'coupon' };
 
-const DAY_IN_SECONDS = 24 * 60 * 60;
-const kept = (name: string, maxAge?: number) => createCookie(name, { path: '/', sameSite: 'lax', httpOnly: true, maxAge });
-const cookies = {
-  cart: kept('guest_cart', 180 * DAY_IN_SECONDS),
-  wishlist: kept('guest_wishlist', 180 * DAY_IN_SECONDS),
-  coupon: kept('appliedCoupon', 30 * DAY_IN_SECONDS),
-  told: kept('told'),
-};
+const NAMES = { cart: 'guest_cart', wishlist: 'guest_wishlist', coupon: 'appliedCoupon', told: 'told' } as const;
+const DAYS = { cart: 180, wishlist: 180, coupon: 30, told: 1 } as const;
+const MOST_TOLD = 5;
+/** Stands in a guest's cookie for a cart that was emptied: a browser that sends none at all may have lost one. */
+const EMPTY = 'empty';
 
 /** What the browser carries from visit to visit, read from its cookies; what is changed here goes back with the answer. */
 export class Visit {
@@ -36,14 +34,15 @@ export class Visit {
   private toldBefore = '';
   private changed = new Set<'cart' | 'wishlist' | 'coupon'>();
 
-  static async read(header: string | null): Promise<Visit> {
+  static read(request: Request): Visit {
     const visit = new Visit();
-    const [cart, wishlist, coupon, told] = await Promise.all([cookies.cart.parse(header), cookies.wishlist.parse(header), cookies.coupon.parse(header), cookies.told.parse(header)]);
-    visit.knowsCart = typeof cart === 'string';
+    const cart = readCookie(request, NAMES.cart);
+    const coupon = normaliseCode(readCookie(request, NAMES.coupon) ?? '');
+    visit.knowsCart = cart !== undefined;
     visit.cart = parseGuestCart(cart);
-    visit.wishlist = parseGuestWishlist(wishlist);
-    if (typeof coupon === 'string' && coupon !== '' && coupon.length <= 100) visit.couponCode = normaliseCode(coupon);
-    if (Array.isArray(told)) visit.told = told.filter(isTold).slice(0, 5);
+    visit.wishlist = parseGuestWishlist(readCookie(request, NAMES.wishlist));
+    if (coupon !== '' && coupon.length <= 100) visit.couponCode = coupon;
+    visit.told = parseTold(readCookie(request, NAMES.told));
     visit.toldBefore = JSON.stringify(visit.told);
     return visit;
   }
@@ -76,21 +75,30 @@ export class Visit {
     return taken.map((each) => each.text);
   }
 
-  /** The Set-Cookie lines of what changed. A guest's empty cart stays as an empty cookie; a signed-in person keeps none. */
-  async setCookies(shop: Shop): Promise<string[]> {
-    const secure = shop.config.shopUrl.startsWith('https:');
-    const drop = { secure, maxAge: 0 };
-    const isGuest = shop.actor.kind === 'guest';
-    const lines: Promise<string>[] = [];
-    if (this.changed.has('cart')) lines.push(cookies.cart.serialize(serialiseGuestCart(this.cart), isGuest ? { secure } : drop));
-    if (this.changed.has('wishlist')) lines.push(cookies.wishlist.serialize(serialiseGuestWishlist(this.wishlist), isGuest ? { secure } : drop));
-    if (this.changed.has('coupon')) lines.push(cookies.coupon.serialize(this.couponCode ?? '', this.couponCode ? { secure } : drop));
-    if (JSON.stringify(this.told) !== this.toldBefore) lines.push(cookies.told.serialize(this.told.slice(0, 5), this.told.length > 0 ? { secure } : drop));
-    return Promise.all(lines);
+  /** The Set-Cookie lines of what changed. Only a guest keeps a cart and a wishlist here. */
+  setCookies({ config, actor }: Shop): string[] {
+    const isGuest = actor.kind === 'guest';
+    const lines: string[] = [];
+    const keep = (what: keyof typeof NAMES, value: string) => lines.push(keepCookie(config, NAMES[what], value, DAYS[what]));
+    if (this.changed.has('cart')) keep('cart', isGuest ? serialiseGuestCart(this.cart) || EMPTY : '');
+    if (this.changed.has('wishlist')) keep('wishlist', isGuest ? serialiseGuestWishlist(this.wishlist) : '');
+    if (this.changed.has('coupon')) keep('coupon', this.couponCode ?? '');
+    if (JSON.stringify(this.told) !== this.toldBefore) keep('told', this.told.length > 0 ? JSON.stringify(this.told.slice(0, MOST_TOLD)) : '');
+    return lines;
   }
 }
 
-const isTold = (each: unknown): each is Told => typeof each === 'object' && each !== null && 'text' in each && typeof each.text === 'string' && each.text.length <= 300 && (!('about' in each) || each.about === 'coupon');
+const toldShape = z.array(z.strictObject({ text: z.string().max(300), about: z.literal('coupon').optional() })).max(MOST_TOLD);
+
+/** What was told earlier and not shown yet; anything that isn't ours is nothing. */
+function parseTold(text: string | undefined): Told[] {
+  if (!text?.startsWith('[')) return [];
+  try {
+    return toldShape.safeParse(JSON.parse(text)).data ?? [];
+  } catch {
+    return [];
+  }
+}
 
 export const visitContext = createContext<Visit>();
 
@@ -100,12 +108,12 @@ export const visitContext = createContext<Visit>();
  */
 export const visit: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const shop = context.get(shopContext);
-  const visit = await Visit.read(request.headers.get('Cookie'));
+  const visit = Visit.read(request);
   context.set(visitContext, visit);
   if ('userId' in shop.actor) await bringAlong(shop, visit, context.get(requestContext).id);
   else if (visit.couponCode) visit.keepCoupon(undefined);
   const response = await next();
-  for (const line of await visit.setCookies(shop)) response.headers.append('Set-Cookie', line);
+  for (const line of visit.setCookies(shop)) response.headers.append('Set-Cookie', line);
   return response;
 };
 
@@ -123,26 +131,10 @@ async function bringAlong(shop: Shop, visit: Visit, request: string): Promise<vo
   }
 }
 
-/** What the storefront's layout needs of the visit: the header's numbers, the offer, what to tell, and what the browser mirrors. */
-export type VisitorThings = {
-  cartCount: number;
-  /** Ids of the pieces on the wishlist: the hearts on cards, and the number on the header's. */
-  wished: string[];
-  offer: { code: string; percentage: number } | undefined;
-  told: string[];
-  kept: { cart: readonly GuestLine[]; knowsCart: boolean; wishlist: readonly string[]; couponCode: string | null; isGuest: boolean };
-};
-
-/** Three small queries for somebody signed in, one for a guest. Takes what is to be told: call it in the layout's loader only. */
-export async function visitorThings(shop: Shop, visit: Visit): Promise<VisitorThings> {
-  const [pieces, wished, offer] = await Promise.all([cartCount(shop, visit.cart), wishedIds(shop, visit.wishlist), currentOffer(shop)]);
-  return {
-    cartCount: pieces,
-    wished,
-    offer: offer && { code: offer.code, percentage: offer.discountPercentage },
-    told: visit.takeTold(),
-    kept: { cart: visit.cart.lines, knowsCart: visit.knowsCart, wishlist: visit.wishlist, couponCode: visit.couponCode ?? null, isGuest: shop.actor.kind === 'guest' },
-  };
+/** What `KeepInStep` mirrors and tells: for the loader of a layout, once a page, because what is told is told once. */
+export function keptThings(shop: Shop, visit: Visit): { told: string[]; kept: KeptThings } {
+  const { cart, knowsCart, wishlist, couponCode } = visit;
+  return { told: visit.takeTold(), kept: { cart: cart.lines, knowsCart, wishlist, couponCode: couponCode ?? null, isGuest: shop.actor.kind === 'guest' } };
 }
 
 /** Reads a button's post by its shape, and where to go back to; answers 400 for what no button of ours sends (T13). */

@@ -133,6 +133,11 @@ create index media_gallery_newest on media_gallery (created_at desc, id desc);
 
 -- The catalogue ---------------------------------------------------------------------------------------------------
 
+-- What a search looks through, in lower case: kept with the row, since ILIKE over four columns costs six times as much.
+create function searched_words(title text, description text, category text, tags text[]) returns text immutable language sql as $$
+  select lower(title || E'\n' || description || E'\n' || category || E'\n' || array_to_string(tags, E'\n'))
+$$;
+
 create table artworks (
   id uuid primary key default gen_random_uuid(),
   title text not null check (btrim(title) <> ''),
@@ -149,6 +154,7 @@ create table artworks (
   in_stock boolean generated always as (stock_count > 0) stored,
   featured boolean not null default false,
   tags text[] not null default '{}',
+  searched_words text not null generated always as (searched_words(title, description, category, tags)) stored,
   date_created date,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -158,7 +164,7 @@ create table artworks (
 create index artworks_newest on artworks (created_at desc, id desc);
 create index artworks_price on artworks (price, id);
 create index artworks_medium on artworks (medium, created_at desc);
-create index artworks_featured on artworks (created_at desc) where featured;
+create index artworks_featured on artworks (featured desc, created_at desc, id desc);
 
 -- Cart, wishlist, coupons -----------------------------------------------------------------------------------------
 
@@ -240,6 +246,7 @@ create index orders_held on orders (held_until) where status = 'pending';
 
 create table order_history (
   id uuid primary key default gen_random_uuid(),
+  sequence bigint generated always as identity,
   order_id uuid not null references orders,
   from_status text,
   to_status text not null,
@@ -247,7 +254,7 @@ create table order_history (
   reason text,
   created_at timestamptz not null default now()
 );
-create index order_history_order on order_history (order_id, created_at);
+create index order_history_order on order_history (order_id, sequence);
 
 create table checkout_attempts (
   key uuid primary key,

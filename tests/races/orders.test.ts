@@ -5,7 +5,13 @@ import { cart } from '#app/modules/cart/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { couponRedemptions, coupons } from '#app/modules/coupons/tables.server.ts';
-import { cancelOrder, openCheckout, placeOrder, setOrderStatus, sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
+import {
+  cancelOrder,
+  openCheckout,
+  placeOrder,
+  setOrderStatus,
+  sweepHeldOrders,
+} from '#app/modules/orders/orders.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { payments } from '#app/modules/payments/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
@@ -14,7 +20,10 @@ import { bothDatabases } from '#tests/support/both-databases.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 const upTo = (most: number) => Array.from({ length: most }, (_, at) => at + 1);
-const tally = (reasons: string[]) => Object.fromEntries([...new Set(reasons)].map((reason) => [reason, reasons.filter((other) => other === reason).length]));
+const tally = (reasons: string[]) =>
+  Object.fromEntries(
+    [...new Set(reasons)].map((reason) => [reason, reasons.filter((other) => other === reason).length]),
+  );
 
 describe.each(bothDatabases)('on the %s database', (_kind, open) => {
   let world: TestShop;
@@ -27,9 +36,11 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
   });
   afterAll(() => world?.close());
 
-  const stockOf = async (id: string) => (await world.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
-  const rows = async (table: typeof orders | typeof payments | typeof cart | typeof orderHistory | typeof couponRedemptions) =>
-    (await world.database.select({ count: count() }).from(table))[0]!.count;
+  const stockOf = async (id: string) =>
+    (await world.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
+  const rows = async (
+    table: typeof orders | typeof payments | typeof cart | typeof orderHistory | typeof couponRedemptions,
+  ) => (await world.database.select({ count: count() }).from(table))[0]!.count;
 
   test('fifty shoppers at once for a piece with stock 5: exactly 5 orders, 45 clear refusals, nothing else', async () => {
     const artwork = await world.makeArtwork({ stockCount: 5, title: 'Brass Lota' });
@@ -40,10 +51,16 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       }),
     );
     const answers = await Promise.all(checkouts.map((checkout, at) => placeOrder(world.as.customer(at + 1), checkout)));
-    expect(tally(answers.map((answer) => (answer.ok ? 'placed' : answer.reason)))).toEqual({ placed: 5, 'out-of-stock': 45 });
-    for (const answer of answers) if (!answer.ok) expect(answer.data).toEqual({ artworkId: artwork.id, title: 'Brass Lota', available: 0 });
+    expect(tally(answers.map((answer) => (answer.ok ? 'placed' : answer.reason)))).toEqual({
+      placed: 5,
+      'out-of-stock': 45,
+    });
+    for (const answer of answers)
+      if (!answer.ok) expect(answer.data).toEqual({ artworkId: artwork.id, title: 'Brass Lota', available: 0 });
     expect(await stockOf(artwork.id)).toBe(0);
-    expect([await rows(orders), await rows(payments), await rows(orderHistory), await rows(cart)]).toEqual([5, 5, 5, 45]);
+    expect([await rows(orders), await rows(payments), await rows(orderHistory), await rows(cart)]).toEqual([
+      5, 5, 5, 45,
+    ]);
     expect(await world.database.select().from(outbox)).toHaveLength(5);
   });
 
@@ -52,17 +69,27 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     const second = await world.makeArtwork({ stockCount: 10 });
     const checkouts = await Promise.all(
       upTo(50).map(async (n) => {
-        for (const artwork of n % 2 ? [first, second] : [second, first]) await putIntoCart(world.as.customer(n), artwork.id);
+        for (const artwork of n % 2 ? [first, second] : [second, first])
+          await putIntoCart(world.as.customer(n), artwork.id);
         return checkoutOf(world.as.customer(n));
       }),
     );
     const answers = await Promise.all(checkouts.map((checkout, at) => placeOrder(world.as.customer(at + 1), checkout)));
-    expect(tally(answers.map((answer) => (answer.ok ? 'placed' : answer.reason)))).toEqual({ placed: 10, 'out-of-stock': 40 });
+    expect(tally(answers.map((answer) => (answer.ok ? 'placed' : answer.reason)))).toEqual({
+      placed: 10,
+      'out-of-stock': 40,
+    });
     expect([await stockOf(first.id), await stockOf(second.id)]).toEqual([10, 0]);
   });
 
   test('thirty shoppers with a coupon of 3 uses: exactly 3 discounted orders, the others are told before anything is placed', async () => {
-    await saveCoupon(world.as.admin(), { code: 'THREE', discountPercentage: 20, usageLimit: 3, validFrom: null, validUntil: null });
+    await saveCoupon(world.as.admin(), {
+      code: 'THREE',
+      discountPercentage: 20,
+      usageLimit: 3,
+      validFrom: null,
+      validUntil: null,
+    });
     const artwork = await world.makeArtwork({ stockCount: 100 });
     const checkouts = await Promise.all(
       upTo(30).map(async (n) => {
@@ -71,15 +98,31 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       }),
     );
     const answers = await Promise.all(checkouts.map((checkout, at) => placeOrder(world.as.customer(at + 1), checkout)));
-    expect(tally(answers.map((answer) => (answer.ok ? 'placed' : `${answer.reason}: ${answer.reason === 'coupon' ? answer.data.refusal.reason : ''}`)))).toEqual({ placed: 3, 'coupon: used-up': 27 });
+    expect(
+      tally(
+        answers.map((answer) =>
+          answer.ok ? 'placed' : `${answer.reason}: ${answer.reason === 'coupon' ? answer.data.refusal.reason : ''}`,
+        ),
+      ),
+    ).toEqual({ placed: 3, 'coupon: used-up': 27 });
     expect((await world.database.select().from(coupons))[0]).toMatchObject({ usedCount: 3 });
-    expect([await rows(couponRedemptions), await rows(orders), await rows(payments), await rows(cart)]).toEqual([3, 3, 3, 27]);
-    expect(await world.database.select({ discount: sum(orders.discountAmount) }).from(orders)).toEqual([{ discount: '60000' }]);
+    expect([await rows(couponRedemptions), await rows(orders), await rows(payments), await rows(cart)]).toEqual([
+      3, 3, 3, 27,
+    ]);
+    expect(await world.database.select({ discount: sum(orders.discountAmount) }).from(orders)).toEqual([
+      { discount: '60000' },
+    ]);
     expect(await stockOf(artwork.id)).toBe(97);
   });
 
   test('one order posted 10 times at once with one key: one order, ten same answers', async () => {
-    await saveCoupon(world.as.admin(), { code: 'ONCE', discountPercentage: 10, usageLimit: 1, validFrom: null, validUntil: null });
+    await saveCoupon(world.as.admin(), {
+      code: 'ONCE',
+      discountPercentage: 10,
+      usageLimit: 1,
+      validFrom: null,
+      validUntil: null,
+    });
     const artwork = await world.makeArtwork({ stockCount: 100 });
     await putIntoCart(world.as.customer(), artwork.id, 2);
     const checkout = await checkoutOf(world.as.customer(), { couponCode: 'ONCE', discountPercentage: 10 });
@@ -98,7 +141,10 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       }),
     );
     const answers = await Promise.all(checkouts.map((checkout, at) => placeOrder(world.as.customer(at + 1), checkout)));
-    expect(tally(answers.map((answer) => (answer.ok ? 'placed' : answer.reason)))).toEqual({ placed: 1, 'reference-used': 9 });
+    expect(tally(answers.map((answer) => (answer.ok ? 'placed' : answer.reason)))).toEqual({
+      placed: 1,
+      'reference-used': 9,
+    });
     expect(await stockOf(artwork.id)).toBe(99);
   });
 
@@ -108,13 +154,26 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
   });
 
   test('an order cancelled ten times at once, by customer and admin, gives its pieces and coupon back once', async () => {
-    await saveCoupon(world.as.admin(), { code: 'TEN', discountPercentage: 10, usageLimit: 5, validFrom: null, validUntil: null });
+    await saveCoupon(world.as.admin(), {
+      code: 'TEN',
+      discountPercentage: 10,
+      usageLimit: 5,
+      validFrom: null,
+      validUntil: null,
+    });
     const artwork = await world.makeArtwork({ stockCount: 5 });
     await putIntoCart(world.as.customer(), artwork.id, 2);
-    const placed = await placeOrder(world.as.customer(), await checkoutOf(world.as.customer(), { couponCode: 'TEN', discountPercentage: 10 }));
+    const placed = await placeOrder(
+      world.as.customer(),
+      await checkoutOf(world.as.customer(), { couponCode: 'TEN', discountPercentage: 10 }),
+    );
     const orderId = placed.ok ? placed.value.id : '';
     await Promise.all(
-      upTo(10).map((n) => (n % 2 ? cancelOrder(world.as.customer(), orderId) : setOrderStatus(world.as.admin(), { orderId, status: 'cancelled', reason: 'asked to' }))),
+      upTo(10).map((n) =>
+        n % 2
+          ? cancelOrder(world.as.customer(), orderId)
+          : setOrderStatus(world.as.admin(), { orderId, status: 'cancelled', reason: 'asked to' }),
+      ),
     );
     expect(await stockOf(artwork.id)).toBe(5);
     expect((await world.database.select().from(coupons))[0]).toMatchObject({ usedCount: 0 });

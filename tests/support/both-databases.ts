@@ -1,14 +1,15 @@
-import { fileURLToPath } from 'node:url';
 import { type OpenedDatabase, openDatabase } from '#app/platform/database/database.server.ts';
-import { openTestDatabase } from './database.ts';
+import { migrationsDirectory, openTestDatabase } from './database.ts';
 import { startPostgresServer } from './postgres-server.ts';
-
-const migrationsDirectory = fileURLToPath(new URL('../../database/migrations', import.meta.url));
 
 /** A real server, migrated, stopped when the database is closed. */
 export async function openServerDatabase(): Promise<OpenedDatabase> {
   const server = await startPostgresServer();
-  const opened = await openDatabase({ databaseUrl: server.url, dataDirectory: '', migrationsDirectory });
+  const opened = await openDatabase({
+    databaseUrl: await server.createDatabase(),
+    dataDirectory: '',
+    migrationsDirectory,
+  });
   return {
     ...opened,
     close: async () => {

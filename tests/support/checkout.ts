@@ -26,11 +26,16 @@ export const newReference = (): string => String(400_000_000_000 + (references +
 
 /** Puts a piece into the cart of the person whose shop it is, whatever the cart's own rules say. */
 export async function putIntoCart(shop: Shop, artworkId: string, quantity = 1): Promise<void> {
-  await shop.database.insert(cart).values({ userId: signedIn(shop).userId, artworkId, quantity, createdAt: shop.now, updatedAt: shop.now });
+  await shop.database
+    .insert(cart)
+    .values({ userId: signedIn(shop).userId, artworkId, quantity, createdAt: shop.now, updatedAt: shop.now });
 }
 
 /** The checkout as its page would send it now: what the cart holds, the total it comes to, a fresh reference. */
-export async function checkoutOf(shop: Shop, changes: Partial<Checkout> & { discountPercentage?: number } = {}): Promise<Checkout> {
+export async function checkoutOf(
+  shop: Shop,
+  changes: Partial<Checkout> & { discountPercentage?: number } = {},
+): Promise<Checkout> {
   const { discountPercentage, ...others } = changes;
   const lines: { artworkId: string; quantity: number; price: Paise }[] = await shop.database
     .select({ artworkId: artworks.id, quantity: cart.quantity, price: artworks.price })

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { grantAdmin } from '#app/modules/accounts/accounts.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
+import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { App } from '#server/app.ts';
 import { openTestDatabase } from './database.ts';
@@ -17,12 +18,12 @@ export type Visitor = ReturnType<RequestShop['visitor']>;
 
 /**
  * The shop as a function: the built server on an embedded database in memory, without a port. `settings` are those of the
- * environment. It is a demo shop with its first admin; a test puts in what else it needs.
+ * environment, `open` gives another database. It is a demo shop with its first admin; a test puts in what else it needs.
  */
-export async function openRequestShop(settings: Record<string, string> = {}) {
+export async function openRequestShop(settings: Record<string, string> = {}, open: () => Promise<OpenedDatabase> = openTestDatabase) {
   if (!existsSync(built)) throw new Error('Build the shop first: npm run build');
   const { openApp } = (await import(pathToFileURL(built).href)) as { openApp: typeof import('#server/app.ts').openApp };
-  const opened = await openTestDatabase();
+  const opened = await open();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-requests-'));
   const config = readConfig({ SHOP_URL, DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', SESSION_SECRET: 'a secret that only tests have, 32+', ...settings });
   const app: App = await openApp(config, opened);

@@ -17,7 +17,13 @@ export type FakeGateway = PaymentProvider & {
 const eventShape = z.strictObject({
   eventId: z.string(),
   answer: z.discriminatedUnion('outcome', [
-    z.strictObject({ outcome: z.literal('paid'), providerOrderId: z.string(), paymentId: z.string(), amount: z.number().int().transform(paise), currency: z.string() }),
+    z.strictObject({
+      outcome: z.literal('paid'),
+      providerOrderId: z.string(),
+      paymentId: z.string(),
+      amount: z.number().int().transform(paise),
+      currency: z.string(),
+    }),
     z.strictObject({ outcome: z.literal('failed'), providerOrderId: z.string(), paymentId: z.string().optional() }),
     z.strictObject({ outcome: z.literal('pending'), providerOrderId: z.string() }),
   ]),
@@ -33,8 +39,10 @@ export function fakeGateway(options: { name: string; waitInMs?: number }): FakeG
   const webhookSecret = randomBytes(32);
   const known = new Map<string, { amount: Paise; answer: GatewayAnswer }>();
   const signed = (secret: Buffer, text: string) => createHmac('sha256', secret).update(text).digest('hex');
-  const matches = (expected: string, given: string) => expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
-  const answerOf = (providerOrderId: string): GatewayAnswer => known.get(providerOrderId)?.answer ?? { outcome: 'pending', providerOrderId };
+  const matches = (expected: string, given: string) =>
+    expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
+  const answerOf = (providerOrderId: string): GatewayAnswer =>
+    known.get(providerOrderId)?.answer ?? { outcome: 'pending', providerOrderId };
 
   return {
     async createOrder({ amount }) {
@@ -63,7 +71,10 @@ export function fakeGateway(options: { name: string; waitInMs?: number }): FakeG
       return { providerOrderId, paymentId, signature: signed(callbackSecret, `${providerOrderId}|${paymentId}`) };
     },
     webhookOf(providerOrderId) {
-      const rawBody = JSON.stringify({ eventId: `event_${randomBytes(8).toString('hex')}`, answer: answerOf(providerOrderId) });
+      const rawBody = JSON.stringify({
+        eventId: `event_${randomBytes(8).toString('hex')}`,
+        answer: answerOf(providerOrderId),
+      });
       return { rawBody, headers: new Headers({ 'x-fake-signature': signed(webhookSecret, rawBody) }) };
     },
   };

@@ -7,7 +7,11 @@ import type { Config } from '#app/platform/config.server.ts';
 
 /** The shop's picture files: in DATA_DIR/media, or in an S3-compatible bucket when one is configured. */
 export async function openStorage(config: Pick<Config, 'dataDirectory' | 's3'>): Promise<Storage> {
-  const disk = new Disk(config.s3 ? await bucket(config.s3) : new FSDriver({ location: join(config.dataDirectory, 'media'), visibility: 'public' }));
+  const disk = new Disk(
+    config.s3
+      ? await bucket(config.s3)
+      : new FSDriver({ location: join(config.dataDirectory, 'media'), visibility: 'public' }),
+  );
   return {
     put: (name, bytes, contentType) => disk.put(name, bytes, { contentType }),
     async open(name) {

@@ -10,6 +10,15 @@ const password = z
   .min(6, says.passwordTooShort)
   .max(128, says.passwordTooLong);
 
+const confirmPassword = z.string({ error: says.confirmRequired }).min(1, says.confirmRequired);
+/** Judged as soon as both are typed, whatever else is wrong; an empty second one has its own message. */
+const typedTwice = {
+  path: ['confirmPassword'],
+  error: says.passwordsDiffer,
+  when: ({ value }: { value: unknown }) => Boolean((value as { confirmPassword?: unknown } | undefined)?.confirmPassword),
+};
+const isSame = (form: { password: string; confirmPassword: string }) => form.confirmPassword === form.password;
+
 /** What the sign-in form sends (S1 §5). */
 export const signInShape = z.strictObject({ email, password });
 
@@ -17,9 +26,13 @@ export const signInShape = z.strictObject({ email, password });
 export const accountShape = z.strictObject({ name: line(says.nameRequired, 100), email, password });
 
 /** What the Create Account form sends: an account, its password typed twice (S1 §5). */
-export const signUpShape = accountShape
-  .extend({ confirmPassword: z.string({ error: says.confirmRequired }).min(1, says.confirmRequired) })
-  .refine((form) => form.confirmPassword === form.password, { path: ['confirmPassword'], error: says.passwordsDiffer, when: ({ value }) => typeof (value as { confirmPassword?: unknown }).confirmPassword === 'string' && (value as { confirmPassword: string }).confirmPassword !== '' });
+export const signUpShape = accountShape.extend({ confirmPassword }).refine(isSame, typedTwice);
+
+/** What "Forgot your password?" sends. */
+export const forgotShape = z.strictObject({ email });
+
+/** What the page behind a reset link sends. */
+export const resetShape = z.strictObject({ password, confirmPassword }).refine(isSame, typedTwice);
 
 const optionalLine = (longest: number) => z.string().transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim()).pipe(z.string().max(longest, `At most ${longest} characters`));
 

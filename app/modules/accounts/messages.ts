@@ -12,12 +12,20 @@ export const accountMessages = {
   passwordsDiffer: 'Passwords do not match',
   phoneInvalid: 'Phone must be 10 digits',
   pinInvalid: 'PIN code must be 6 digits',
+  resetAsked: 'If this email has an account, a link is on its way. It works once, for 30 minutes.',
+  resetDone: 'Your new password is set. Sign in with it.',
   unexpected: 'An unexpected error occurred',
   profileSaved: 'Profile updated successfully!',
   profileNotSaved: 'Failed to update profile. Please try again.',
 } as const;
 
 export type SignInRefusal = Refused<'wrong-email-or-password'> | Refused<'email-taken'> | Refused<'common-password'> | Refused<'too-many-tries', { retryAfterSeconds: number }>;
+
+/** Why a new password was refused. */
+export const resetRefusals = {
+  'link-not-good': 'This link was used already or has run out. Ask for a new one.',
+  'common-password': 'This password is one of the most used. Choose another',
+} as const;
 
 /** Why a sign-in or sign-up was refused, in the shopper's words. */
 export function signInRefusal(refusal: SignInRefusal): string {
@@ -27,7 +35,7 @@ export function signInRefusal(refusal: SignInRefusal): string {
     case 'email-taken':
       return 'This email already has an account. Sign in instead';
     case 'common-password':
-      return 'This password is one of the most used. Choose another';
+      return resetRefusals['common-password'];
     case 'too-many-tries':
       return `Too many tries. Please try again in ${wait(refusal.data.retryAfterSeconds)}`;
   }

@@ -35,7 +35,8 @@ export type CartChange = {
 };
 
 export type CartRefusal =
-  | Refused<'made-to-order' | 'out-of-stock', { title: string }>
+  | Refused<'made-to-order', { title: string }>
+  | Refused<'out-of-stock', { title: string }>
   | Refused<'no-more', { title: string; available: number }>
   | Refused<'cart-full', undefined>;
 

@@ -9,15 +9,19 @@ export const cartTrouble = {
   clear: 'Failed to clear cart',
 } as const;
 
-const words: { [Reason in CartRefusal['reason']]: (data: Extract<CartRefusal, { reason: Reason }>['data']) => string } = {
-  'made-to-order': ({ title }) => `${title} is painted to order. Choose Customize & Order.`,
-  'out-of-stock': ({ title }) => `${title} is out of stock`,
-  'no-more': ({ title, available }) => `${onlyInStock(available)}, and your cart already has ${available === 1 ? 'it' : 'them'}: ${title}`,
-  'cart-full': () => `A cart holds at most ${MOST_GUEST_LINES} different pieces. Sign in to keep more.`,
-};
-
 export function cartMessage(refusal: CartRefusal): string {
-  return (words[refusal.reason] as (data: CartRefusal['data']) => string)(refusal.data);
+  switch (refusal.reason) {
+    case 'made-to-order':
+      return `${refusal.data.title} is painted to order. Choose Customize & Order.`;
+    case 'out-of-stock':
+      return `${refusal.data.title} is out of stock`;
+    case 'no-more': {
+      const { title, available } = refusal.data;
+      return `${onlyInStock(available)}, and your cart already has ${available === 1 ? 'it' : 'them'}: ${title}`;
+    }
+    case 'cart-full':
+      return `A cart holds at most ${MOST_GUEST_LINES} different pieces. Sign in to keep more.`;
+  }
 }
 
 export const onlyInStock = (available: number): string => `Only ${available} in stock`;

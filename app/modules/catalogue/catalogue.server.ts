@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { lockPictures, picturesByUrl, takeOutPicture } from '#app/modules/media/media.server.ts';
@@ -15,7 +15,7 @@ import { filterInMemory } from './filter.ts';
 import type { ArtworkInput } from './forms.ts';
 import type { SaveArtworkRefusal } from './messages.ts';
 import { ARTWORK_NOT_FOUND } from './messages.ts';
-import { findRows, relatedRows, searchRows, summaryRows } from './parts/find.server.ts';
+import { findRows, ORDER, relatedRows, searchRows, summaryRows } from './parts/find.server.ts';
 import { keepNow, readOrRecall } from './parts/kept.server.ts';
 import { artworks } from './tables.server.ts';
 
@@ -53,8 +53,12 @@ export async function findArtworks(shop: Shop, filter: ArtworkFilter = {}): Prom
 export async function featuredArtworks(shop: Shop, most = 6): Promise<ArtworkSummary[]> {
   return readOrRecall(
     shop,
-    () => summaryRows(shop, { where: eq(artworks.featured, true), sort: 'newest', limit: most }),
-    (kept) => filterInMemory(kept, { sort: 'newest' }).artworks.filter((artwork) => artwork.featured).slice(0, most).map(summaryOf),
+    () => summaryRows(shop, { where: eq(artworks.featured, true), order: ORDER.newest, limit: most }),
+    (kept) =>
+      filterInMemory(kept, { sort: 'newest' })
+        .artworks.filter((artwork) => artwork.featured)
+        .slice(0, most)
+        .map(summaryOf),
   );
 }
 
@@ -71,11 +75,22 @@ export async function searchArtworks(shop: Shop, query: string, most = 5): Promi
 }
 
 /** At most four others of the same category or medium; the category's first, what can be had before what can't (S1 §2). */
-export async function relatedArtworks(shop: Shop, artwork: Pick<Artwork, 'id' | 'category' | 'medium'>, most = 4): Promise<ArtworkSummary[]> {
+export async function relatedArtworks(
+  shop: Shop,
+  artwork: Pick<Artwork, 'id' | 'category' | 'medium'>,
+  most = 4,
+): Promise<ArtworkSummary[]> {
   return readOrRecall(
     shop,
     () => relatedRows(shop, artwork, most),
-    (kept) => kept.filter((other) => other.id !== artwork.id && (other.category === artwork.category || other.medium === artwork.medium)).slice(0, most).map(summaryOf),
+    (kept) =>
+      kept
+        .filter(
+          (other) =>
+            other.id !== artwork.id && (other.category === artwork.category || other.medium === artwork.medium),
+        )
+        .slice(0, most)
+        .map(summaryOf),
   );
 }
 
@@ -95,7 +110,11 @@ export async function getArtwork(shop: Shop, id: string): Promise<Artwork> {
 export async function summariesOf(shop: Shop, ids: readonly string[]): Promise<Map<string, ArtworkSummary>> {
   const known = [...new Set(ids.filter(isUuid))];
   if (known.length === 0) return new Map();
-  const rows = await summaryRows(shop, { where: inArray(artworks.id, known), sort: 'newest', limit: known.length });
+  const rows = await summaryRows(shop, {
+    where: inArray(artworks.id, known),
+    order: ORDER.newest,
+    limit: known.length,
+  });
   return new Map(rows.map((summary) => [summary.id, summary]));
 }
 
@@ -125,7 +144,11 @@ export async function saveArtwork(shop: Shop, input: ArtworkInput): Promise<Resu
  * Adds a piece, under the id given: for the sample and for imports, which keep theirs; a screen calls `saveArtwork`.
  * Admins and the shop itself only. Refused when an image isn't in the media library; throws when the id is taken.
  */
-export async function addArtwork(shop: Shop, input: ArtworkInput, id: string = randomUUID()): Promise<Result<Artwork, SaveArtworkRefusal>> {
+export async function addArtwork(
+  shop: Shop,
+  input: ArtworkInput,
+  id: string = randomUUID(),
+): Promise<Result<Artwork, SaveArtworkRefusal>> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
     const strange = await imageNotStored(shop, input);
@@ -139,7 +162,10 @@ export async function addArtwork(shop: Shop, input: ArtworkInput, id: string = r
 export async function deleteArtwork(shop: Shop, id: string): Promise<void> {
   adminOnly(shop);
   const rowId = rowIdOf(id);
-  const gone = rowId === undefined ? [] : await shop.database.delete(artworks).where(eq(artworks.id, rowId)).returning({ id: artworks.id });
+  const gone =
+    rowId === undefined
+      ? []
+      : await shop.database.delete(artworks).where(eq(artworks.id, rowId)).returning({ id: artworks.id });
   if (gone.length === 0) throw notFound(ARTWORK_NOT_FOUND);
 }
 
@@ -147,12 +173,19 @@ export async function deleteArtwork(shop: Shop, id: string): Promise<void> {
  * Deletes a picture from the media library and its files. Admins only; throws not-found. Refused while artworks show it,
  * saying which (D33).
  */
-export async function deletePicture(shop: Shop, id: string): Promise<Result<undefined, Refused<'in-use', { titles: string[] }>>> {
+export async function deletePicture(
+  shop: Shop,
+  id: string,
+): Promise<Result<undefined, Refused<'in-use', { titles: string[] }>>> {
   if (!isUuid(id)) throw notFound();
   let titles: string[] = [];
   const removeFiles = await inTransaction(shop, (shop) =>
     takeOutPicture(shop, id, async (url) => {
-      const uses = await shop.database.select({ title: artworks.title }).from(artworks).where(sql`${url} = any(${artworks.images})`).orderBy(artworks.title);
+      const uses = await shop.database
+        .select({ title: artworks.title })
+        .from(artworks)
+        .where(sql`${url} = any(${artworks.images})`)
+        .orderBy(artworks.title);
       titles = uses.map(({ title }) => title);
       return titles.length === 0;
     }),
@@ -164,8 +197,33 @@ export async function deletePicture(shop: Shop, id: string): Promise<Result<unde
 }
 
 function columnsOf(input: ArtworkInput) {
-  const { title, description, price, style, dimensions, images, mainImageIndex, stockCount, featured, tags, dateCreated } = input;
-  return { title, description, price, ...storedAs(input), style, dimensions, images, mainImageIndex, stockCount, featured, tags, dateCreated };
+  const {
+    title,
+    description,
+    price,
+    style,
+    dimensions,
+    images,
+    mainImageIndex,
+    stockCount,
+    featured,
+    tags,
+    dateCreated,
+  } = input;
+  return {
+    title,
+    description,
+    price,
+    ...storedAs(input),
+    style,
+    dimensions,
+    images,
+    mainImageIndex,
+    stockCount,
+    featured,
+    tags,
+    dateCreated,
+  };
 }
 
 /** Locks the pictures so that none is deleted before the piece that shows them is there. */
@@ -180,11 +238,26 @@ async function justSaved(shop: Shop, id: string): Promise<Artwork> {
 }
 
 async function readArtworks(shop: Shop, where: SQL, most: number): Promise<Artwork[]> {
-  const rows = await shop.database.select().from(artworks).where(where).orderBy(sql`${artworks.createdAt} desc, ${artworks.id} desc`).limit(most);
-  const pictures = await picturesByUrl(shop, rows.flatMap((row) => row.images));
-  return rows.map(({ updatedAt: _updatedAt, images, ...row }) => ({
+  const rows = await shop.database
+    .select()
+    .from(artworks)
+    .where(where)
+    .orderBy(sql`${artworks.createdAt} desc, ${artworks.id} desc`)
+    .limit(most);
+  const pictures = await picturesByUrl(
+    shop,
+    rows.flatMap((row) => row.images),
+  );
+  return rows.map(({ updatedAt: _updatedAt, searchedWords: _words, images, ...row }) => ({
     ...row,
     medium: shownMedium(row),
     pictures: images.map((url) => pictures.get(url) ?? { ...PLACEHOLDER, alt: row.title }),
   }));
 }
+
+/** Every piece's id and when it changed, newest first, for the sitemap; no more than one sitemap may hold. */
+export async function artworkAddresses(shop: Shop): Promise<{ id: string; updatedAt: Date }[]> {
+  return shop.database.select({ id: artworks.id, updatedAt: artworks.updatedAt }).from(artworks).orderBy(desc(artworks.createdAt), desc(artworks.id)).limit(MOST_IN_SITEMAP);
+}
+
+const MOST_IN_SITEMAP = 49_000;

@@ -11,8 +11,18 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { Artwork } from './artwork.ts';
 import { MEDIUMS, sampleId, shownMedium, storedAs } from './artwork.ts';
 import {
-  addArtwork, deleteArtwork, deletePicture, featuredArtworks, findArtworks, getArtwork, relatedArtworks, returnStock, saveArtwork,
-  searchArtworks, summariesOf, takeStock,
+  addArtwork,
+  deleteArtwork,
+  deletePicture,
+  featuredArtworks,
+  findArtworks,
+  getArtwork,
+  relatedArtworks,
+  returnStock,
+  saveArtwork,
+  searchArtworks,
+  summariesOf,
+  takeStock,
 } from './catalogue.server.ts';
 import type { ArtworkFilter } from './filter.ts';
 import { SORTS, addressOf, filterFromAddress, filterInMemory } from './filter.ts';
@@ -27,7 +37,11 @@ const IMAGE = '/media/one.webp';
 
 beforeAll(async () => {
   the = await openTestShop();
-  the.suppliers.storage = { put: async () => {}, open: async () => undefined, remove: async (names) => void removed.push(...names) };
+  the.suppliers.storage = {
+    put: async () => {},
+    open: async () => undefined,
+    remove: async (names) => void removed.push(...names),
+  };
 });
 afterAll(() => the.close());
 beforeEach(async () => {
@@ -35,17 +49,38 @@ beforeEach(async () => {
   removed.length = 0;
   shop = { ...the.as.shop(), config: readConfig({}) };
   await the.database.insert(mediaGallery).values({
-    filename: 'one.webp', originalFilename: 'one.jpg', filePath: 'one.webp', publicUrl: IMAGE, fileSize: 10, mimeType: 'image/webp',
-    width: 800, height: 1000, widths: [160, 400, 800], averageColour: '#a08060', altText: 'A picture',
+    filename: 'one.webp',
+    originalFilename: 'one.jpg',
+    filePath: 'one.webp',
+    publicUrl: IMAGE,
+    fileSize: 10,
+    mimeType: 'image/webp',
+    width: 800,
+    height: 1000,
+    widths: [160, 400, 800],
+    averageColour: '#a08060',
+    altText: 'A picture',
   });
 });
 
 const guest = (): Shop => ({ ...shop, actor: { kind: 'guest' } });
 
 function piece(over: Partial<Record<keyof ArtworkInput, unknown>> = {}): ArtworkInput {
-  return artworkShape.parse({ title: 'Himalayan Dawn', price: '14500', medium: 'oil', category: 'Oil Painting', images: [IMAGE], stockCount: 2, ...over });
+  return artworkShape.parse({
+    title: 'Himalayan Dawn',
+    price: '14500',
+    medium: 'oil',
+    category: 'Oil Painting',
+    images: [IMAGE],
+    stockCount: 2,
+    ...over,
+  });
 }
-async function add(over: Partial<Record<keyof ArtworkInput, unknown>> = {}, id?: string, now = shop.now): Promise<Artwork> {
+async function add(
+  over: Partial<Record<keyof ArtworkInput, unknown>> = {},
+  id?: string,
+  now = shop.now,
+): Promise<Artwork> {
   const added = await addArtwork({ ...shop, now }, piece(over), id);
   if (!added.ok) throw new Error(added.reason);
   return added.value;
@@ -53,12 +88,19 @@ async function add(over: Partial<Record<keyof ArtworkInput, unknown>> = {}, id?:
 
 describe('finding', () => {
   test('a gallery shows twelve of all that match, and how many there are of each kind', async () => {
-    for (let number = 1; number <= 14; number++) await add({ title: `Piece ${number}`, medium: number > 10 ? 'skin-care' : 'oil' });
+    for (let number = 1; number <= 14; number++)
+      await add({ title: `Piece ${number}`, medium: number > 10 ? 'skin-care' : 'oil' });
     const found = await findArtworks(guest());
     expect(found.artworks).toHaveLength(12);
     expect(found.total).toBe(14);
-    expect(found.facets.mediums).toEqual([{ name: 'oil', count: 10 }, { name: 'skin-care', count: 4 }]);
-    expect(found.facets.categories).toEqual([{ name: 'Oil Painting', count: 10 }, { name: 'Skin Care', count: 4 }]);
+    expect(found.facets.mediums).toEqual([
+      { name: 'oil', count: 10 },
+      { name: 'skin-care', count: 4 },
+    ]);
+    expect(found.facets.categories).toEqual([
+      { name: 'Oil Painting', count: 10 },
+      { name: 'Skin Care', count: 4 },
+    ]);
     expect(found.artworks[0]?.picture).toMatchObject({ url: IMAGE, widths: [160, 400, 800], alt: 'A picture' });
     expect((await findArtworks(guest(), { limit: 13 })).artworks).toHaveLength(14);
   });
@@ -66,7 +108,10 @@ describe('finding', () => {
   test('a piece whose picture has no row shows the placeholder with its title', async () => {
     const { id } = await add();
     await the.database.delete(mediaGallery);
-    expect((await findArtworks(guest())).artworks[0]?.picture).toMatchObject({ url: '/placeholder.webp', alt: 'Himalayan Dawn' });
+    expect((await findArtworks(guest())).artworks[0]?.picture).toMatchObject({
+      url: '/placeholder.webp',
+      alt: 'Himalayan Dawn',
+    });
     expect((await getArtwork(guest(), id)).pictures).toHaveLength(1);
   });
 
@@ -74,9 +119,12 @@ describe('finding', () => {
     const names = ['Aipan Saree', 'Brass Diya', 'Neem Soap', '100% Silk_Scarf', 'Lotus Pond'];
     const pieces = fc.array(
       fc.record({
-        title: fc.constantFrom(...names), medium: fc.constantFrom(...MEDIUMS),
+        title: fc.constantFrom(...names),
+        medium: fc.constantFrom(...MEDIUMS),
         category: fc.constantFrom('Oil Painting', 'oil', 'Fabric Painting', 'Skin Care', 'skin care', 'Handcraft'),
-        price: fc.constantFrom(1, 180, 49_999, 50_000, 60_000), featured: fc.boolean(), day: fc.integer({ min: 1, max: 3 }),
+        price: fc.constantFrom(1, 180, 49_999, 50_000, 60_000),
+        featured: fc.boolean(),
+        day: fc.integer({ min: 1, max: 3 }),
         tags: fc.subarray(['silk', 'gift', 'deepawali']),
       }),
       { maxLength: 30 },
@@ -84,10 +132,13 @@ describe('finding', () => {
     const filters: fc.Arbitrary<ArtworkFilter> = fc.record(
       {
         within: fc.constantFrom('oil', 'OIL painting', 'skin-care', 'Skin Care', 'handcraft', 'none such'),
-        categories: fc.subarray(['Oil Painting', 'handcraft', 'skin care']), mediums: fc.subarray(['fabric', 'Skin-Care', 'oil']),
-        priceFrom: fc.constantFrom(rupees(0), rupees(180), rupees(181)), priceUpTo: fc.constantFrom(rupees(180), rupees(49_999), rupees(50_000), rupees(70_000)),
+        categories: fc.subarray(['Oil Painting', 'handcraft', 'skin care']),
+        mediums: fc.subarray(['fabric', 'Skin-Care', 'oil']),
+        priceFrom: fc.constantFrom(rupees(0), rupees(180), rupees(181)),
+        priceUpTo: fc.constantFrom(rupees(180), rupees(49_999), rupees(50_000), rupees(70_000)),
         q: fc.constantFrom('', 'saree', 'SARI', 'diya lamp', '%', '_', '100%', 'k_s', 'gift of silk', 'soaps'),
-        sort: fc.constantFrom(...SORTS), limit: fc.constantFrom(12, 24),
+        sort: fc.constantFrom(...SORTS),
+        limit: fc.constantFrom(12, 24),
       },
       { requiredKeys: [] },
     );
@@ -96,13 +147,17 @@ describe('finding', () => {
         await the.database.execute('truncate artworks cascade');
         const here = { ...shop, config: readConfig({}) };
         const all: Artwork[] = [];
-        for (const { day, ...fields } of pieces) all.push(await add(fields, undefined, new Date(Date.UTC(2026, 0, day))));
+        for (const { day, ...fields } of pieces)
+          all.push(await add(fields, undefined, new Date(Date.UTC(2026, 0, day))));
         for (const filter of filters) {
           const found = await findArtworks(here, filter);
           const expected = filterInMemory(all, filter);
           if (found.searchedFor !== undefined) continue;
-          expect({ ids: found.artworks.map(({ id }) => id), total: found.total, facets: found.facets })
-            .toEqual({ ids: expected.artworks.map(({ id }) => id), total: expected.total, facets: expected.facets });
+          expect({ ids: found.artworks.map(({ id }) => id), total: found.total, facets: found.facets }).toEqual({
+            ids: expected.artworks.map(({ id }) => id),
+            total: expected.total,
+            facets: expected.facets,
+          });
         }
       }),
       { numRuns: 25 },
@@ -113,24 +168,36 @@ describe('finding', () => {
     fc.assert(
       fc.property(
         fc.record({
-          categories: fc.uniqueArray(fc.constantFrom('Oil Painting', 'Handcraft')), mediums: fc.uniqueArray(fc.constantFrom('oil', 'fabric')),
-          priceFrom: fc.constantFrom(rupees(0), rupees(500)), priceUpTo: fc.constantFrom(rupees(50_000), rupees(900)),
-          q: fc.constantFrom('', 'saree & silk'), sort: fc.constantFrom(...SORTS), limit: fc.constantFrom(12, 24, 600),
+          categories: fc.uniqueArray(fc.constantFrom('Oil Painting', 'Handcraft')),
+          mediums: fc.uniqueArray(fc.constantFrom('oil', 'fabric')),
+          priceFrom: fc.constantFrom(rupees(0), rupees(500)),
+          priceUpTo: fc.constantFrom(rupees(50_000), rupees(900)),
+          q: fc.constantFrom('', 'saree & silk'),
+          sort: fc.constantFrom(...SORTS),
+          limit: fc.constantFrom(12, 24, 600),
         }),
         (filter) => {
           expect(filterFromAddress(addressOf(filter))).toEqual(filter);
         },
       ),
     );
-    expect(filterFromAddress(new URLSearchParams('category=skin-care&sort=evil&max=abc&show=99999'), 'oil')).toMatchObject({ within: 'skin-care', sort: 'featured', limit: 600 });
+    expect(
+      filterFromAddress(new URLSearchParams('category=skin-care&sort=evil&max=abc&show=99999'), 'oil'),
+    ).toMatchObject({ within: 'skin-care', sort: 'featured', limit: 600 });
   });
 
   test('skin care is handcraft in the table and skin care again on the card, whatever the case', () => {
-    fc.assert(fc.property(fc.constantFrom(...MEDIUMS), fc.constantFrom('Oil Painting', 'Handcraft', 'Skin Care'), (medium, category) => {
-      const stored = storedAs({ medium, category });
-      expect(['fabric', 'oil', 'handcraft']).toContain(stored.medium);
-      expect(shownMedium(stored)).toBe(medium === 'handcraft' && category === 'Skin Care' ? 'skin-care' : medium);
-    }));
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...MEDIUMS),
+        fc.constantFrom('Oil Painting', 'Handcraft', 'Skin Care'),
+        (medium, category) => {
+          const stored = storedAs({ medium, category });
+          expect(['fabric', 'oil', 'handcraft']).toContain(stored.medium);
+          expect(shownMedium(stored)).toBe(medium === 'handcraft' && category === 'Skin Care' ? 'skin-care' : medium);
+        },
+      ),
+    );
     expect(shownMedium({ medium: 'handcraft', category: 'SKIN care' })).toBe('skin-care');
   });
 
@@ -148,7 +215,12 @@ describe('finding', () => {
 describe('searching', () => {
   beforeEach(async () => {
     await add({ title: 'Aipan Threshold Saree', category: 'Fabric Painting', medium: 'fabric', tags: ['kumaon'] });
-    await add({ title: 'Brass Diyas, Set of Five', category: 'Handcraft', medium: 'handcraft', description: 'Beside a folded saree' });
+    await add({
+      title: 'Brass Diyas, Set of Five',
+      category: 'Handcraft',
+      medium: 'handcraft',
+      description: 'Beside a folded saree',
+    });
     await add({ title: 'Reetha Shampoo 100%', medium: 'skin-care', tags: ['hair'] });
   });
   const titles = async (query: string) => (await searchArtworks(guest(), query)).map(({ title }) => title);
@@ -179,7 +251,8 @@ describe('one piece', () => {
   test('1 to 14 lead to the sample’s rows, anything else that is no id is not found', async () => {
     await add({ title: 'Fourth' }, sampleId(4));
     expect((await getArtwork(guest(), '4')).title).toBe('Fourth');
-    for (const id of ['5', '0', '15', '04', 'x', '', "1' or true", sampleId(9)]) await expect(getArtwork(guest(), id)).rejects.toThrow(NotFound);
+    for (const id of ['5', '0', '15', '04', 'x', '', "1' or true", sampleId(9)])
+      await expect(getArtwork(guest(), id)).rejects.toThrow(NotFound);
   });
 
   test('summaries leave out what isn’t there', async () => {
@@ -190,12 +263,39 @@ describe('one piece', () => {
 
 describe('saving', () => {
   test('title, price and category are required, and one image', () => {
-    const wrong = (over: object) => artworkShape.safeParse({ title: 'T', price: '1', category: 'C', images: [IMAGE], ...over }).error?.issues[0]?.message;
-    for (const over of [{ title: ' ' }, { price: '' }, { price: '0' }, { price: '0.001' }, { price: 'free' }, { category: '' }, { title: undefined }]) expect(wrong(over)).toBe(FILL_IN_REQUIRED);
+    const wrong = (over: object) =>
+      artworkShape.safeParse({ title: 'T', price: '1', category: 'C', images: [IMAGE], ...over }).error?.issues[0]
+        ?.message;
+    for (const over of [
+      { title: ' ' },
+      { price: '' },
+      { price: '0' },
+      { price: '0.001' },
+      { price: 'free' },
+      { category: '' },
+      { title: undefined },
+    ])
+      expect(wrong(over)).toBe(FILL_IN_REQUIRED);
     expect(wrong({ images: [] })).toBe(ADD_AN_IMAGE);
     expect(wrong({ is_admin: true })).toBeDefined();
-    expect(artworkShape.parse({ title: 'T', price: '12.5', category: 'C', images: [IMAGE], stockCount: 'x', tags: [' a ', 'a', ''], mainImageIndex: 3 }))
-      .toMatchObject({ price: 1250, stockCount: 0, tags: ['a'], mainImageIndex: 0, medium: 'fabric', dimensions: { unit: 'cm' } });
+    expect(
+      artworkShape.parse({
+        title: 'T',
+        price: '12.5',
+        category: 'C',
+        images: [IMAGE],
+        stockCount: 'x',
+        tags: [' a ', 'a', ''],
+        mainImageIndex: 3,
+      }),
+    ).toMatchObject({
+      price: 1250,
+      stockCount: 0,
+      tags: ['a'],
+      mainImageIndex: 0,
+      medium: 'fabric',
+      dimensions: { unit: 'cm' },
+    });
   });
 
   test('only admins save and delete; for others there is nothing there', async () => {
@@ -208,23 +308,33 @@ describe('saving', () => {
     const added = await saveArtwork(shop, piece({ id: '7' }));
     expect(added.ok && added.value.id).not.toBe('7');
     if (!added.ok) throw new Error();
-    const changed = await saveArtwork(shop, piece({ id: added.value.id, title: 'Dusk', stockCount: 0, version: added.value.version }));
+    const changed = await saveArtwork(
+      shop,
+      piece({ id: added.value.id, title: 'Dusk', stockCount: 0, version: added.value.version }),
+    );
     expect(changed).toMatchObject({ ok: true, value: { title: 'Dusk', inStock: false, version: 2 } });
     expect(await saveArtwork(shop, piece({ id: sampleId(3) }))).toMatchObject({ reason: 'not-found' });
-    expect(await saveArtwork(shop, piece({ images: ['/media/nowhere.webp'] }))).toMatchObject({ reason: 'unknown-image' });
+    expect(await saveArtwork(shop, piece({ images: ['/media/nowhere.webp'] }))).toMatchObject({
+      reason: 'unknown-image',
+    });
   });
 
   test('a save that doesn’t know of a sale is refused', async () => {
     const { id, version } = await add();
     await takeStock(shop, [{ artworkId: id, quantity: 1 }]);
-    expect(await saveArtwork(shop, piece({ id, version, stockCount: 2 }))).toMatchObject({ reason: 'changed-meanwhile' });
+    expect(await saveArtwork(shop, piece({ id, version, stockCount: 2 }))).toMatchObject({
+      reason: 'changed-meanwhile',
+    });
     expect((await getArtwork(shop, id)).stockCount).toBe(1);
   });
 
   test('a picture in use is not deleted and says where; an unused one goes with its files', async () => {
     const { id } = await add();
     const [picture] = await the.database.select({ id: mediaGallery.id }).from(mediaGallery);
-    expect(await deletePicture(shop, picture!.id)).toMatchObject({ reason: 'in-use', data: { titles: ['Himalayan Dawn'] } });
+    expect(await deletePicture(shop, picture!.id)).toMatchObject({
+      reason: 'in-use',
+      data: { titles: ['Himalayan Dawn'] },
+    });
     await deleteArtwork(shop, id);
     expect(await deletePicture(shop, picture!.id)).toMatchObject({ ok: true });
     expect(removed).toContain('one-400.avif');
@@ -236,48 +346,83 @@ describe('stock', () => {
   test('all lines are taken or none, and the first that is short is named', async () => {
     const one = await add({ stockCount: 3 });
     const two = await add({ title: 'Rare', stockCount: 1 });
-    expect(await takeStock(shop, [{ artworkId: one.id, quantity: 2 }, { artworkId: two.id, quantity: 2 }])).toEqual({ ok: false, reason: 'out-of-stock', data: { artworkId: two.id, title: 'Rare', available: 1 } });
+    expect(
+      await takeStock(shop, [
+        { artworkId: one.id, quantity: 2 },
+        { artworkId: two.id, quantity: 2 },
+      ]),
+    ).toEqual({ ok: false, reason: 'out-of-stock', data: { artworkId: two.id, title: 'Rare', available: 1 } });
     expect((await getArtwork(shop, one.id)).stockCount).toBe(3);
-    expect((await takeStock(shop, [{ artworkId: one.id, quantity: 2 }, { artworkId: two.id, quantity: 1 }])).ok).toBe(true);
+    expect(
+      (
+        await takeStock(shop, [
+          { artworkId: one.id, quantity: 2 },
+          { artworkId: two.id, quantity: 1 },
+        ])
+      ).ok,
+    ).toBe(true);
     expect([(await getArtwork(shop, one.id)).stockCount, (await getArtwork(shop, two.id)).inStock]).toEqual([1, false]);
-    await returnStock(shop, [{ artworkId: one.id, quantity: 2 }, { artworkId: sampleId(9), quantity: 1 }]);
+    await returnStock(shop, [
+      { artworkId: one.id, quantity: 2 },
+      { artworkId: sampleId(9), quantity: 1 },
+    ]);
     expect((await getArtwork(shop, one.id)).stockCount).toBe(3);
   });
 
   test('the same piece twice counts together', async () => {
     const { id } = await add({ stockCount: 3 });
-    expect(await takeStock(shop, [{ artworkId: id, quantity: 2 }, { artworkId: id, quantity: 2 }])).toMatchObject({ data: { available: 3 } });
+    expect(
+      await takeStock(shop, [
+        { artworkId: id, quantity: 2 },
+        { artworkId: id, quantity: 2 },
+      ]),
+    ).toMatchObject({ data: { available: 3 } });
   });
 
   test('fabric and what is gone are never taken', async () => {
     const fabric = await add({ medium: 'fabric', stockCount: 9 });
-    expect(await takeStock(shop, [{ artworkId: fabric.id, quantity: 1 }])).toMatchObject({ reason: 'out-of-stock', data: { available: 0 } });
-    expect(await takeStock(shop, [{ artworkId: sampleId(2), quantity: 1 }])).toMatchObject({ reason: 'out-of-stock', data: { artworkId: sampleId(2) } });
+    expect(await takeStock(shop, [{ artworkId: fabric.id, quantity: 1 }])).toMatchObject({
+      reason: 'out-of-stock',
+      data: { available: 0 },
+    });
+    expect(await takeStock(shop, [{ artworkId: sampleId(2), quantity: 1 }])).toMatchObject({
+      reason: 'out-of-stock',
+      data: { artworkId: sampleId(2) },
+    });
     await expect(takeStock(shop, [{ artworkId: fabric.id, quantity: 0 }])).rejects.toThrow(RangeError);
   });
 
   test('what a transaction took comes back when it fails', async () => {
     const { id } = await add({ stockCount: 1 });
-    await expect(inTransaction(shop, async (shop) => {
-      await takeStock(shop, [{ artworkId: id, quantity: 1 }]);
-      throw new Error('no order');
-    })).rejects.toThrow('no order');
+    await expect(
+      inTransaction(shop, async (shop) => {
+        await takeStock(shop, [{ artworkId: id, quantity: 1 }]);
+        throw new Error('no order');
+      }),
+    ).rejects.toThrow('no order');
     expect((await getArtwork(shop, id)).stockCount).toBe(1);
   });
 
   test('any mix of taking and returning keeps the count: never below nothing, never invented', async () => {
-    await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: 5 }), fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 8 }), async (stock, quantities) => {
-      const { id } = await add({ stockCount: stock });
-      const taken: number[] = [];
-      for (const quantity of quantities) {
-        const left = stock - taken.reduce((total, one) => total + one, 0);
-        const result = await takeStock(shop, [{ artworkId: id, quantity }]);
-        expect(result.ok).toBe(quantity <= left);
-        if (result.ok) taken.push(quantity);
-      }
-      for (const quantity of taken) await returnStock(shop, [{ artworkId: id, quantity }]);
-      expect((await getArtwork(shop, id)).stockCount).toBe(stock);
-    }), { numRuns: 15 });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 5 }),
+        fc.array(fc.integer({ min: 1, max: 3 }), { maxLength: 8 }),
+        async (stock, quantities) => {
+          const { id } = await add({ stockCount: stock });
+          const taken: number[] = [];
+          for (const quantity of quantities) {
+            const left = stock - taken.reduce((total, one) => total + one, 0);
+            const result = await takeStock(shop, [{ artworkId: id, quantity }]);
+            expect(result.ok).toBe(quantity <= left);
+            if (result.ok) taken.push(quantity);
+          }
+          for (const quantity of taken) await returnStock(shop, [{ artworkId: id, quantity }]);
+          expect((await getArtwork(shop, id)).stockCount).toBe(stock);
+        },
+      ),
+      { numRuns: 15 },
+    );
   });
 });
 
@@ -289,7 +434,12 @@ describe('when artworks can’t be read', () => {
     await findArtworks(before);
     await the.database.execute('alter table artworks rename to artworks_away');
     try {
-      expect(await findArtworks(before)).toMatchObject({ stale: true, total: 1, artworks: [{ id, stale: true }], trouble: expect.stringContaining('artworks') });
+      expect(await findArtworks(before)).toMatchObject({
+        stale: true,
+        total: 1,
+        artworks: [{ id, stale: true }],
+        trouble: expect.stringContaining('artworks'),
+      });
       expect(await getArtwork(before, id)).toMatchObject({ stale: true, title: 'Himalayan Dawn' });
       expect(await featuredArtworks(before)).toHaveLength(1);
       expect(logged).toHaveBeenCalledTimes(3);

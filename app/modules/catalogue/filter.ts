@@ -53,18 +53,23 @@ export function priceRange(filter: ArtworkFilter): { from?: Paise; upTo?: Paise 
 export const comparable = (name: string): string => name.trim().toLowerCase().replaceAll('-', ' ');
 
 const inAny = (artwork: Artwork, names: readonly string[] | undefined): boolean =>
-  names === undefined || names.length === 0 ||
+  names === undefined ||
+  names.length === 0 ||
   names.some((name) => [artwork.category, artwork.medium].some((own) => comparable(own) === comparable(name)));
 
 /** Whether a piece fits, but for the panel's ticks, which the facets ignore. */
 function isInView(artwork: Artwork, filter: ArtworkFilter): boolean {
   const { from, upTo } = priceRange(filter);
-  return inAny(artwork, filter.within === undefined ? undefined : [filter.within]) &&
-    (from === undefined || artwork.price >= from) && (upTo === undefined || artwork.price <= upTo) &&
-    matchesSearch(artwork, filter.q ?? '');
+  return (
+    inAny(artwork, filter.within === undefined ? undefined : [filter.within]) &&
+    (from === undefined || artwork.price >= from) &&
+    (upTo === undefined || artwork.price <= upTo) &&
+    matchesSearch(artwork, filter.q ?? '')
+  );
 }
 
-const newest = (a: Artwork, b: Artwork): number => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
+const newest = (a: Artwork, b: Artwork): number =>
+  b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 const byId = (a: Artwork, b: Artwork): number => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 const ORDER: Record<Sort, (a: Artwork, b: Artwork) => number> = {
   featured: (a, b) => Number(b.featured) - Number(a.featured) || newest(a, b),
@@ -78,11 +83,18 @@ export type Facet<Name extends string = string> = { name: Name; count: number };
 export type Facets = { categories: Facet[]; mediums: Facet[] };
 
 /** The same answer as the database gives, over pieces in memory: for the catalogue kept for bad times (D30). */
-export function filterInMemory(artworks: readonly Artwork[], filter: ArtworkFilter): { artworks: Artwork[]; total: number; facets: Facets } {
+export function filterInMemory(
+  artworks: readonly Artwork[],
+  filter: ArtworkFilter,
+): { artworks: Artwork[]; total: number; facets: Facets } {
   const inView = artworks.filter((artwork) => isInView(artwork, filter));
   const chosen = inView.filter((artwork) => inAny(artwork, filter.categories) && inAny(artwork, filter.mediums));
   const sorted = chosen.sort(ORDER[filter.sort ?? 'featured']);
-  return { artworks: sorted.slice(0, shownOf(filter.limit)), total: sorted.length, facets: facetsOf(inView.map((artwork) => ({ ...artwork, count: 1 }))) };
+  return {
+    artworks: sorted.slice(0, shownOf(filter.limit)),
+    total: sorted.length,
+    facets: facetsOf(inView.map((artwork) => ({ ...artwork, count: 1 }))),
+  };
 }
 
 /** Counts by category and by medium, most first, then by name. */
@@ -90,7 +102,9 @@ export function facetsOf(counted: readonly { category: string; medium: string; c
   const tally = (key: 'category' | 'medium'): Facet[] => {
     const counts = new Map<string, number>();
     for (const row of counted) counts.set(row[key], (counts.get(row[key]) ?? 0) + row.count);
-    return [...counts].map(([name, count]) => ({ name, count })).sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+    return [...counts]
+      .map(([name, count]) => ({ name, count }))
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
   };
   return { categories: tally('category'), mediums: tally('medium') };
 }
@@ -105,7 +119,12 @@ export function filterFromAddress(query: URLSearchParams, category?: string): Ar
     if (!text || !/^\d{1,9}$/.test(text)) return undefined;
     return rupees(Number(text));
   };
-  const listed = (name: string) => query.getAll(name).map((value) => value.trim().slice(0, 100)).filter(Boolean).slice(0, 20);
+  const listed = (name: string) =>
+    query
+      .getAll(name)
+      .map((value) => value.trim().slice(0, 100))
+      .filter(Boolean)
+      .slice(0, 20);
   const sort = SORTS.find((candidate) => candidate === query.get('sort'));
   const within = query.get('category')?.trim().slice(0, 100) || category;
   return {

@@ -8,16 +8,34 @@ import { FILL_IN_REQUIRED, ADD_AN_IMAGE } from './messages.ts';
 const DEAREST = paise(100_000_000_000);
 
 const price = z
-  .union([z.number(), z.string().trim().regex(/^\d{1,10}(\.\d+)?$/, FILL_IN_REQUIRED).transform(Number)], { error: FILL_IN_REQUIRED })
-  .pipe(z.number().positive(FILL_IN_REQUIRED).max(DEAREST / 100, 'At most ₹1,00,00,00,000'))
+  .union(
+    [
+      z.number(),
+      z
+        .string()
+        .trim()
+        .regex(/^\d{1,10}(\.\d+)?$/, FILL_IN_REQUIRED)
+        .transform(Number),
+    ],
+    { error: FILL_IN_REQUIRED },
+  )
+  .pipe(
+    z
+      .number()
+      .positive(FILL_IN_REQUIRED)
+      .max(DEAREST / 100, 'At most ₹1,00,00,00,000'),
+  )
   .transform((amount): Paise => rupees(amount))
   .refine((amount) => amount > 0, FILL_IN_REQUIRED);
 
 /** A whole number as the form parses it: anything that isn't one is 0 (S2 §5). */
-const count = z.union([z.number(), z.string()]).optional().transform((value) => {
-  const whole = Number.parseInt(String(value ?? ''), 10);
-  return Number.isSafeInteger(whole) && whole > 0 ? Math.min(whole, 1_000_000) : 0;
-});
+const count = z
+  .union([z.number(), z.string()])
+  .optional()
+  .transform((value) => {
+    const whole = Number.parseInt(String(value ?? ''), 10);
+    return Number.isSafeInteger(whole) && whole > 0 ? Math.min(whole, 1_000_000) : 0;
+  });
 
 const text = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters`).default('');
 
@@ -33,16 +51,28 @@ export const artworkShape = z
     medium: z.enum(MEDIUMS, { error: FILL_IN_REQUIRED }).default('fabric'),
     category: line(FILL_IN_REQUIRED, 100),
     style: text(100),
-    dimensions: z.strictObject({ width: count, height: count, unit: z.enum(['cm', 'inches']).default('cm') }).default({ width: 0, height: 0, unit: 'cm' }),
-    images: z.array(z.string().regex(/^\/media\/[\w-]+\.webp$/), { error: ADD_AN_IMAGE }).min(1, ADD_AN_IMAGE).max(20),
+    dimensions: z
+      .strictObject({ width: count, height: count, unit: z.enum(['cm', 'inches']).default('cm') })
+      .default({ width: 0, height: 0, unit: 'cm' }),
+    images: z
+      .array(z.string().regex(/^\/media\/[\w-]+\.webp$/), { error: ADD_AN_IMAGE })
+      .min(1, ADD_AN_IMAGE)
+      .max(20),
     mainImageIndex: z.coerce.number().int().min(0).default(0),
     stockCount: count,
     featured: z.boolean().default(false),
     /** Trimmed; empty ones and duplicates are ignored (S2 §5). */
-    tags: z.array(z.string().trim().max(50)).max(50).default([]).transform((tags) => [...new Set(tags.filter(Boolean))]),
+    tags: z
+      .array(z.string().trim().max(50))
+      .max(50)
+      .default([])
+      .transform((tags) => [...new Set(tags.filter(Boolean))]),
     dateCreated: z.iso.date().nullable().default(null),
   })
-  .transform((artwork) => ({ ...artwork, mainImageIndex: artwork.mainImageIndex < artwork.images.length ? artwork.mainImageIndex : 0 }));
+  .transform((artwork) => ({
+    ...artwork,
+    mainImageIndex: artwork.mainImageIndex < artwork.images.length ? artwork.mainImageIndex : 0,
+  }));
 
 /** A piece as the form sends it, parsed. */
 export type ArtworkInput = z.output<typeof artworkShape>;

@@ -25,13 +25,10 @@ export function saveRefusal(refusal: SaveArtworkRefusal): string {
   }
 }
 
-/** Why a piece can't be had in that number. */
-export function outOfStock({ data: { title, available } }: OutOfStock): string {
-  return available === 0 ? `${title} is out of stock` : `Only ${available} of ${title} left`;
-}
-
 /** What stands where no artworks at all can be shown (S1 §2, D30). */
-export const errorLoadingArtworks = (message: string): string => `Error loading artworks: ${message || 'An error occurred'}`;
+export const errorLoadingArtworks = (message: string): string =>
+  `Error loading artworks: ${message || 'An error occurred'}`;
 
 /** Why an image can't be deleted (D33, S2 §8). */
-export const imageInUse = ({ titles }: { titles: readonly string[] }): string => `Error deleting image: It is used by ${titles.join(', ')}.`;
+export const imageInUse = ({ titles }: { titles: readonly string[] }): string =>
+  `Error deleting image: It is used by ${titles.join(', ')}.`;

@@ -27,16 +27,26 @@ const SYNONYMS = [
   ['painting', 'chitra', 'चित्र'],
   ['himalaya', 'himalayan', 'हिमालय'],
   ['tulsi', 'basil', 'तुलसी'],
+  ['papier', 'paper'],
+  ['mâché', 'mache'],
   ['handcraft', 'handicraft', 'craft'],
 ] as const;
 
-const ALTERNATIVES = new Map<string, readonly string[]>(SYNONYMS.flatMap((row) => row.map((word) => [word.normalize('NFC'), row.map((one) => one.normalize('NFC'))] as const)));
+const ALTERNATIVES = new Map<string, readonly string[]>(
+  SYNONYMS.flatMap((row) =>
+    row.map((word) => [word.normalize('NFC'), row.map((one) => one.normalize('NFC'))] as const),
+  ),
+);
 /** Every word that has others beside it. */
 export const SYNONYM_WORDS: readonly string[] = [...ALTERNATIVES.keys()];
 const EMPTY_WORDS = new Set(['a', 'an', 'and', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
 
 /** The words of a text: letters of any script with their marks, and digits; lower case. */
-export const wordsOf = (text: string): string[] => text.normalize('NFC').toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+export const wordsOf = (text: string): string[] =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 
 /**
  * What a query looks for: a list of words, each with the spellings that are as good. A piece matches when each word has
@@ -55,8 +65,14 @@ export function spellingsOf(word: string): string[] {
 }
 
 /** Whether a piece in memory matches, by title, description, category or tags, in any case (S1 §5). */
-export function matchesSearch(artwork: Pick<Artwork, 'title' | 'description' | 'category' | 'tags'>, query: string): boolean {
-  const text = [artwork.title, artwork.description, artwork.category, ...artwork.tags].join('\n').normalize('NFC').toLowerCase();
+export function matchesSearch(
+  artwork: Pick<Artwork, 'title' | 'description' | 'category' | 'tags'>,
+  query: string,
+): boolean {
+  const text = [artwork.title, artwork.description, artwork.category, ...artwork.tags]
+    .join('\n')
+    .normalize('NFC')
+    .toLowerCase();
   return termsOf(query).every((spellings) => spellings.some((spelling) => text.includes(spelling)));
 }
 
@@ -72,7 +88,8 @@ export function nearestWord(word: string, vocabulary: Iterable<string>): string 
     if (Math.abs(candidate.length - word.length) > slips) continue;
     const distance = slipsBetween(word, candidate) + (candidate[0] === word[0] ? 0 : 0.5);
     if (distance >= slips + 1) continue;
-    if (!best || distance < best.distance || (distance === best.distance && candidate < best.word)) best = { word: candidate, distance };
+    if (!best || distance < best.distance || (distance === best.distance && candidate < best.word))
+      best = { word: candidate, distance };
   }
   return best?.word;
 }

@@ -3,24 +3,34 @@ import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uuid } 
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
 import type { Dimensions } from './artwork.ts';
 
-export const artworks = pgTable('artworks', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  title: text('title').notNull(),
-  description: text('description').notNull().default(''),
-  price: paiseColumn('price').notNull(),
-  /** Skin care is stored with medium handcraft (S1 §3). */
-  medium: text('medium', { enum: ['fabric', 'oil', 'handcraft'] }).notNull(),
-  category: text('category').notNull(),
-  style: text('style').notNull().default(''),
-  dimensions: jsonb('dimensions').$type<Dimensions>().notNull().default({ width: 0, height: 0, unit: 'cm' }),
-  images: text('images').array().notNull(),
-  mainImageIndex: integer('main_image_index').notNull().default(0),
-  stockCount: integer('stock_count').notNull().default(0),
-  inStock: boolean('in_stock').generatedAlwaysAs(sql`stock_count > 0`).notNull(),
-  featured: boolean('featured').notNull().default(false),
-  tags: text('tags').array().notNull().default([]),
-  dateCreated: date('date_created'),
-  version: integer('version').notNull().default(1),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
-}, (table) => [index('artworks_newest').on(table.createdAt.desc(), table.id.desc())]);
+export const artworks = pgTable(
+  'artworks',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    title: text('title').notNull(),
+    description: text('description').notNull().default(''),
+    price: paiseColumn('price').notNull(),
+    /** Skin care is stored with medium handcraft (S1 §3). */
+    medium: text('medium', { enum: ['fabric', 'oil', 'handcraft'] }).notNull(),
+    category: text('category').notNull(),
+    style: text('style').notNull().default(''),
+    dimensions: jsonb('dimensions').$type<Dimensions>().notNull().default({ width: 0, height: 0, unit: 'cm' }),
+    images: text('images').array().notNull(),
+    mainImageIndex: integer('main_image_index').notNull().default(0),
+    stockCount: integer('stock_count').notNull().default(0),
+    inStock: boolean('in_stock')
+      .generatedAlwaysAs(sql`stock_count > 0`)
+      .notNull(),
+    featured: boolean('featured').notNull().default(false),
+    tags: text('tags').array().notNull().default([]),
+    /** Title, description, category and tags in lower case, a line each. */
+    searchedWords: text('searched_words')
+      .generatedAlwaysAs(`searched_words(title, description, category, tags)`)
+      .notNull(),
+    dateCreated: date('date_created'),
+    version: integer('version').notNull().default(1),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [index('artworks_newest').on(table.createdAt.desc(), table.id.desc())],
+);

@@ -15,10 +15,3 @@ export const COUPON_TROUBLE = 'Error validating coupon';
 
 /** '15% OFF Applied!' (S1 §2). */
 export const offApplied = (percentage: number): string => `${percentage}% OFF Applied!`;
-
-export const saveCouponMessages = {
-  'code-taken': 'Another coupon has this code',
-  'limit-below-used': 'The limit is below what was already used',
-} as const;
-
-export const COUPON_STATUS_TROUBLE = 'Failed to update coupon status';

@@ -11,6 +11,8 @@ import { fileOf } from './picture.ts';
 import type { Storage } from './provider.ts';
 import { mediaGallery } from './tables.server.ts';
 
+export { makePicture } from './parts/pipeline.server.ts';
+
 /** A picture of the media library, with what the picker tells of it (S2 §3). */
 export type StoredPicture = Picture & { id: string; filename: string; size: number; type: string; uploadedAt: Date };
 
@@ -18,7 +20,10 @@ export type StoredPicture = Picture & { id: string; filename: string; size: numb
  * Takes a picture into the media library: judged by content, re-encoded without metadata, in every width, under a new
  * unguessable name. Admins and the shop itself only. Refused when it is 5 MB or more, or no picture we take (D33).
  */
-export async function storePicture(shop: Shop, file: { bytes: Uint8Array; originalFilename: string; alt?: string }): Promise<Result<StoredPicture, PictureRefusal>> {
+export async function storePicture(
+  shop: Shop,
+  file: { bytes: Uint8Array; originalFilename: string; alt?: string },
+): Promise<Result<StoredPicture, PictureRefusal>> {
   adminOnly(shop);
   const made = await makePicture(file.bytes);
   if (!made.ok) return made;
@@ -26,14 +31,21 @@ export async function storePicture(shop: Shop, file: { bytes: Uint8Array; origin
   const filename = `${randomBytes(16).toString('hex')}.webp`;
   const { storage } = shop.suppliers;
   await storage.put(filename, whole, 'image/webp');
-  await Promise.all(files.map(({ width, format, bytes }) => storage.put(fileOf({ url: filename }, width, format), bytes, `image/${format}`)));
+  await Promise.all(
+    files.map(({ width, format, bytes }) =>
+      storage.put(fileOf({ url: filename }, width, format), bytes, `image/${format}`),
+    ),
+  );
   // The row comes last: what it names is there. A stop in between leaves files that nobody refers to.
   const [row] = await shop.database
     .insert(mediaGallery)
     .values({
       ...size,
       filename,
-      originalFilename: file.originalFilename.replace(/\p{Cc}+/gu, ' ').trim().slice(0, 200),
+      originalFilename: file.originalFilename
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim()
+        .slice(0, 200),
       filePath: filename,
       publicUrl: `/media/${filename}`,
       fileSize: whole.length,
@@ -49,7 +61,10 @@ export async function storePicture(shop: Shop, file: { bytes: Uint8Array; origin
 /** The media library, newest first (S2 §7). Admins and the shop itself only. */
 export async function listPictures(shop: Shop): Promise<StoredPicture[]> {
   adminOnly(shop);
-  const rows = await shop.database.select().from(mediaGallery).orderBy(desc(mediaGallery.createdAt), desc(mediaGallery.id));
+  const rows = await shop.database
+    .select()
+    .from(mediaGallery)
+    .orderBy(desc(mediaGallery.createdAt), desc(mediaGallery.id));
   return rows.map(storedPictureOf);
 }
 
@@ -77,12 +92,22 @@ export async function lockPictures(shop: Shop, urls: readonly string[]): Promise
  * when there is no such picture. `mayGo` is asked under the row's lock. The screens' door is the catalogue's `deletePicture`,
  * which knows where a picture is used.
  */
-export async function takeOutPicture(shop: Shop, id: string, mayGo: (url: string) => Promise<boolean>): Promise<(() => Promise<void>) | undefined> {
+export async function takeOutPicture(
+  shop: Shop,
+  id: string,
+  mayGo: (url: string) => Promise<boolean>,
+): Promise<(() => Promise<void>) | undefined> {
   adminOnly(shop);
   const [row] = await shop.database.select().from(mediaGallery).where(eq(mediaGallery.id, id)).for('update');
   if (!row || !(await mayGo(row.publicUrl))) return undefined;
   await shop.database.delete(mediaGallery).where(eq(mediaGallery.id, id));
-  const names = [row.filePath, ...row.widths.flatMap((width) => [fileOf({ url: row.filePath }, width, 'avif'), fileOf({ url: row.filePath }, width, 'webp')])];
+  const names = [
+    row.filePath,
+    ...row.widths.flatMap((width) => [
+      fileOf({ url: row.filePath }, width, 'avif'),
+      fileOf({ url: row.filePath }, width, 'webp'),
+    ]),
+  ];
   return () => shop.suppliers.storage.remove(names);
 }
 
@@ -92,7 +117,11 @@ const MEDIA_NAME = /^[\w-]{1,100}\.(webp|avif)$/;
 export async function openMediaFile(storage: Storage, name: string): Promise<Response> {
   const format = MEDIA_NAME.exec(name)?.[1];
   const file = format === undefined ? undefined : await storage.open(name);
-  if (!file) return new Response('Not found', { status: 404, headers: { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' } });
+  if (!file)
+    return new Response('Not found', {
+      status: 404,
+      headers: { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' },
+    });
   return new Response(file.stream, {
     headers: {
       'Content-Type': `image/${format}`,
@@ -105,11 +134,20 @@ export async function openMediaFile(storage: Storage, name: string): Promise<Res
 
 type Row = typeof mediaGallery.$inferSelect;
 
-/** A row as pages use it. */
-export const pictureOf = (row: Row): Picture => ({
-  url: row.publicUrl, width: row.width, height: row.height, widths: row.widths, averageColour: row.averageColour, alt: row.altText,
+const pictureOf = (row: Row): Picture => ({
+  url: row.publicUrl,
+  width: row.width,
+  height: row.height,
+  widths: row.widths,
+  averageColour: row.averageColour,
+  alt: row.altText,
 });
 
 const storedPictureOf = (row: Row): StoredPicture => ({
-  ...pictureOf(row), id: row.id, filename: row.originalFilename, size: row.fileSize, type: row.mimeType, uploadedAt: row.createdAt,
+  ...pictureOf(row),
+  id: row.id,
+  filename: row.originalFilename,
+  size: row.fileSize,
+  type: row.mimeType,
+  uploadedAt: row.createdAt,
 });

@@ -37,8 +37,10 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-const plain = (width: number, height: number, background = '#c04020') => sharp({ create: { width, height, channels: 3, background } });
-const store = (bytes: Uint8Array, originalFilename = 'photo.jpg') => storePicture(shop, { bytes, originalFilename, alt: ' A wall ' });
+const plain = (width: number, height: number, background = '#c04020') =>
+  sharp({ create: { width, height, channels: 3, background } });
+const store = (bytes: Uint8Array, originalFilename = 'photo.jpg') =>
+  storePicture(shop, { bytes, originalFilename, alt: ' A wall ' });
 async function stored(bytes: Uint8Array) {
   const result = await store(bytes);
   if (!result.ok) throw new Error(result.reason);
@@ -55,19 +57,32 @@ const refusalOf = async (bytes: Uint8Array) => {
 const NO_PICTURE = 'Please select an image file';
 
 describe('a picture that is taken', () => {
-  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)('%s is kept as WebP and AVIF in every narrower width, never wider than it came', async (format) => {
-    const picture = await stored(await plain(900, 450).toFormat(format).toBuffer());
-    expect(picture).toMatchObject({ width: 900, height: 450, widths: [160, 400, 800, 900], alt: 'A wall', filename: 'photo.jpg' });
-    expect(picture.averageColour).toMatch(/^#[bc][0-9a-f][34][0-9a-f][12][0-9a-f]$/);
-    for (const url of [picture.url, ...sourceSet(picture, 'avif').split(', '), ...sourceSet(picture, 'webp').split(', ')].map((part) => part.split(' ')[0]!)) {
-      const { answer, bytes } = await fileOf(url);
-      expect(answer.headers.get('content-type')).toBe(url.endsWith('avif') ? 'image/avif' : 'image/webp');
-      expect(answer.headers.get('content-length')).toBe(String(bytes.length));
-      const wanted = /-(\d+)\.\w+$/.exec(url)?.[1] ?? '900';
-      expect(bytes.length).toBeGreaterThan(50);
-      expect(await sharp(bytes).metadata()).toMatchObject({ width: Number(wanted) });
-    }
-  });
+  test.each(['jpeg', 'png', 'webp', 'gif', 'avif'] as const)(
+    '%s is kept as WebP and AVIF in every narrower width, never wider than it came',
+    async (format) => {
+      const picture = await stored(await plain(900, 450).toFormat(format).toBuffer());
+      expect(picture).toMatchObject({
+        width: 900,
+        height: 450,
+        widths: [160, 400, 800, 900],
+        alt: 'A wall',
+        filename: 'photo.jpg',
+      });
+      expect(picture.averageColour).toMatch(/^#[bc][0-9a-f][34][0-9a-f][12][0-9a-f]$/);
+      for (const url of [
+        picture.url,
+        ...sourceSet(picture, 'avif').split(', '),
+        ...sourceSet(picture, 'webp').split(', '),
+      ].map((part) => part.split(' ')[0]!)) {
+        const { answer, bytes } = await fileOf(url);
+        expect(answer.headers.get('content-type')).toBe(url.endsWith('avif') ? 'image/avif' : 'image/webp');
+        expect(answer.headers.get('content-length')).toBe(String(bytes.length));
+        const wanted = /-(\d+)\.\w+$/.exec(url)?.[1] ?? '900';
+        expect(bytes.length).toBeGreaterThan(50);
+        expect(await sharp(bytes).metadata()).toMatchObject({ width: Number(wanted) });
+      }
+    },
+  );
 
   test('a large one is kept within 1600 pixels for the zoom, and 1200 for pages', async () => {
     const picture = await stored(await plain(4000, 3000).jpeg().toBuffer());
@@ -76,7 +91,11 @@ describe('a picture that is taken', () => {
   });
 
   test('it is turned upright and loses where it was taken', async () => {
-    const bytes = await plain(300, 200).withExif({ IFD0: { Copyright: 'secret place' }, IFD3: { GPSLatitudeRef: 'N' } }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const bytes = await plain(300, 200)
+      .withExif({ IFD0: { Copyright: 'secret place' }, IFD3: { GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
     const picture = await stored(Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')]));
     expect(picture).toMatchObject({ width: 200, height: 300 });
     for (const name of await readdir(join(directory, 'media'))) {
@@ -87,7 +106,11 @@ describe('a picture that is taken', () => {
   });
 
   test('of an animation the first frame is kept', async () => {
-    const frames = await sharp([await plain(50, 50).png().toBuffer(), await plain(50, 50, '#000').png().toBuffer()], { join: { animated: true } }).gif().toBuffer();
+    const frames = await sharp([await plain(50, 50).png().toBuffer(), await plain(50, 50, '#000').png().toBuffer()], {
+      join: { animated: true },
+    })
+      .gif()
+      .toBuffer();
     const picture = await stored(frames);
     expect(picture).toMatchObject({ width: 50, height: 50, widths: [50] });
   });
@@ -110,20 +133,44 @@ describe('a picture that is taken', () => {
 describe('what is refused', () => {
   test('exactly 5 MB, in the words of the specification', async () => {
     const jpeg = await plain(20, 20).jpeg().toBuffer();
-    expect(await refusalOf(Buffer.concat([jpeg, Buffer.alloc(TOO_LARGE_BYTES - jpeg.length)]))).toBe('Image size must be less than 5MB');
+    expect(await refusalOf(Buffer.concat([jpeg, Buffer.alloc(TOO_LARGE_BYTES - jpeg.length)]))).toBe(
+      'Image size must be less than 5MB',
+    );
     expect(await refusalOf(Buffer.concat([jpeg, Buffer.alloc(TOO_LARGE_BYTES - 1 - jpeg.length)]))).toBe('taken');
   });
 
   test('whatever is no picture we take, whatever it is called', async () => {
-    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
+    const svg = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
+    );
     const tiff = await plain(9, 9).tiff().toBuffer();
-    for (const bytes of [Buffer.alloc(0), Buffer.from('<html>'), Buffer.from('<?php echo 1;'), svg, Buffer.from('%PDF-1.4\n'), tiff]) expect(await refusalOf(bytes)).toBe(NO_PICTURE);
+    for (const bytes of [
+      Buffer.alloc(0),
+      Buffer.from('<html>'),
+      Buffer.from('<?php echo 1;'),
+      svg,
+      Buffer.from('%PDF-1.4\n'),
+      tiff,
+    ])
+      expect(await refusalOf(bytes)).toBe(NO_PICTURE);
   });
 
   test('a truncated picture, and one that only begins like a picture', async () => {
-    const jpeg = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } } }).jpeg().toBuffer();
+    const jpeg = await sharp({
+      create: {
+        width: 400,
+        height: 400,
+        channels: 3,
+        background: '#888',
+        noise: { type: 'gaussian', mean: 128, sigma: 40 },
+      },
+    })
+      .jpeg()
+      .toBuffer();
     expect(await refusalOf(jpeg.subarray(0, jpeg.length / 2))).toBe(NO_PICTURE);
-    expect(await refusalOf(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('<html>')]))).toBe(NO_PICTURE);
+    expect(await refusalOf(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.from('<html>')]))).toBe(
+      NO_PICTURE,
+    );
   });
 
   test('a picture of a billion pixels, at once', async () => {
@@ -137,7 +184,9 @@ describe('what is refused', () => {
   });
 
   test('anybody but admins and the shop: there is nothing there', async () => {
-    await expect(storePicture({ ...shop, actor: { kind: 'guest' } }, { bytes: new Uint8Array(), originalFilename: 'x' })).rejects.toThrow(NotFound);
+    await expect(
+      storePicture({ ...shop, actor: { kind: 'guest' } }, { bytes: new Uint8Array(), originalFilename: 'x' }),
+    ).rejects.toThrow(NotFound);
     await expect(listPictures({ ...shop, actor: { kind: 'guest' } })).rejects.toThrow(NotFound);
   });
 });
@@ -146,11 +195,27 @@ describe('the files’ addresses', () => {
   test('answer for a year, as what they are', async () => {
     const { url } = await stored(await plain(20, 20).png().toBuffer());
     const { answer } = await fileOf(url);
-    expect(Object.fromEntries(answer.headers)).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'x-content-type-options': 'nosniff', 'content-type': 'image/webp' });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-type': 'image/webp',
+    });
   });
 
   test('lead nowhere else', async () => {
-    for (const name of ['', '.', '..', '../database/PG_VERSION', '..%2f..%2fetc%2fpasswd', 'a/b.webp', 'none.webp', 'x.svg', '.env', 'a\0.webp', `${'a'.repeat(300)}.webp`]) {
+    for (const name of [
+      '',
+      '.',
+      '..',
+      '../database/PG_VERSION',
+      '..%2f..%2fetc%2fpasswd',
+      'a/b.webp',
+      'none.webp',
+      'x.svg',
+      '.env',
+      'a\0.webp',
+      `${'a'.repeat(300)}.webp`,
+    ]) {
       expect((await openMediaFile(shop.suppliers.storage, name)).status).toBe(404);
     }
   });

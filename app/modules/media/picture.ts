@@ -12,7 +12,14 @@ export type Picture = {
 };
 
 /** Shown where a picture's row is missing: clay with the mark, in the same 4:5 box (S1 §2). Its files are in public/. */
-export const PLACEHOLDER: Picture = { url: '/placeholder.webp', width: 800, height: 1000, widths: [160, 400, 800], averageColour: '#e6d8c2', alt: '' };
+export const PLACEHOLDER: Picture = {
+  url: '/placeholder.webp',
+  width: 800,
+  height: 1000,
+  widths: [160, 400, 800],
+  averageColour: '#e6d8c2',
+  alt: '',
+};
 
 /** The `srcset` of one format: every width the picture was made in. */
 export function sourceSet(picture: Picture, format: 'avif' | 'webp'): string {

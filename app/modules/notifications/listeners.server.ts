@@ -1,4 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import type {} from '#app/modules/accounts/events.server.ts';
+import { makePasswordResetLink, RESET_LINK_MINUTES } from '#app/modules/accounts/password-reset.server.ts';
 import { customerSettings } from '#app/modules/accounts/tables.server.ts';
 import { fileAtLeast } from '#app/modules/media/picture.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -10,6 +12,8 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import type { NewMail } from './notifications.server.ts';
 import { queueMails } from './notifications.server.ts';
 import { messages } from './tables.server.ts';
+import { passwordResetMail } from './templates/account-mails.server.tsx';
+import type { ShopFace } from './templates/mail-look.ts';
 import type { CustomerOrderMail, OrderMailInput } from './templates/order-mails.server.tsx';
 import { attentionMail, customerOrderMail, ownerOrderMail } from './templates/order-mails.server.tsx';
 
@@ -41,6 +45,16 @@ export const notificationListeners: readonly Listener[] = [
     async handle(shop, { orderId, why }, { id }) {
       const input = await mailInput(shop, orderId);
       await queueMails(shop, [{ ...(await attentionMail(why, input)), key: messageKey('owner-needs-attention', id), template: 'owner-needs-attention', recipient: input.shop.email, orderId }]);
+    },
+  },
+  {
+    name: 'notifications.password-reset',
+    on: 'accounts.password-reset-requested',
+    async handle(shop, { userId }, { id }) {
+      const reset = userId === null ? undefined : await makePasswordResetLink(shop, userId);
+      if (!reset) return;
+      const mail = await passwordResetMail({ ...reset, minutes: RESET_LINK_MINUTES, shop: await shopFace(shop) });
+      await queueMails(shop, [{ ...mail, key: `password-reset:${id}`, template: 'password-reset', recipient: reset.email, orderId: null }]);
     },
   },
   {
@@ -80,14 +94,13 @@ async function toOwner(input: OrderMailInput): Promise<NewMail> {
 const messageKey = (kind: string, occasion: string) => `${kind}:${occasion}`;
 
 async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
-  const [order, settings] = await Promise.all([getOrder(shop, orderId), getSettings(shop)]);
-  const { shopUrl } = shop.config;
-  return {
-    order,
-    promises: settings.promises,
-    pictures: await absolutePictures(shop, order, shopUrl),
-    shop: { name: settings.shopName, url: shopUrl, email: settings.contact.email, phone: settings.contact.phone, address: settings.contact.address },
-  };
+  const [order, { promises }, face] = await Promise.all([getOrder(shop, orderId), getSettings(shop), shopFace(shop)]);
+  return { order, promises, pictures: await absolutePictures(shop, order, shop.config.shopUrl), shop: face };
+}
+
+async function shopFace(shop: Shop): Promise<ShopFace> {
+  const { shopName, contact } = await getSettings(shop);
+  return { name: shopName, url: shop.config.shopUrl, email: contact.email, phone: contact.phone, address: contact.address };
 }
 
 const PICTURE_WIDTH = 400;

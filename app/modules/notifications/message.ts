@@ -15,6 +15,7 @@ export const TEMPLATE_LABELS = {
   'order-delivered': 'Order delivered',
   'order-cancelled': 'Order cancelled',
   'owner-order-placed': 'New order, to the shop',
+  'password-reset': 'New password',
   'owner-needs-attention': 'Payment to look at, to the shop',
 } as const;
 export type Template = keyof typeof TEMPLATE_LABELS;

@@ -121,6 +121,13 @@ export async function resendMessage(outer: Shop, { id, key }: { id: string; key:
   });
 }
 
+/** How many messages were given up or refused. Admins only. */
+export async function countFailed(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  const [failed] = await shop.database.select({ count: count() }).from(messages).where(eq(messages.state, 'failed'));
+  return failed!.count;
+}
+
 /** Events that were given up before they became a message; a message that was given up is a failed one. Admins only. */
 export async function undelivered(shop: Shop): Promise<DeadLetter[]> {
   return (await deadLetters(shop)).filter((letter) => letter.name !== 'notifications.message-queued');

@@ -23,7 +23,8 @@ function formWith(changes: Record<string, string | string[] | undefined> = {}): 
     ...changes,
   };
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) for (const each of [value].flat()) if (each !== undefined) form.append(name, each);
+  for (const [name, value] of Object.entries(fields))
+    for (const each of [value].flat()) if (each !== undefined) form.append(name, each);
   return form;
 }
 
@@ -37,7 +38,11 @@ describe('the checkout form', () => {
     const read = readCheckoutForm(formWith());
     expect(read).toMatchObject({
       ok: true,
-      value: { seenLines: [{ artworkId: ARTWORK, quantity: 2, price: 98_000 }], seenTotal: 211_000, shippingAddress: { phone: '9876543210', country: 'India' } },
+      value: {
+        seenLines: [{ artworkId: ARTWORK, quantity: 2, price: 98_000 }],
+        seenTotal: 211_000,
+        shippingAddress: { phone: '9876543210', country: 'India' },
+      },
     });
     expect(read.ok && read.value.couponCode).toBeUndefined();
   });
@@ -50,10 +55,13 @@ describe('the checkout form', () => {
     expect(errorsOf({ quantity })).toEqual({ quantity: 'quantity must be a whole number from 1 to 1000' });
   });
 
-  test.each(['-1', '1.5', 'free', '', '99999999999999999999'])('refuses a price and a total of %j by name', (amount) => {
-    expect(errorsOf({ price: amount })).toEqual({ price: 'price must be an amount in paise' });
-    expect(errorsOf({ seenTotal: amount })).toEqual({ seenTotal: 'seenTotal must be an amount in paise' });
-  });
+  test.each(['-1', '1.5', 'free', '', '99999999999999999999'])(
+    'refuses a price and a total of %j by name',
+    (amount) => {
+      expect(errorsOf({ price: amount })).toEqual({ price: 'price must be an amount in paise' });
+      expect(errorsOf({ seenTotal: amount })).toEqual({ seenTotal: 'seenTotal must be an amount in paise' });
+    },
+  );
 
   test('refuses fields that are not of the form, and fields sent twice', () => {
     expect(errorsOf({ status: 'delivered' })).toEqual({ status: 'Unknown field: status' });
@@ -62,7 +70,9 @@ describe('the checkout form', () => {
 
   test('refuses lines that don’t fit together', () => {
     expect(errorsOf({ quantity: ['1', '1'] })).toHaveProperty('artworkId');
-    expect(errorsOf({ artworkId: undefined, quantity: undefined, price: undefined })).toEqual({ seenLines: 'Your cart is empty' });
+    expect(errorsOf({ artworkId: undefined, quantity: undefined, price: undefined })).toEqual({
+      seenLines: 'Your cart is empty',
+    });
   });
 
   test('says the specification’s words for address and reference', () => {

@@ -14,7 +14,8 @@ const wholeNumber = (message: string, least: number, most: number) =>
     .pipe(z.number().min(least, message).max(most, message));
 
 /** Amounts travel as paise, in digits. */
-const amount = (name: string) => wholeNumber(`${name} must be an amount in paise`, 0, Number.MAX_SAFE_INTEGER).transform(paise);
+const amount = (name: string) =>
+  wholeNumber(`${name} must be an amount in paise`, 0, Number.MAX_SAFE_INTEGER).transform(paise);
 
 const seenLineShape = z.strictObject({
   artworkId: z.uuid('artworkId must be the id of an artwork'),
@@ -27,10 +28,15 @@ export const checkoutShape = z.strictObject({
   key: z.uuid('key must be the key of an open checkout'),
   seenLines: z.array(seenLineShape).min(1, 'Your cart is empty').max(MOST_SEEN_LINES, 'quantity: too many lines'),
   seenTotal: amount('seenTotal'),
-  couponCode: z.preprocess((code) => (code === '' ? undefined : code), line('couponCode must be a coupon code', 40).optional()),
+  couponCode: z.preprocess(
+    (code) => (code === '' ? undefined : code),
+    line('couponCode must be a coupon code', 40).optional(),
+  ),
   shippingAddress: shippingAddressShape,
   paymentMethod: z.enum(PAYMENT_METHODS, { error: PAYMENT_MESSAGES['invalid-method'] }),
-  paymentReferenceId: z.string({ error: PAYMENT_MESSAGES['reference-too-short'] }).max(200, PAYMENT_MESSAGES['reference-too-short']),
+  paymentReferenceId: z
+    .string({ error: PAYMENT_MESSAGES['reference-too-short'] })
+    .max(200, PAYMENT_MESSAGES['reference-too-short']),
 });
 export type Checkout = z.infer<typeof checkoutShape>;
 
@@ -38,14 +44,19 @@ const ADDRESS_FIELDS = ['name', 'email', 'phone', 'zipCode', 'street', 'city', '
 const LINE_FIELDS = ['artworkId', 'quantity', 'price'] as const;
 const PLAIN_FIELDS = ['key', 'seenTotal', 'couponCode', 'paymentMethod', 'paymentReferenceId'] as const;
 
-export type CheckoutField = (typeof ADDRESS_FIELDS)[number] | (typeof LINE_FIELDS)[number] | (typeof PLAIN_FIELDS)[number];
+export type CheckoutField =
+  | (typeof ADDRESS_FIELDS)[number]
+  | (typeof LINE_FIELDS)[number]
+  | (typeof PLAIN_FIELDS)[number];
 export type CheckoutErrors = Record<string, string>;
 
 /**
  * Reads the checkout form: one field a name, the lines as `artworkId`, `quantity` and `price` repeated in step. Answers the
  * first error of each field by its name; a field that isn't of the form is one too (T13).
  */
-export function readCheckoutForm(form: FormData): { ok: true; value: Checkout } | { ok: false; errors: CheckoutErrors } {
+export function readCheckoutForm(
+  form: FormData,
+): { ok: true; value: Checkout } | { ok: false; errors: CheckoutErrors } {
   const known = new Set<string>([...ADDRESS_FIELDS, ...LINE_FIELDS, ...PLAIN_FIELDS]);
   const strange = [...form.keys()].filter((name) => !known.has(name));
   const pick = (names: readonly string[]) =>
@@ -54,12 +65,15 @@ export function readCheckoutForm(form: FormData): { ok: true; value: Checkout } 
   const longest = Math.max(...columns.map((column) => column.length));
   const parsed = checkoutShape.safeParse({
     ...pick(PLAIN_FIELDS),
-    seenLines: Array.from({ length: longest }, (_, at) => Object.fromEntries(LINE_FIELDS.map((name, column) => [name, columns[column]![at]]))),
+    seenLines: Array.from({ length: longest }, (_, at) =>
+      Object.fromEntries(LINE_FIELDS.map((name, column) => [name, columns[column]![at]])),
+    ),
     shippingAddress: pick(ADDRESS_FIELDS),
   });
   const errors: CheckoutErrors = {};
   for (const name of strange) errors[name] = `Unknown field: ${name}`;
-  if (!parsed.success) for (const issue of parsed.error.issues) errors[String(issue.path.at(-1) ?? 'key')] ??= issue.message;
+  if (!parsed.success)
+    for (const issue of parsed.error.issues) errors[String(issue.path.at(-1) ?? 'key')] ??= issue.message;
   return parsed.success && strange.length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
 }
 

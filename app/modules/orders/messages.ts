@@ -12,7 +12,6 @@ export const ORDER_MESSAGES = {
   loading: 'Loading your orders...',
   none: 'No orders found.',
   'cart-empty': 'Your cart is empty',
-  'delete-trouble': 'Failed to delete order.',
 } as const;
 
 /** 'Order creation failed: {message}' (S1 §8, decision 1). */
@@ -22,7 +21,16 @@ export const creationFailed = (message: string): string => `Order creation faile
 export const confirmDeletion = (last6: string): string => `Delete order #${last6} ? This cannot be undone.`;
 
 type Worded =
-  | Refused<'not-signed-in' | 'invalid-method' | 'reference-too-short' | 'reference-used' | 'unknown-checkout' | 'cart-empty' | 'too-many-held', undefined>
+  | Refused<
+      | 'not-signed-in'
+      | 'invalid-method'
+      | 'reference-too-short'
+      | 'reference-used'
+      | 'unknown-checkout'
+      | 'cart-empty'
+      | 'too-many-held',
+      undefined
+    >
   | Refused<'already-placed', { orderNumber: string }>
   | Refused<'cart-changed', unknown>
   | Refused<'total-changed', { seenTotal: Paise; totals: { total: Paise } }>
@@ -42,24 +50,48 @@ export function placeOrderMessage(refusal: Worded): { message: string; field?: s
     case 'reference-too-short':
       return { message: PAYMENT_MESSAGES['reference-too-short'], field: 'paymentReferenceId' };
     case 'reference-used':
-      return { message: creationFailed('another order has this payment reference. Check it in your UPI app.'), field: 'paymentReferenceId' };
+      return {
+        message: creationFailed('another order has this payment reference. Check it in your UPI app.'),
+        field: 'paymentReferenceId',
+      };
     case 'unknown-checkout':
-      return { message: creationFailed('this checkout is not open any more. Look through the summary and try again.'), field: 'key' };
+      return {
+        message: creationFailed('this checkout is not open any more. Look through the summary and try again.'),
+        field: 'key',
+      };
     case 'already-placed':
-      return { message: creationFailed(`this checkout has placed order ${refusal.data.orderNumber} already. You find it in My Orders.`), field: 'key' };
+      return {
+        message: creationFailed(
+          `this checkout has placed order ${refusal.data.orderNumber} already. You find it in My Orders.`,
+        ),
+        field: 'key',
+      };
     case 'too-many-held':
       return { message: creationFailed('three of your orders wait for their payment. Pay or cancel one first.') };
     case 'cart-changed':
       return { message: creationFailed('your cart has changed. Look through the summary and try again.') };
     case 'total-changed': {
       const { seenTotal, totals } = refusal.data;
-      return { message: creationFailed(`the total is ${formatRupees(totals.total)}, not ${formatRupees(seenTotal)}. Look through the summary and try again.`), field: 'seenTotal' };
+      return {
+        message: creationFailed(
+          `the total is ${formatRupees(totals.total)}, not ${formatRupees(seenTotal)}. Look through the summary and try again.`,
+        ),
+        field: 'seenTotal',
+      };
     }
     case 'fabric':
-      return { message: creationFailed(`${refusal.data.title} is painted to order. Remove it from the cart and choose Customize & Order.`) };
+      return {
+        message: creationFailed(
+          `${refusal.data.title} is painted to order. Remove it from the cart and choose Customize & Order.`,
+        ),
+      };
     case 'out-of-stock': {
       const { title, available } = refusal.data;
-      return { message: creationFailed(available > 0 ? `only ${available} of ${title} in stock.` : `${title} is out of stock.`) };
+      return {
+        message: creationFailed(
+          available > 0 ? `only ${available} of ${title} in stock.` : `${title} is out of stock.`,
+        ),
+      };
     }
     case 'coupon':
       return { message: couponMessages[refusal.data.refusal.reason], field: 'couponCode' };
@@ -70,15 +102,3 @@ export const cancelMessages = {
   'too-late': 'Orders can be cancelled within 2 hours. Write to us and we will see what can be done.',
   'already-shipped': 'This order has left the studio and can’t be cancelled any more.',
 } as const;
-
-/** Why a status wasn't set, for the owner. */
-export function statusMessage(refusal: Refused<'reason-needed' | 'unverified', undefined> | Refused<'out-of-stock', { title: string; available: number }>): string {
-  switch (refusal.reason) {
-    case 'reason-needed':
-      return 'Write down why.';
-    case 'unverified':
-      return 'The payment of this order is not matched yet. Match it in Payments, or ship anyway with a reason.';
-    case 'out-of-stock':
-      return `${refusal.data.title}: ${refusal.data.available} in stock, not enough to take the order up again.`;
-  }
-}

@@ -22,7 +22,12 @@ describe('the order’s life', () => {
   test('gives pieces back on cancelling, takes them on taking that back, and touches nothing else', () => {
     for (const from of ORDER_STATUSES) {
       for (const to of ORDER_STATUSES) {
-        const expected = from !== 'cancelled' && to === 'cancelled' ? 'return' : from === 'cancelled' && to !== 'cancelled' ? 'take' : 'none';
+        const expected =
+          from !== 'cancelled' && to === 'cancelled'
+            ? 'return'
+            : from === 'cancelled' && to !== 'cancelled'
+              ? 'take'
+              : 'none';
         expect(stockEffect(from, to)).toBe(expected);
       }
     }

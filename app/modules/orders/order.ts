@@ -52,7 +52,10 @@ export const shortId = (id: string): string => id.slice(-6).toUpperCase();
  * The order's life (decision 19). Any status may be set; those listed are steps onwards, every other one is a step back
  * and needs a reason.
  */
-export const ORDER_LIFE: Record<OrderStatus, { onwards: readonly OrderStatus[]; holdsStock: boolean; leftTheStudio: boolean }> = {
+export const ORDER_LIFE: Record<
+  OrderStatus,
+  { onwards: readonly OrderStatus[]; holdsStock: boolean; leftTheStudio: boolean }
+> = {
   pending: { onwards: ['processing', 'shipped', 'delivered', 'cancelled'], holdsStock: true, leftTheStudio: false },
   processing: { onwards: ['shipped', 'delivered', 'cancelled'], holdsStock: true, leftTheStudio: false },
   shipped: { onwards: ['delivered', 'cancelled'], holdsStock: true, leftTheStudio: true },
@@ -63,8 +66,14 @@ export const ORDER_LIFE: Record<OrderStatus, { onwards: readonly OrderStatus[]; 
 export const isStepBack = (from: OrderStatus, to: OrderStatus): boolean => !ORDER_LIFE[from].onwards.includes(to);
 
 /** Whether a change sends pieces out whose money nobody has found in the bank yet (decision 2). COD is paid at the door. */
-export const shipsUnverified = (order: Pick<Order, 'status' | 'verification' | 'paymentMethod'>, to: OrderStatus): boolean =>
-  ORDER_LIFE[to].leftTheStudio && !ORDER_LIFE[order.status].leftTheStudio && order.verification !== 'matched' && order.paymentMethod !== 'cod';
+export const shipsUnverified = (
+  order: Pick<Order, 'status' | 'verification' | 'paymentMethod'>,
+  to: OrderStatus,
+): boolean =>
+  ORDER_LIFE[to].leftTheStudio &&
+  !ORDER_LIFE[order.status].leftTheStudio &&
+  order.verification !== 'matched' &&
+  order.paymentMethod !== 'cod';
 
 /** What a change does to the pieces: cancelling gives them back, taking a cancellation back takes them again. */
 export const stockEffect = (from: OrderStatus, to: OrderStatus): 'return' | 'take' | 'none' =>

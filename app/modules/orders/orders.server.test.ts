@@ -46,15 +46,21 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-const stockOf = async (id: string) => (await world.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
-const usesOf = async (code: string) => (await world.database.select().from(coupons).where(eq(coupons.code, code)))[0]!.usedCount;
+const stockOf = async (id: string) =>
+  (await world.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
+const usesOf = async (code: string) =>
+  (await world.database.select().from(coupons).where(eq(coupons.code, code)))[0]!.usedCount;
 const rowOf = async (id: string) => (await world.database.select().from(orders).where(eq(orders.id, id)))[0]!;
-const announced = async (name: string) => (await world.database.select().from(outbox).where(eq(outbox.name, name))).map((event) => event.payload);
+const announced = async (name: string) =>
+  (await world.database.select().from(outbox).where(eq(outbox.name, name))).map((event) => event.payload);
 const later = (minutes: number) => {
   world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000);
 };
 
-async function placed(shop: Shop = world.as.customer(), changes: Parameters<typeof checkoutOf>[1] = {}): Promise<Order> {
+async function placed(
+  shop: Shop = world.as.customer(),
+  changes: Parameters<typeof checkoutOf>[1] = {},
+): Promise<Order> {
   const answer = await placeOrder(shop, await checkoutOf(shop, changes));
   if (!answer.ok) throw new Error(`refused: ${answer.reason}`);
   return answer.value;
@@ -74,7 +80,10 @@ async function everything() {
     payments: await world.database.select().from(payments),
     history: await world.database.select().from(orderHistory),
     cart: await world.database.select().from(cart).orderBy(cart.id),
-    stock: await world.database.select({ id: artworks.id, stock: artworks.stockCount }).from(artworks).orderBy(artworks.id),
+    stock: await world.database
+      .select({ id: artworks.id, stock: artworks.stockCount })
+      .from(artworks)
+      .orderBy(artworks.id),
     coupons: await world.database.select({ used: coupons.usedCount }).from(coupons),
     outbox: await world.database.select().from(outbox),
   };
@@ -112,19 +121,36 @@ describe('placing an order', () => {
       paymentReferenceId: '432187650912',
       customerName: 'Asha Rawat',
       customerEmail: 'asha@example.in',
-      items: [{ artwork_id: artwork.id, title: artwork.title, price: rupees(1000), quantity: 2, image: artwork.images[0] }],
+      items: [
+        { artwork_id: artwork.id, title: artwork.title, price: rupees(1000), quantity: 2, image: artwork.images[0] },
+      ],
     });
     expect(await world.database.select().from(payments)).toMatchObject([
-      { orderId: order.id, amount: rupees(2150), referenceId: '432187650912', status: 'success', verification: 'unverified', looksLikeUtr: true },
+      {
+        orderId: order.id,
+        amount: rupees(2150),
+        referenceId: '432187650912',
+        status: 'success',
+        verification: 'unverified',
+        looksLikeUtr: true,
+      },
     ]);
-    expect(await historyOf(world.as.customer(), order.id)).toMatchObject([{ fromStatus: null, toStatus: 'processing' }]);
+    expect(await historyOf(world.as.customer(), order.id)).toMatchObject([
+      { fromStatus: null, toStatus: 'processing' },
+    ]);
     expect(await announced('orders.placed')).toEqual([{ orderId: order.id }]);
     expect(await stockOf(artwork.id)).toBe(1);
     expect(await world.database.select().from(cart)).toEqual([]);
   });
 
   test('takes the coupon off and uses it once', async () => {
-    await saveCoupon(world.as.admin(), { code: 'DEEPAWALI15', discountPercentage: 15, usageLimit: 1, validFrom: null, validUntil: null });
+    await saveCoupon(world.as.admin(), {
+      code: 'DEEPAWALI15',
+      discountPercentage: 15,
+      usageLimit: 1,
+      validFrom: null,
+      validUntil: null,
+    });
     const { order } = await anOrder({ couponCode: ' deepawali15 ', discountPercentage: 15 });
     expect(order).toMatchObject({ couponCode: 'DEEPAWALI15', discountAmount: rupees(300), total: rupees(1850) });
     expect(await usesOf('DEEPAWALI15')).toBe(1);
@@ -135,14 +161,23 @@ describe('placing an order', () => {
     await putIntoCart(world.as.customer(), artwork.id);
     const checkout = await checkoutOf(world.as.customer());
     const first = await placeOrder(world.as.customer(), checkout);
-    const again = await placeOrder(world.as.customer(), { ...checkout, paymentReferenceId: ` ${checkout.paymentReferenceId} ` });
+    const again = await placeOrder(world.as.customer(), {
+      ...checkout,
+      paymentReferenceId: ` ${checkout.paymentReferenceId} `,
+    });
     expect(again).toEqual(first);
     expect(await stockOf(artwork.id)).toBe(2);
     expect(await world.database.select().from(orders)).toHaveLength(1);
   });
 
   test('answers a repeat with a coupon that this very order used up', async () => {
-    await saveCoupon(world.as.admin(), { code: 'ONCE', discountPercentage: 10, usageLimit: 1, validFrom: null, validUntil: null });
+    await saveCoupon(world.as.admin(), {
+      code: 'ONCE',
+      discountPercentage: 10,
+      usageLimit: 1,
+      validFrom: null,
+      validUntil: null,
+    });
     const artwork = await world.makeArtwork();
     await putIntoCart(world.as.customer(), artwork.id);
     const checkout = await checkoutOf(world.as.customer(), { couponCode: 'ONCE', discountPercentage: 10 });
@@ -152,84 +187,163 @@ describe('placing an order', () => {
   });
 
   const refusals: [string, string, (shop: Shop) => Promise<Parameters<typeof placeOrder>[1]>, object?][] = [
-    ['another content under the key of a placed order', 'already-placed', async (shop) => {
-      const artwork = await world.makeArtwork();
-      await putIntoCart(shop, artwork.id);
-      const checkout = await checkoutOf(shop);
-      await placeOrder(shop, checkout);
-      await putIntoCart(shop, artwork.id);
-      return { ...checkout, shippingAddress: { ...checkout.shippingAddress, city: 'Delhi' } };
-    }],
-    ['the key of another person', 'unknown-checkout', async (shop) => {
-      await putIntoCart(shop, (await world.makeArtwork()).id);
-      return { ...(await checkoutOf(shop)), key: (await openCheckout(world.as.customer(2))).key };
-    }],
-    ['a key nobody was given', 'unknown-checkout', async (shop) => {
-      await putIntoCart(shop, (await world.makeArtwork()).id);
-      return { ...(await checkoutOf(shop)), key: crypto.randomUUID() };
-    }],
-    ['a reference under 6 characters', 'reference-too-short', async (shop) => {
-      await putIntoCart(shop, (await world.makeArtwork()).id);
-      return checkoutOf(shop, { paymentReferenceId: '1 2 3 4 5' });
-    }],
-    ['a reference that another order has', 'reference-used', async (shop) => {
-      const artwork = await world.makeArtwork();
-      await putIntoCart(world.as.customer(2), artwork.id);
-      const other = await placed(world.as.customer(2), { paymentReferenceId: 'T2411ABC' });
-      await putIntoCart(shop, artwork.id);
-      return checkoutOf(shop, { paymentReferenceId: other.paymentReferenceId!.toLowerCase() });
-    }],
-    ['a total that is not the server’s', 'total-changed', async (shop) => {
-      await putIntoCart(shop, (await world.makeArtwork()).id);
-      return checkoutOf(shop, { seenTotal: paise(1) });
-    }, { seenTotal: 1, totals: { subtotal: 100_000, discountAmount: 0, shippingCost: 15_000, gstAmount: 0, total: 115_000 } }],
-    ['a price that is not the server’s', 'cart-changed', async (shop) => {
-      await putIntoCart(shop, (await world.makeArtwork()).id);
-      const checkout = await checkoutOf(shop);
-      return { ...checkout, seenLines: checkout.seenLines.map((line) => ({ ...line, price: paise(1) })) };
-    }],
-    ['a quantity that is not the cart’s', 'cart-changed', async (shop) => {
-      await putIntoCart(shop, (await world.makeArtwork()).id);
-      const checkout = await checkoutOf(shop);
-      return { ...checkout, seenLines: checkout.seenLines.map((line) => ({ ...line, quantity: 2 })) };
-    }],
-    ['lines that are not in the cart', 'cart-changed', async (shop) => {
-      await putIntoCart(shop, (await world.makeArtwork()).id);
-      const checkout = await checkoutOf(shop);
-      return { ...checkout, seenLines: [...checkout.seenLines, { artworkId: (await world.makeArtwork()).id, quantity: 1, price: rupees(1000) }] };
-    }],
-    ['the same line seen twice', 'cart-changed', async (shop) => {
-      await putIntoCart(shop, (await world.makeArtwork()).id);
-      await putIntoCart(shop, (await world.makeArtwork()).id);
-      const checkout = await checkoutOf(shop);
-      return { ...checkout, seenLines: [checkout.seenLines[0]!, checkout.seenLines[0]!] };
-    }],
-    ['fabric in the cart', 'fabric', async (shop) => {
-      await putIntoCart(shop, (await world.makeArtwork({ medium: 'fabric', title: 'Aipan Dupatta' })).id);
-      return checkoutOf(shop);
-    }, { title: 'Aipan Dupatta' }],
-    ['more than is in stock, after other lines were taken', 'out-of-stock', async (shop) => {
-      await putIntoCart(shop, (await world.makeArtwork()).id);
-      await putIntoCart(shop, (await world.makeArtwork({ title: 'Brass Lota', stockCount: 1 })).id, 2);
-      return checkoutOf(shop);
-    }, { title: 'Brass Lota', available: 1 }],
-    ['an empty cart', 'cart-empty', async (shop) => {
-      const artwork = await world.makeArtwork();
-      return { ...(await checkoutOf(shop)), seenLines: [{ artworkId: artwork.id, quantity: 1, price: artwork.price }] };
-    }],
-    ['a coupon that does not exist', 'coupon', async (shop) => {
-      await putIntoCart(shop, (await world.makeArtwork()).id);
-      return checkoutOf(shop, { couponCode: 'NOPE' });
-    }],
-    ['a method the owner doesn’t offer', 'invalid-method', async (shop) => {
-      await updateSettings(world.as.admin(), { paymentMethods: ['manual'] });
-      await putIntoCart(shop, (await world.makeArtwork()).id);
-      return checkoutOf(shop, { paymentMethod: 'upi' });
-    }],
-    ['a gateway without credentials', 'invalid-method', async (shop) => {
-      await putIntoCart(shop, (await world.makeArtwork()).id);
-      return checkoutOf(shop, { paymentMethod: 'phonepe' });
-    }],
+    [
+      'another content under the key of a placed order',
+      'already-placed',
+      async (shop) => {
+        const artwork = await world.makeArtwork();
+        await putIntoCart(shop, artwork.id);
+        const checkout = await checkoutOf(shop);
+        await placeOrder(shop, checkout);
+        await putIntoCart(shop, artwork.id);
+        return { ...checkout, shippingAddress: { ...checkout.shippingAddress, city: 'Delhi' } };
+      },
+    ],
+    [
+      'the key of another person',
+      'unknown-checkout',
+      async (shop) => {
+        await putIntoCart(shop, (await world.makeArtwork()).id);
+        return { ...(await checkoutOf(shop)), key: (await openCheckout(world.as.customer(2))).key };
+      },
+    ],
+    [
+      'a key nobody was given',
+      'unknown-checkout',
+      async (shop) => {
+        await putIntoCart(shop, (await world.makeArtwork()).id);
+        return { ...(await checkoutOf(shop)), key: crypto.randomUUID() };
+      },
+    ],
+    [
+      'a reference under 6 characters',
+      'reference-too-short',
+      async (shop) => {
+        await putIntoCart(shop, (await world.makeArtwork()).id);
+        return checkoutOf(shop, { paymentReferenceId: '1 2 3 4 5' });
+      },
+    ],
+    [
+      'a reference that another order has',
+      'reference-used',
+      async (shop) => {
+        const artwork = await world.makeArtwork();
+        await putIntoCart(world.as.customer(2), artwork.id);
+        const other = await placed(world.as.customer(2), { paymentReferenceId: 'T2411ABC' });
+        await putIntoCart(shop, artwork.id);
+        return checkoutOf(shop, { paymentReferenceId: other.paymentReferenceId!.toLowerCase() });
+      },
+    ],
+    [
+      'a total that is not the server’s',
+      'total-changed',
+      async (shop) => {
+        await putIntoCart(shop, (await world.makeArtwork()).id);
+        return checkoutOf(shop, { seenTotal: paise(1) });
+      },
+      {
+        seenTotal: 1,
+        totals: { subtotal: 100_000, discountAmount: 0, shippingCost: 15_000, gstAmount: 0, total: 115_000 },
+      },
+    ],
+    [
+      'a price that is not the server’s',
+      'cart-changed',
+      async (shop) => {
+        await putIntoCart(shop, (await world.makeArtwork()).id);
+        const checkout = await checkoutOf(shop);
+        return { ...checkout, seenLines: checkout.seenLines.map((line) => ({ ...line, price: paise(1) })) };
+      },
+    ],
+    [
+      'a quantity that is not the cart’s',
+      'cart-changed',
+      async (shop) => {
+        await putIntoCart(shop, (await world.makeArtwork()).id);
+        const checkout = await checkoutOf(shop);
+        return { ...checkout, seenLines: checkout.seenLines.map((line) => ({ ...line, quantity: 2 })) };
+      },
+    ],
+    [
+      'lines that are not in the cart',
+      'cart-changed',
+      async (shop) => {
+        await putIntoCart(shop, (await world.makeArtwork()).id);
+        const checkout = await checkoutOf(shop);
+        return {
+          ...checkout,
+          seenLines: [
+            ...checkout.seenLines,
+            { artworkId: (await world.makeArtwork()).id, quantity: 1, price: rupees(1000) },
+          ],
+        };
+      },
+    ],
+    [
+      'the same line seen twice',
+      'cart-changed',
+      async (shop) => {
+        await putIntoCart(shop, (await world.makeArtwork()).id);
+        await putIntoCart(shop, (await world.makeArtwork()).id);
+        const checkout = await checkoutOf(shop);
+        return { ...checkout, seenLines: [checkout.seenLines[0]!, checkout.seenLines[0]!] };
+      },
+    ],
+    [
+      'fabric in the cart',
+      'fabric',
+      async (shop) => {
+        await putIntoCart(shop, (await world.makeArtwork({ medium: 'fabric', title: 'Aipan Dupatta' })).id);
+        return checkoutOf(shop);
+      },
+      { title: 'Aipan Dupatta' },
+    ],
+    [
+      'more than is in stock, after other lines were taken',
+      'out-of-stock',
+      async (shop) => {
+        await putIntoCart(shop, (await world.makeArtwork()).id);
+        await putIntoCart(shop, (await world.makeArtwork({ title: 'Brass Lota', stockCount: 1 })).id, 2);
+        return checkoutOf(shop);
+      },
+      { title: 'Brass Lota', available: 1 },
+    ],
+    [
+      'an empty cart',
+      'cart-empty',
+      async (shop) => {
+        const artwork = await world.makeArtwork();
+        return {
+          ...(await checkoutOf(shop)),
+          seenLines: [{ artworkId: artwork.id, quantity: 1, price: artwork.price }],
+        };
+      },
+    ],
+    [
+      'a coupon that does not exist',
+      'coupon',
+      async (shop) => {
+        await putIntoCart(shop, (await world.makeArtwork()).id);
+        return checkoutOf(shop, { couponCode: 'NOPE' });
+      },
+    ],
+    [
+      'a method the owner doesn’t offer',
+      'invalid-method',
+      async (shop) => {
+        await updateSettings(world.as.admin(), { paymentMethods: ['manual'] });
+        await putIntoCart(shop, (await world.makeArtwork()).id);
+        return checkoutOf(shop, { paymentMethod: 'upi' });
+      },
+    ],
+    [
+      'a gateway without credentials',
+      'invalid-method',
+      async (shop) => {
+        await putIntoCart(shop, (await world.makeArtwork()).id);
+        return checkoutOf(shop, { paymentMethod: 'phonepe' });
+      },
+    ],
   ];
   test.each(refusals)('refuses %s: %s, and changes nothing', async (_what, reason, checkout, data) => {
     const shop = world.as.customer();
@@ -242,7 +356,10 @@ describe('placing an order', () => {
 
   test('refuses guests', async () => {
     await putIntoCart(world.as.customer(), (await world.makeArtwork()).id);
-    expect(await placeOrder(world.as.guest(), await checkoutOf(world.as.customer()))).toMatchObject({ ok: false, reason: 'not-signed-in' });
+    expect(await placeOrder(world.as.guest(), await checkoutOf(world.as.customer()))).toMatchObject({
+      ok: false,
+      reason: 'not-signed-in',
+    });
   });
 
   test('charges by zone when the owner has set it so', async () => {
@@ -250,8 +367,15 @@ describe('placing an order', () => {
     const shop = world.as.customer();
     await putIntoCart(shop, (await world.makeArtwork()).id);
     const checkout = await checkoutOf(shop);
-    const refusal = await placeOrder(shop, { ...checkout, shippingAddress: { ...checkout.shippingAddress, zipCode: '795001' } });
-    expect(refusal).toMatchObject({ ok: false, reason: 'total-changed', data: { totals: { shippingCost: rupees(200), total: rupees(1200) } } });
+    const refusal = await placeOrder(shop, {
+      ...checkout,
+      shippingAddress: { ...checkout.shippingAddress, zipCode: '795001' },
+    });
+    expect(refusal).toMatchObject({
+      ok: false,
+      reason: 'total-changed',
+      data: { totals: { shippingCost: rupees(200), total: rupees(1200) } },
+    });
   });
 });
 
@@ -260,26 +384,53 @@ describe('an order’s status', () => {
     const { order } = await anOrder();
     const ship = { orderId: order.id, status: 'shipped' } as const;
     expect(await setOrderStatus(world.as.admin(), ship)).toMatchObject({ ok: false, reason: 'unverified' });
-    expect(await setOrderStatus(world.as.admin(), { ...ship, shipUnverified: true })).toMatchObject({ ok: false, reason: 'reason-needed' });
-    expect(await setOrderStatus(world.as.admin(), { ...ship, reason: 'asked by phone' })).toMatchObject({ ok: false, reason: 'unverified' });
-    expect(await setOrderStatus(world.as.admin(), { ...ship, shipUnverified: true, reason: 'asked by phone' })).toMatchObject({ ok: true, value: { status: 'shipped' } });
-    expect((await historyOf(world.as.admin(), order.id)).at(-1)).toMatchObject({ fromStatus: 'processing', toStatus: 'shipped', reason: 'asked by phone', changedBy: '00000000-0000-4000-8000-000000000000' });
+    expect(await setOrderStatus(world.as.admin(), { ...ship, shipUnverified: true })).toMatchObject({
+      ok: false,
+      reason: 'reason-needed',
+    });
+    expect(await setOrderStatus(world.as.admin(), { ...ship, reason: 'asked by phone' })).toMatchObject({
+      ok: false,
+      reason: 'unverified',
+    });
+    expect(
+      await setOrderStatus(world.as.admin(), { ...ship, shipUnverified: true, reason: 'asked by phone' }),
+    ).toMatchObject({ ok: true, value: { status: 'shipped' } });
+    expect((await historyOf(world.as.admin(), order.id)).at(-1)).toMatchObject({
+      fromStatus: 'processing',
+      toStatus: 'shipped',
+      reason: 'asked by phone',
+      changedBy: '00000000-0000-4000-8000-000000000000',
+    });
   });
 
   test('goes back only with a reason, and each change is announced once', async () => {
     const { order } = await anOrder();
     await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'matched' });
-    for (const status of ['shipped', 'shipped', 'delivered'] as const) expect((await setOrderStatus(world.as.admin(), { orderId: order.id, status })).ok).toBe(true);
+    for (const status of ['shipped', 'shipped', 'delivered'] as const)
+      expect((await setOrderStatus(world.as.admin(), { orderId: order.id, status })).ok).toBe(true);
     const back = { orderId: order.id, status: 'processing' } as const;
-    expect(await setOrderStatus(world.as.admin(), { ...back, reason: '  ' })).toMatchObject({ ok: false, reason: 'reason-needed' });
-    expect(await setOrderStatus(world.as.admin(), { ...back, reason: 'came back unopened' })).toMatchObject({ ok: true });
-    expect((await announced('orders.status-changed')).map((event) => event['to'])).toEqual(['shipped', 'delivered', 'processing']);
+    expect(await setOrderStatus(world.as.admin(), { ...back, reason: '  ' })).toMatchObject({
+      ok: false,
+      reason: 'reason-needed',
+    });
+    expect(await setOrderStatus(world.as.admin(), { ...back, reason: 'came back unopened' })).toMatchObject({
+      ok: true,
+    });
+    expect((await announced('orders.status-changed')).map((event) => event['to'])).toEqual([
+      'shipped',
+      'delivered',
+      'processing',
+    ]);
   });
 
   test('is the admins’ to set: to others the order doesn’t exist', async () => {
     const { order } = await anOrder();
-    await expect(setOrderStatus(world.as.customer(), { orderId: order.id, status: 'delivered' })).rejects.toThrow(NotFound);
-    await expect(setOrderStatus(world.as.admin(), { orderId: crypto.randomUUID(), status: 'delivered' })).rejects.toThrow(NotFound);
+    await expect(setOrderStatus(world.as.customer(), { orderId: order.id, status: 'delivered' })).rejects.toThrow(
+      NotFound,
+    );
+    await expect(
+      setOrderStatus(world.as.admin(), { orderId: crypto.randomUUID(), status: 'delivered' }),
+    ).rejects.toThrow(NotFound);
     await expect(setOrderStatus(world.as.admin(), { orderId: 'x', status: 'delivered' })).rejects.toThrow(NotFound);
   });
 
@@ -288,31 +439,54 @@ describe('an order’s status', () => {
     await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'cancelled' });
     expect(await stockOf(artwork.id)).toBe(3);
     expect((await rowOf(order.id)).releasedAt).not.toBeNull();
-    expect(await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'processing', reason: 'a mistake' })).toMatchObject({ ok: true });
+    expect(
+      await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'processing', reason: 'a mistake' }),
+    ).toMatchObject({ ok: true });
     expect(await stockOf(artwork.id)).toBe(1);
     expect((await rowOf(order.id)).releasedAt).toBeNull();
     await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'cancelled' });
     await world.database.update(artworks).set({ stockCount: 1 });
-    expect(await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'processing', reason: 'again' })).toMatchObject({ ok: false, reason: 'out-of-stock', data: { available: 1 } });
+    expect(
+      await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'processing', reason: 'again' }),
+    ).toMatchObject({ ok: false, reason: 'out-of-stock', data: { available: 1 } });
     expect(await rowOf(order.id)).toMatchObject({ status: 'cancelled' });
   });
 
   test('may change in any sequence: stock and order together always hold the same pieces, the coupon comes back once', async () => {
-    await saveCoupon(world.as.admin(), { code: 'TEN', discountPercentage: 10, usageLimit: 100, validFrom: null, validUntil: null });
+    await saveCoupon(world.as.admin(), {
+      code: 'TEN',
+      discountPercentage: 10,
+      usageLimit: 100,
+      validFrom: null,
+      validUntil: null,
+    });
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.constantFrom(...ORDER_STATUSES, 'customer' as const), { maxLength: 12 }), async (changes) => {
-        const { order, artwork } = await anOrder({ couponCode: 'TEN', discountPercentage: 10 });
-        const usesBefore = await usesOf('TEN');
-        let everCancelled = false;
-        for (const change of changes) {
-          if (change === 'customer') await cancelOrder(world.as.customer(), order.id);
-          else expect((await setOrderStatus(world.as.admin(), { orderId: order.id, status: change, reason: 'because', shipUnverified: true })).ok).toBe(true);
-          const { status } = await rowOf(order.id);
-          everCancelled ||= status === 'cancelled';
-          expect(await stockOf(artwork.id)).toBe(status === 'cancelled' ? 3 : 1);
-          expect(await usesOf('TEN')).toBe(everCancelled ? usesBefore - 1 : usesBefore);
-        }
-      }),
+      fc.asyncProperty(
+        fc.array(fc.constantFrom(...ORDER_STATUSES, 'customer' as const), { maxLength: 12 }),
+        async (changes) => {
+          const { order, artwork } = await anOrder({ couponCode: 'TEN', discountPercentage: 10 });
+          const usesBefore = await usesOf('TEN');
+          let everCancelled = false;
+          for (const change of changes) {
+            if (change === 'customer') await cancelOrder(world.as.customer(), order.id);
+            else
+              expect(
+                (
+                  await setOrderStatus(world.as.admin(), {
+                    orderId: order.id,
+                    status: change,
+                    reason: 'because',
+                    shipUnverified: true,
+                  })
+                ).ok,
+              ).toBe(true);
+            const { status } = await rowOf(order.id);
+            everCancelled ||= status === 'cancelled';
+            expect(await stockOf(artwork.id)).toBe(status === 'cancelled' ? 3 : 1);
+            expect(await usesOf('TEN')).toBe(everCancelled ? usesBefore - 1 : usesBefore);
+          }
+        },
+      ),
       { numRuns: 25 },
     );
   });
@@ -320,10 +494,20 @@ describe('an order’s status', () => {
 
 describe('cancelling', () => {
   test('by the customer gives pieces and coupon back once, however often it is asked', async () => {
-    await saveCoupon(world.as.admin(), { code: 'TEN', discountPercentage: 10, usageLimit: 1, validFrom: null, validUntil: null });
+    await saveCoupon(world.as.admin(), {
+      code: 'TEN',
+      discountPercentage: 10,
+      usageLimit: 1,
+      validFrom: null,
+      validUntil: null,
+    });
     const { order, artwork } = await anOrder({ couponCode: 'TEN', discountPercentage: 10 });
     later(119);
-    for (let times = 0; times < 3; times += 1) expect(await cancelOrder(world.as.customer(), order.id)).toMatchObject({ ok: true, value: { status: 'cancelled' } });
+    for (let times = 0; times < 3; times += 1)
+      expect(await cancelOrder(world.as.customer(), order.id)).toMatchObject({
+        ok: true,
+        value: { status: 'cancelled' },
+      });
     expect(await stockOf(artwork.id)).toBe(3);
     expect(await usesOf('TEN')).toBe(0);
     expect((await checkCoupon(world.as.customer(), 'TEN')).ok).toBe(true);
@@ -334,7 +518,12 @@ describe('cancelling', () => {
     const { order } = await anOrder();
     later(120);
     expect(await cancelOrder(world.as.customer(), order.id)).toMatchObject({ ok: false, reason: 'too-late' });
-    await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'shipped', shipUnverified: true, reason: 'in a hurry' });
+    await setOrderStatus(world.as.admin(), {
+      orderId: order.id,
+      status: 'shipped',
+      shipUnverified: true,
+      reason: 'in a hurry',
+    });
     expect(await cancelOrder(world.as.customer(), order.id)).toMatchObject({ ok: false, reason: 'already-shipped' });
   });
 
@@ -347,7 +536,9 @@ describe('cancelling', () => {
 
   test('gives nothing back for pieces made to order', async () => {
     const { order, artwork } = await anOrder();
-    await world.database.update(orders).set({ items: order.items.map((item) => ({ ...item, made_to_order: true as const })) });
+    await world.database
+      .update(orders)
+      .set({ items: order.items.map((item) => ({ ...item, made_to_order: true as const })) });
     await cancelOrder(world.as.customer(), order.id);
     expect(await stockOf(artwork.id)).toBe(1);
   });
@@ -356,15 +547,26 @@ describe('cancelling', () => {
 describe('judging a payment', () => {
   test('marks order and payment, keeps who and why, and can be taken back', async () => {
     const { order } = await anOrder();
-    expect(await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'rejected' })).toMatchObject({ ok: false, reason: 'reason-needed' });
-    await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'rejected', reason: 'not in the statement' });
+    expect(await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'rejected' })).toMatchObject({
+      ok: false,
+      reason: 'reason-needed',
+    });
+    await verifyPayment(world.as.admin(), {
+      orderId: order.id,
+      verification: 'rejected',
+      reason: 'not in the statement',
+    });
     expect(await world.database.select().from(payments)).toMatchObject([{ verification: 'rejected' }]);
-    expect((await historyOf(world.as.admin(), order.id)).at(-1)).toMatchObject({ reason: 'Payment rejected: not in the statement' });
+    expect((await historyOf(world.as.admin(), order.id)).at(-1)).toMatchObject({
+      reason: 'Payment rejected: not in the statement',
+    });
     await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'matched' });
     await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'matched' });
     expect(await rowOf(order.id)).toMatchObject({ verification: 'matched', status: 'processing' });
     expect(await announced('orders.payment-checked')).toHaveLength(2);
-    await expect(verifyPayment(world.as.customer(), { orderId: order.id, verification: 'matched' })).rejects.toThrow(NotFound);
+    await expect(verifyPayment(world.as.customer(), { orderId: order.id, verification: 'matched' })).rejects.toThrow(
+      NotFound,
+    );
   });
 });
 
@@ -378,8 +580,13 @@ describe('reading orders', () => {
     expect((await getOrder(world.as.customer(), order.id)).id).toBe(order.id);
     expect((await getOrder(world.as.admin(), order.id)).id).toBe(order.id);
     const troubles = await Promise.all(
-      [[world.as.customer(2), order.id], [world.as.customer(2), crypto.randomUUID()], [world.as.customer(2), 'nonsense'], [world.as.guest(), order.id]].map(
-        ([shop, id]) => getOrder(shop as Shop, id as string).catch((trouble: Error) => `${trouble.name}: ${trouble.message}`),
+      [
+        [world.as.customer(2), order.id],
+        [world.as.customer(2), crypto.randomUUID()],
+        [world.as.customer(2), 'nonsense'],
+        [world.as.guest(), order.id],
+      ].map(([shop, id]) =>
+        getOrder(shop as Shop, id as string).catch((trouble: Error) => `${trouble.name}: ${trouble.message}`),
       ),
     );
     expect(new Set(troubles)).toEqual(new Set(['NotFound: Not found']));
@@ -401,10 +608,16 @@ describe('reading orders', () => {
     const second = await listOrders(world.as.admin(), { cursor: first.nextCursor });
     expect(first.orders).toHaveLength(25);
     expect(second.nextCursor).toBeUndefined();
-    expect(new Set([...first.orders, ...second.orders].map((order) => order.id))).toEqual(new Set(made.map((order) => order.id)));
+    expect(new Set([...first.orders, ...second.orders].map((order) => order.id))).toEqual(
+      new Set(made.map((order) => order.id)),
+    );
 
     const wanted = made[5]!;
-    for (const search of [wanted.orderNumber.toLowerCase(), `#${wanted.id.slice(-6).toUpperCase()}`, wanted.paymentReferenceId!]) {
+    for (const search of [
+      wanted.orderNumber.toLowerCase(),
+      `#${wanted.id.slice(-6).toUpperCase()}`,
+      wanted.paymentReferenceId!,
+    ]) {
       expect((await listOrders(world.as.admin(), { search })).orders.map((order) => order.id)).toEqual([wanted.id]);
     }
     expect((await listOrders(world.as.admin(), { search: '%' })).orders).toEqual([]);
@@ -430,9 +643,16 @@ describe('reading orders', () => {
     const { order: matched } = await anOrder();
     const { order: returned } = await anOrder();
     await anOrder({ paymentMethod: 'razorpay' });
-    for (const { id } of [matched, returned]) await verifyPayment(world.as.admin(), { orderId: id, verification: 'matched' });
+    for (const { id } of [matched, returned])
+      await verifyPayment(world.as.admin(), { orderId: id, verification: 'matched' });
     await setOrderStatus(world.as.admin(), { orderId: returned.id, status: 'cancelled' });
-    expect(await overview(world.as.admin())).toMatchObject({ users: 61, artworks: 4, orders: 4, revenue: 3 * order.total, received: matched.total });
+    expect(await overview(world.as.admin())).toMatchObject({
+      users: 61,
+      artworks: 4,
+      orders: 4,
+      revenue: 3 * order.total,
+      received: matched.total,
+    });
     await expect(overview(world.as.customer())).rejects.toThrow(NotFound);
   });
 });
@@ -447,7 +667,12 @@ describe('a gateway’s payment', () => {
 
   test('leaves the order pending and unannounced, holding its pieces for 15 minutes', async () => {
     const { order, artwork } = await pending();
-    expect(order).toMatchObject({ status: 'pending', paymentStatus: 'pending', paymentReferenceId: null, heldUntil: new Date('2026-11-21T10:15:00Z') });
+    expect(order).toMatchObject({
+      status: 'pending',
+      paymentStatus: 'pending',
+      paymentReferenceId: null,
+      heldUntil: new Date('2026-11-21T10:15:00Z'),
+    });
     expect(await stockOf(artwork.id)).toBe(1);
     expect(await announced('orders.placed')).toEqual([]);
     expect(await world.database.select().from(payments)).toEqual([]);
@@ -461,7 +686,13 @@ describe('a gateway’s payment', () => {
     for (let times = 0; times < 2; times += 1) {
       expect(await takeGatewayCallback(world.as.customer(), { ...callback!, orderId: order.id })).toMatchObject({
         ok: true,
-        value: { status: 'processing', paymentStatus: 'confirmed', verification: 'matched', heldUntil: null, paymentReferenceId: callback!.paymentId.toUpperCase() },
+        value: {
+          status: 'processing',
+          paymentStatus: 'confirmed',
+          verification: 'matched',
+          heldUntil: null,
+          paymentReferenceId: callback!.paymentId.toUpperCase(),
+        },
       });
       expect(await takeGatewayWebhook(world.as.shop(), 'razorpay', rawBody, headers)).toMatchObject({ ok: true });
     }
@@ -470,7 +701,9 @@ describe('a gateway’s payment', () => {
     await completePayment(world.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(providerOrderId) });
     expect(await rowOf(order.id)).toMatchObject({ status: 'shipped', paymentStatus: 'confirmed' });
     expect(await world.database.select().from(payments)).toHaveLength(1);
-    expect(await world.database.select().from(paymentOrders)).toMatchObject([{ status: 'completed', paymentId: callback!.paymentId }]);
+    expect(await world.database.select().from(paymentOrders)).toMatchObject([
+      { status: 'completed', paymentId: callback!.paymentId },
+    ]);
     expect(await announced('orders.placed')).toEqual([{ orderId: order.id }]);
   });
 
@@ -481,7 +714,10 @@ describe('a gateway’s payment', () => {
     await completePayment(world.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(declined) });
     expect(await rowOf(order.id)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
     const callback = await razorpay.payAs(await started(order), 'pay');
-    expect(await takeGatewayCallback(world.as.customer(), { ...callback!, orderId: order.id })).toMatchObject({ ok: true, value: { status: 'processing' } });
+    expect(await takeGatewayCallback(world.as.customer(), { ...callback!, orderId: order.id })).toMatchObject({
+      ok: true,
+      value: { status: 'processing' },
+    });
   });
 
   test('is not believed with a forged signature, another order’s id, a wrong amount or by another person', async () => {
@@ -490,14 +726,35 @@ describe('a gateway’s payment', () => {
     const providerOrderId = await started(order);
     const callback = (await razorpay.payAs(providerOrderId, 'pay'))!;
     const mine = world.as.customer();
-    expect(await takeGatewayCallback(mine, { ...callback, orderId: order.id, signature: '0'.repeat(64) })).toMatchObject({ ok: false, reason: 'forged' });
-    expect(await takeGatewayCallback(mine, { ...callback, orderId: order.id, paymentId: 'pay_2' })).toMatchObject({ ok: false, reason: 'forged' });
-    expect(await takeGatewayCallback(mine, { ...callback, orderId: other.id })).toMatchObject({ ok: false, reason: 'unknown-payment' });
-    await expect(takeGatewayCallback(world.as.customer(2), { ...callback, orderId: order.id })).rejects.toThrow(NotFound);
+    expect(
+      await takeGatewayCallback(mine, { ...callback, orderId: order.id, signature: '0'.repeat(64) }),
+    ).toMatchObject({ ok: false, reason: 'forged' });
+    expect(await takeGatewayCallback(mine, { ...callback, orderId: order.id, paymentId: 'pay_2' })).toMatchObject({
+      ok: false,
+      reason: 'forged',
+    });
+    expect(await takeGatewayCallback(mine, { ...callback, orderId: other.id })).toMatchObject({
+      ok: false,
+      reason: 'unknown-payment',
+    });
+    await expect(takeGatewayCallback(world.as.customer(2), { ...callback, orderId: order.id })).rejects.toThrow(
+      NotFound,
+    );
     const { rawBody, headers } = razorpay.webhookOf(providerOrderId);
-    expect(await takeGatewayWebhook(world.as.shop(), 'razorpay', rawBody.replace('paid', 'PAID'), headers)).toMatchObject({ ok: false, reason: 'forged' });
-    const cheap = { outcome: 'paid', providerOrderId, paymentId: 'pay_1', amount: paise(100), currency: 'INR' } as const;
-    expect(await completePayment(world.as.shop(), { provider: 'razorpay', answer: cheap })).toMatchObject({ ok: false, reason: 'wrong-amount' });
+    expect(
+      await takeGatewayWebhook(world.as.shop(), 'razorpay', rawBody.replace('paid', 'PAID'), headers),
+    ).toMatchObject({ ok: false, reason: 'forged' });
+    const cheap = {
+      outcome: 'paid',
+      providerOrderId,
+      paymentId: 'pay_1',
+      amount: paise(100),
+      currency: 'INR',
+    } as const;
+    expect(await completePayment(world.as.shop(), { provider: 'razorpay', answer: cheap })).toMatchObject({
+      ok: false,
+      reason: 'wrong-amount',
+    });
     expect(await rowOf(order.id)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
     expect(await announced('orders.needs-attention')).toEqual([{ orderId: order.id, why: 'wrong-amount' }]);
   });
@@ -520,19 +777,30 @@ describe('a gateway’s payment', () => {
     later(14);
     expect(await sweepHeldOrders(world.as.shop())).toBe(0);
     later(1);
-    expect(await startGatewayPayment(world.as.customer(), order.id)).toMatchObject({ ok: false, reason: 'not-payable' });
+    expect(await startGatewayPayment(world.as.customer(), order.id)).toMatchObject({
+      ok: false,
+      reason: 'not-payable',
+    });
     expect(await sweepHeldOrders(world.as.shop())).toBe(1);
     expect(await sweepHeldOrders(world.as.shop())).toBe(0);
     expect(await rowOf(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'pending' });
     expect(await stockOf(artwork.id)).toBe(3);
     expect(await rowOf(claimed.id)).toMatchObject({ status: 'processing' });
-    expect((await historyOf(world.as.admin(), order.id)).at(-1)).toMatchObject({ changedBy: null, reason: 'Not paid within 15 minutes' });
+    expect((await historyOf(world.as.admin(), order.id)).at(-1)).toMatchObject({
+      changedBy: null,
+      reason: 'Not paid within 15 minutes',
+    });
     await expect(sweepHeldOrders(world.as.customer())).rejects.toThrow(NotFound);
   });
 
   test('is held for three orders of a person at most', async () => {
     for (let times = 0; times < 3; times += 1) await pending();
     await putIntoCart(world.as.customer(), (await world.makeArtwork()).id);
-    expect(await placeOrder(world.as.customer(), await checkoutOf(world.as.customer(), { paymentMethod: 'razorpay', paymentReferenceId: newReference() }))).toMatchObject({ ok: false, reason: 'too-many-held' });
+    expect(
+      await placeOrder(
+        world.as.customer(),
+        await checkoutOf(world.as.customer(), { paymentMethod: 'razorpay', paymentReferenceId: newReference() }),
+      ),
+    ).toMatchObject({ ok: false, reason: 'too-many-held' });
   });
 });

@@ -1,6 +1,6 @@
 import './events.server.ts';
 
-export { openCheckout, newOrderNumber, type OpenCheckout } from './parts/open-checkout.server.ts';
+export { openCheckout, type OpenCheckout } from './parts/open-checkout.server.ts';
 export { placeOrder, type PlaceOrderRefusal } from './parts/place-order.server.ts';
 export {
   archiveOrder,
@@ -18,4 +18,15 @@ export {
   takeGatewayCallback,
   takeGatewayWebhook,
 } from './parts/gateway-payment.server.ts';
-export { getOrder, historyOf, listOrders, type OrderAsItStands, type OrderFilter, type OrderPage, ordersOf, overview, type Overview } from './parts/read-orders.server.ts';
+export {
+  countToMatch,
+  getOrder,
+  historyOf,
+  listOrders,
+  type OrderAsItStands,
+  type OrderFilter,
+  type OrderPage,
+  ordersOf,
+  overview,
+  type Overview,
+} from './parts/read-orders.server.ts';

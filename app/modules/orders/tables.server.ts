@@ -1,4 +1,4 @@
-import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
@@ -10,7 +10,9 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 export const orders = pgTable('orders', {
   id: uuid('id').primaryKey().defaultRandom(),
   orderNumber: text('order_number').notNull().unique(),
-  userId: uuid('user_id').notNull().references(() => authUsers.id),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => authUsers.id),
   items: jsonb('items').$type<OrderItem[]>().notNull(),
   subtotal: paiseColumn('subtotal').notNull(),
   discountAmount: paiseColumn('discount_amount').notNull(),
@@ -35,7 +37,11 @@ export const orders = pgTable('orders', {
 
 export const orderHistory = pgTable('order_history', {
   id: uuid('id').primaryKey().defaultRandom(),
-  orderId: uuid('order_id').notNull().references(() => orders.id),
+  /** The order in which changes were written: requests that overlap may carry moments the other way round. */
+  sequence: bigint('sequence', { mode: 'number' }).generatedAlwaysAsIdentity(),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => orders.id),
   fromStatus: text('from_status', { enum: ORDER_STATUSES }),
   toStatus: text('to_status', { enum: ORDER_STATUSES }).notNull(),
   changedBy: uuid('changed_by').references(() => authUsers.id),
@@ -45,16 +51,22 @@ export const orderHistory = pgTable('order_history', {
 
 export const checkoutAttempts = pgTable('checkout_attempts', {
   key: uuid('key').primaryKey(),
-  userId: uuid('user_id').notNull().references(() => authUsers.id),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => authUsers.id),
   orderNumber: text('order_number').notNull().unique(),
   contentHash: text('content_hash'),
-  orderId: uuid('order_id').references(() => orders.id).unique(),
+  orderId: uuid('order_id')
+    .references(() => orders.id)
+    .unique(),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
 export const shipmentEvents = pgTable('shipment_events', {
   id: uuid('id').primaryKey().defaultRandom(),
-  orderId: uuid('order_id').notNull().references(() => orders.id),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => orders.id),
   step: text('step', { enum: SHIPMENT_STEPS }).notNull(),
   description: text('description').notNull().default(''),
   carrier: text('carrier'),
@@ -65,13 +77,19 @@ export const shipmentEvents = pgTable('shipment_events', {
 
 export const returnRequests = pgTable('return_requests', {
   id: uuid('id').primaryKey().defaultRandom(),
-  orderId: uuid('order_id').notNull().references(() => orders.id),
-  userId: uuid('user_id').notNull().references(() => authUsers.id),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => orders.id),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => authUsers.id),
   kind: text('kind', { enum: ['return', 'exchange'] }).notNull(),
   reason: text('reason').notNull(),
   details: text('details').notNull().default(''),
   photos: text('photos').array().notNull().default([]),
-  status: text('status', { enum: ['pending', 'accepted', 'declined'] }).notNull().default('pending'),
+  status: text('status', { enum: ['pending', 'accepted', 'declined'] })
+    .notNull()
+    .default('pending'),
   answer: text('answer'),
   createdAt: moment('created_at').notNull().defaultNow(),
   answeredAt: moment('answered_at'),
@@ -79,7 +97,10 @@ export const returnRequests = pgTable('return_requests', {
 
 export const invoices = pgTable('invoices', {
   id: uuid('id').primaryKey().defaultRandom(),
-  orderId: uuid('order_id').notNull().references(() => orders.id).unique(),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => orders.id)
+    .unique(),
   financialYear: text('financial_year').notNull(),
   number: integer('number').notNull(),
   issuedAt: moment('issued_at').notNull().defaultNow(),

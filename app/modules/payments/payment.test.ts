@@ -58,13 +58,17 @@ describe('the drawn payment', () => {
       for (let at = 0; at < Number(width); at += 1) painted.add(`${Number(x) + at - 4},${Number(y) - 4}`);
     }
     const wanted = new Set<string>();
-    for (let row = 0; row < modules.size; row += 1) for (let column = 0; column < modules.size; column += 1) if (modules.get(row, column)) wanted.add(`${column},${row}`);
+    for (let row = 0; row < modules.size; row += 1)
+      for (let column = 0; column < modules.size; column += 1)
+        if (modules.get(row, column)) wanted.add(`${column},${row}`);
     expect(painted).toEqual(wanted);
     expect(drawn.qr.size).toBe(modules.size + 8);
   });
 
   test('offers the app link for a merchant only', () => {
     expect(drawUpiPayment(personal, { amount: rupees(1), orderNumber: 'BV-1' }).offersAppLink).toBe(false);
-    expect(drawUpiPayment({ ...personal, isMerchant: true }, { amount: rupees(1), orderNumber: 'BV-1' }).offersAppLink).toBe(true);
+    expect(
+      drawUpiPayment({ ...personal, isMerchant: true }, { amount: rupees(1), orderNumber: 'BV-1' }).offersAppLink,
+    ).toBe(true);
   });
 });

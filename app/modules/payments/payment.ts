@@ -47,6 +47,8 @@ export function upiLink(payee: UpiPayee, payment: { amount: Paise; note: string 
     ['tn', note],
     ['tr', payee.isMerchant ? note : undefined],
   ];
-  const query = parameters.flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(value).replaceAll('%40', '@')}`] : []));
+  const query = parameters.flatMap(([name, value]) =>
+    value ? [`${name}=${encodeURIComponent(value).replaceAll('%40', '@')}`] : [],
+  );
   return `upi://pay?${query.join('&')}`;
 }

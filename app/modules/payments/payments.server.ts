@@ -8,7 +8,14 @@ import type { GatewayAnswer } from './provider.ts';
 import { paymentEvents, paymentOrders, payments } from './tables.server.ts';
 
 /** What the checkout draws: the link, and its QR as one SVG path in a square of `size` units with a quiet zone around it. */
-export type UpiPayment = { link: string; amount: Paise; payeeAddress: string; payeeName: string; offersAppLink: boolean; qr: { size: number; path: string } };
+export type UpiPayment = {
+  link: string;
+  amount: Paise;
+  payeeAddress: string;
+  payeeName: string;
+  offersAppLink: boolean;
+  qr: { size: number; path: string };
+};
 
 const QUIET_ZONE = 4;
 
@@ -48,14 +55,25 @@ export async function recordManualPayment(
 ): Promise<Result<undefined, Refused<'reference-used', undefined>>> {
   const written = await shop.database
     .insert(payments)
-    .values({ orderId: payment.orderId, customerId: payment.customerId, amount: payment.amount, referenceId: payment.reference, status: 'success', createdAt: shop.now })
+    .values({
+      orderId: payment.orderId,
+      customerId: payment.customerId,
+      amount: payment.amount,
+      referenceId: payment.reference,
+      status: 'success',
+      createdAt: shop.now,
+    })
     .onConflictDoNothing()
     .returning({ id: payments.id });
   return written.length === 0 ? refused('reference-used') : done();
 }
 
 /** Marks an order's payments as found in the bank or not (decision 2), in the caller's transaction; the caller has judged who may. */
-export async function markPayments(shop: Shop, orderId: string, verification: 'unverified' | 'matched' | 'rejected'): Promise<void> {
+export async function markPayments(
+  shop: Shop,
+  orderId: string,
+  verification: 'unverified' | 'matched' | 'rejected',
+): Promise<void> {
   await shop.database.update(payments).set({ verification }).where(eq(payments.orderId, orderId));
 }
 
@@ -71,7 +89,11 @@ export async function keepGatewayPayment(
 }
 
 /** The payment a gateway means, or undefined when it isn't one of ours. */
-export async function findGatewayPayment(shop: Shop, provider: Gateway, providerOrderId: string): Promise<GatewayPayment | undefined> {
+export async function findGatewayPayment(
+  shop: Shop,
+  provider: Gateway,
+  providerOrderId: string,
+): Promise<GatewayPayment | undefined> {
   const [found] = await shop.database
     .select()
     .from(paymentOrders)
@@ -100,7 +122,11 @@ export async function recordGatewayAnswer(
   answer: GatewayAnswer,
   customerId: string,
 ): Promise<Result<'paid' | 'failed' | 'paid-twice' | 'nothing', Refused<'wrong-amount', undefined>>> {
-  const [current] = await shop.database.select().from(paymentOrders).where(eq(paymentOrders.id, payment.id)).for('update');
+  const [current] = await shop.database
+    .select()
+    .from(paymentOrders)
+    .where(eq(paymentOrders.id, payment.id))
+    .for('update');
   if (!current) throw new Error(`gateway payment ${payment.id} is gone`);
   if (answer.outcome === 'pending') return done('nothing');
   if (answer.outcome === 'failed') {

@@ -9,38 +9,56 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 export const payments = pgTable('payments', {
   id: uuid('id').primaryKey().defaultRandom(),
   orderId: uuid('order_id').notNull(),
-  customerId: uuid('customer_id').notNull().references(() => authUsers.id),
+  customerId: uuid('customer_id')
+    .notNull()
+    .references(() => authUsers.id),
   amount: paiseColumn('amount').notNull(),
   referenceId: text('reference_id').notNull().unique(),
-  looksLikeUtr: boolean('looks_like_utr').generatedAlwaysAs(sql`reference_id ~ '^[0-9]{12}$'`).notNull(),
+  looksLikeUtr: boolean('looks_like_utr')
+    .generatedAlwaysAs(sql`reference_id ~ '^[0-9]{12}$'`)
+    .notNull(),
   status: text('status', { enum: ['pending', 'success', 'failed'] }).notNull(),
-  verification: text('verification', { enum: ['unverified', 'matched', 'rejected'] }).notNull().default('unverified'),
+  verification: text('verification', { enum: ['unverified', 'matched', 'rejected'] })
+    .notNull()
+    .default('unverified'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
 /** The gateway's bookkeeping, written only by the completion path (decision 3). */
-export const paymentOrders = pgTable('payment_orders', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  orderId: uuid('order_id').notNull(),
-  provider: text('provider').notNull(),
-  providerOrderId: text('provider_order_id').notNull(),
-  amount: paiseColumn('amount').notNull(),
-  currency: text('currency').notNull().default('INR'),
-  status: text('status', { enum: ['created', 'completed', 'failed'] }).notNull().default('created'),
-  paymentId: text('payment_id'),
-  completedAt: moment('completed_at'),
-  createdAt: moment('created_at').notNull().defaultNow(),
-}, (table) => [unique().on(table.provider, table.providerOrderId), unique().on(table.provider, table.paymentId)]);
+export const paymentOrders = pgTable(
+  'payment_orders',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    orderId: uuid('order_id').notNull(),
+    provider: text('provider').notNull(),
+    providerOrderId: text('provider_order_id').notNull(),
+    amount: paiseColumn('amount').notNull(),
+    currency: text('currency').notNull().default('INR'),
+    status: text('status', { enum: ['created', 'completed', 'failed'] })
+      .notNull()
+      .default('created'),
+    paymentId: text('payment_id'),
+    completedAt: moment('completed_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (table) => [unique().on(table.provider, table.providerOrderId), unique().on(table.provider, table.paymentId)],
+);
 
-export const paymentEvents = pgTable('payment_events', {
-  provider: text('provider').notNull(),
-  eventId: text('event_id').notNull(),
-  receivedAt: moment('received_at').notNull().defaultNow(),
-}, (table) => [primaryKey({ columns: [table.provider, table.eventId] })]);
+export const paymentEvents = pgTable(
+  'payment_events',
+  {
+    provider: text('provider').notNull(),
+    eventId: text('event_id').notNull(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.provider, table.eventId] })],
+);
 
 export const refunds = pgTable('refunds', {
   id: uuid('id').primaryKey().defaultRandom(),
-  paymentId: uuid('payment_id').notNull().references(() => payments.id),
+  paymentId: uuid('payment_id')
+    .notNull()
+    .references(() => payments.id),
   amount: paiseColumn('amount').notNull(),
   reason: text('reason').notNull(),
   recordedBy: uuid('recorded_by').references(() => authUsers.id),

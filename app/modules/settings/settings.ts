@@ -102,9 +102,9 @@ const shapes = {
     .array(z.strictObject({ name: text, place: text, words: text, rating: z.int().min(1).max(5) }))
     .max(12)
     .default([
-      { name: 'Meera Joshi', place: 'Dehradun', words: 'The dupatta came with a note from the painter. I have worn it to two weddings and been asked about it at both.', rating: 5 },
-      { name: 'Arvind Nair', place: 'Kochi', words: 'The oil is deeper than any photograph shows. Packed so well that I kept the box.', rating: 5 },
-      { name: 'Sunita Rawat', place: 'Almora', words: 'They painted my grandmother’s aipan on my own saree. She recognised the border at once.', rating: 5 },
+      { name: 'Customer in Pune', place: 'Madhubani dupatta', words: 'The fish look as if they are swimming when I walk. My mother asked who wove it.', rating: 5 },
+      { name: 'Customer in Dehradun', place: 'Custom Aipan saree', words: 'I sent my grandmother’s cream saree. It came back as something I will hand down.', rating: 5 },
+      { name: 'Customer in Bengaluru', place: 'Himalayan Dawn', words: 'The painting arrived in a wooden crate with a note. Colours are truer than the photo.', rating: 5 },
     ]),
   founders: z
     .array(z.strictObject({ name: text, role: text, words: text }))

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Connections } from './connections.server.ts';
@@ -13,7 +14,8 @@ const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
 const unlistenTo = (channel: string) => `unlisten ${pg.escapeIdentifier(channel)}`;
 
 class Listeners {
-  #byChannel = new Map<string, Set<OnNotice>>();
+  /** By channel: whom to ring, bound to where it began to listen. A notice comes with the commit of some transaction and must not seem to happen inside it. */
+  #byChannel = new Map<string, Map<OnNotice, OnNotice>>();
   #log: Log;
 
   constructor(log: Log) {
@@ -25,8 +27,8 @@ class Listeners {
   }
 
   add(channel: string, onNotice: OnNotice) {
-    const all = this.#byChannel.get(channel) ?? new Set();
-    this.#byChannel.set(channel, all.add(onNotice));
+    const all = this.#byChannel.get(channel) ?? new Map<OnNotice, OnNotice>();
+    this.#byChannel.set(channel, all.set(onNotice, AsyncResource.bind(onNotice)));
   }
 
   /** Whether nobody listens to the channel any more. */
@@ -37,7 +39,7 @@ class Listeners {
   }
 
   ring(channel: string, payload: string) {
-    for (const onNotice of this.#byChannel.get(channel) ?? []) {
+    for (const onNotice of this.#byChannel.get(channel)?.values() ?? []) {
       try {
         onNotice(payload);
       } catch (error) {

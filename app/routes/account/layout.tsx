@@ -1,6 +1,8 @@
-import { Outlet } from 'react-router';
+import { Outlet, useLocation, useNavigation } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 import { AccountShell } from '#app/ui/layouts/account-shell.tsx';
 import type { Route } from './+types/layout.ts';
 
@@ -20,9 +22,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function AccountLayout({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const next = useNavigation().location?.pathname;
+  const opensOrders = next === '/profile/orders' && next !== pathname;
   return (
     <AccountShell name={loaderData.name} tabs={[...TABS]}>
-      <Outlet />
+      {opensOrders ? <Spinner label={ORDER_MESSAGES.loading} /> : <Outlet />}
     </AccountShell>
   );
 }

@@ -12,7 +12,6 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
@@ -23,19 +22,27 @@ import type { Route } from './+types/orders.ts';
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [orders, settings] = await Promise.all([ordersOf(shop), getSettings(shop)]);
-  const pictures = await picturesByUrl(shop, orders.flatMap((order) => order.items.map((item) => item.image)));
+  const pictures = await picturesByUrl(
+    shop,
+    orders.flatMap((order) => order.items.map((item) => item.image)),
+  );
   return {
     orders: orders.map((order) => ({ order, cancellable: mayCancel(order, shop.now) })),
     pictures: Object.fromEntries(pictures),
     placed: url.searchParams.get('placed'),
     today: dayInIndia(shop.now),
-    help: { replyWithinHours: settings.contact.replyWithinHours, cancelWithinHours: settings.promises.cancelWithinHours, returnWithinDays: settings.promises.returnWithinDays },
+    help: {
+      replyWithinHours: settings.contact.replyWithinHours,
+      cancelWithinHours: settings.promises.cancelWithinHours,
+      returnWithinDays: settings.promises.returnWithinDays,
+    },
   };
 }
 
 /** Cancels one order; the answer stands on its card. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const orderId = String((await request.formData()).get('orderId'));
+  const sent = (await request.formData()).get('orderId');
+  const orderId = typeof sent === 'string' ? sent : '';
   const cancelled = await cancelOrder(context.get(shopContext), orderId);
   if (!cancelled.ok) return data({ orderId, message: cancelMessages[cancelled.reason] }, { status: 409 });
   return redirect(`/profile/orders#order-${orderId}`, 303);
@@ -44,7 +51,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** A refusal changes nothing, but the order may have changed meanwhile. */
 export const shouldRevalidate = () => true;
 
-export default function MyOrders({ loaderData: { orders, pictures, placed, today, help }, actionData }: Route.ComponentProps) {
+export default function MyOrders({
+  loaderData: { orders, pictures, placed, today, help },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <div className="dashboard-columns">
       <title>My Orders</title>
@@ -52,53 +62,109 @@ export default function MyOrders({ loaderData: { orders, pictures, placed, today
         <EmptyState title={ORDER_MESSAGES.none} action={<ButtonLink to="/gallery">Browse Gallery</ButtonLink>} />
       ) : (
         <div className="orders">
-          <h2 className="sr-only">My Orders</h2>
           {orders.map(({ order, cancellable }) => (
-            <OrderCard key={order.id} {...{ order, cancellable, pictures, today }} isNew={order.id === placed} trouble={actionData?.orderId === order.id ? actionData.message : undefined} />
+            <OrderCard
+              key={order.id}
+              {...{ order, cancellable, pictures, today }}
+              isNew={order.id === placed}
+              trouble={actionData?.orderId === order.id ? actionData.message : undefined}
+            />
           ))}
         </div>
       )}
       <aside className="help-box" aria-labelledby="help">
         <h2 id="help">Help with an order</h2>
         <ul className="grid gap-2 text-sm text-ink-2">
-          <li className="tick"><Icon name="chat" small />A reply within {help.replyWithinHours} hours, from the studio itself.</li>
-          <li className="tick"><Icon name="clock" small />Cancel within {help.cancelWithinHours} hours of ordering.</li>
-          <li className="tick"><Icon name="return" small />Ready pieces come back within {help.returnWithinDays} days of delivery. Painted-to-order pieces do not, unless something is wrong with them.</li>
+          <li className="tick">
+            <Icon name="chat" small />A reply within {help.replyWithinHours} hours, from the studio itself.
+          </li>
+          <li className="tick">
+            <Icon name="clock" small />
+            Cancel within {help.cancelWithinHours} hours of ordering.
+          </li>
+          <li className="tick">
+            <Icon name="return" small />
+            Ready pieces come back within {help.returnWithinDays} days of delivery. Painted-to-order pieces do not,
+            unless something is wrong with them.
+          </li>
         </ul>
-        <ButtonLink look="secondary" full to="/contact">Contact the studio</ButtonLink>
+        <ButtonLink look="secondary" full to="/contact">
+          Contact the studio
+        </ButtonLink>
       </aside>
     </div>
   );
 }
 
-export function HydrateFallback() {
-  return <Spinner label={ORDER_MESSAGES.loading} />;
-}
-
-function OrderCard({ order, cancellable, pictures, today, isNew, trouble }: { order: OrderAsItStands; cancellable: boolean; pictures: Record<string, StoredPicture>; today: string; isNew: boolean; trouble?: string }) {
+function OrderCard({
+  order,
+  cancellable,
+  pictures,
+  today,
+  isNew,
+  trouble,
+}: {
+  order: OrderAsItStands;
+  cancellable: boolean;
+  pictures: Record<string, StoredPicture>;
+  today: string;
+  isNew: boolean;
+  trouble?: string;
+}) {
   const navigation = useNavigation();
   const heading = `order-${order.id}`;
   const cancelling = navigation.formData?.get('orderId') === order.id;
   return (
-    <article className="order panel scroll-mt-24" id={heading} aria-labelledby={`${heading}-title`} data-new={isNew || undefined}>
+    <article
+      className="order panel scroll-mt-24"
+      id={heading}
+      aria-labelledby={`${heading}-title`}
+      data-new={isNew || undefined}
+    >
       <header>
-        <h3 className="num" id={`${heading}-title`}>Order #{shortId(order.id)}</h3>
+        <h2 className="num" id={`${heading}-title`}>
+          Order #{shortId(order.id)}
+        </h2>
         <OrderStatusBadge status={order.status} />
-        <p className="meta num">Placed {dayInIndia(order.createdAt) === today ? formatMoment(order.createdAt) : formatDay(order.createdAt)}</p>
+        <p className="meta num">
+          Placed {dayInIndia(order.createdAt) === today ? formatMoment(order.createdAt) : formatDay(order.createdAt)}
+        </p>
       </header>
-      {isNew ? <Note tone="done" className="m-4 mb-0 lg:mx-6">{ORDER_MESSAGES.placed} Your order number is <b className="num">{order.orderNumber}</b>.</Note> : null}
+      {isNew ? (
+        <Note tone="done" className="m-4 mb-0 lg:mx-6">
+          <noscript>{ORDER_MESSAGES.placed} </noscript>Your order number is <b className="num">{order.orderNumber}</b>.
+          Its news go to {order.customerEmail}.
+        </Note>
+      ) : null}
       <div className="order-now">
-        {order.status === 'cancelled' ? <span className="order-cancelled"><Icon name="close" /></span> : <GrowthMotif stage={STAGES[order.status]} />}
-        <p>{whatHappens(order)} {cancellable ? <span className="meta">You can cancel until {formatTime(cancellableUntil(order))}.</span> : null}</p>
+        {order.status === 'cancelled' ? (
+          <span className="order-cancelled">
+            <Icon name="close" />
+          </span>
+        ) : (
+          <GrowthMotif stage={STAGES[order.status]} />
+        )}
+        <p>
+          {whatHappens(order)}{' '}
+          {cancellable ? (
+            <span className="meta">You can cancel until {formatTime(cancellableUntil(order))}.</span>
+          ) : null}
+        </p>
       </div>
       <ul className="order-lines">
         {order.items.map((item) => {
           const picture = pictures[item.image];
           return (
             <li key={item.artwork_id} className="line-item">
-              {picture ? <Picture picture={picture} sizes="64px" alt="" title={item.title} /> : <span className="picture" />}
+              {picture ? (
+                <Picture picture={picture} sizes="64px" alt="" title={item.title} />
+              ) : (
+                <span className="picture" />
+              )}
               <div>
-                <b>{item.title}&nbsp;×&nbsp;{item.quantity}</b>
+                <b>
+                  {item.title}&nbsp;×&nbsp;{item.quantity}
+                </b>
                 {item.quantity > 1 ? <span className="meta num">{formatRupees(item.price)} each</span> : null}
               </div>
               <b className="num">{formatRupees(times(item.price, item.quantity))}</b>
@@ -107,7 +173,12 @@ function OrderCard({ order, cancellable, pictures, today, isNew, trouble }: { or
         })}
       </ul>
       <div className="order-foot">
-        <p className="order-total"><span>Total <span className="meta font-normal">{whatChangedTheTotal(order)}</span></span><span className="num">{formatRupees(order.total)}</span></p>
+        <p className="order-total">
+          <span>
+            Total <span className="meta font-normal">{whatChangedTheTotal(order)}</span>
+          </span>
+          <span className="num">{formatRupees(order.total)}</span>
+        </p>
         {cancellable ? (
           <Form method="post" className="order-actions" preventScrollReset>
             <input type="hidden" name="orderId" value={order.id} />
@@ -116,7 +187,7 @@ function OrderCard({ order, cancellable, pictures, today, isNew, trouble }: { or
               size="small"
               busy={cancelling}
               title={`Cancel order #${shortId(order.id)}?`}
-              consequence="The pieces go back into the shop and a coupon you used becomes yours to use again. What you have paid is sent back to you."
+              consequence="The pieces go back into the shop and a coupon you used becomes yours to use again. What you have paid goes back to you."
               verb="Cancel order"
             >
               Cancel order
@@ -124,19 +195,32 @@ function OrderCard({ order, cancellable, pictures, today, isNew, trouble }: { or
           </Form>
         ) : null}
       </div>
-      {trouble ? <Note tone="alert" className="m-4 mt-0 lg:mx-6">{trouble}</Note> : null}
+      {trouble ? (
+        <Note tone="alert" className="m-4 mt-0 lg:mx-6">
+          {trouble}
+        </Note>
+      ) : null}
     </article>
   );
 }
 
-const STAGES: Record<Exclude<OrderStatus, 'cancelled'>, 1 | 2 | 3 | 4> = { pending: 1, processing: 2, shipped: 3, delivered: 4 };
+const STAGES: Record<Exclude<OrderStatus, 'cancelled'>, 1 | 2 | 3 | 4> = {
+  pending: 1,
+  processing: 2,
+  shipped: 3,
+  delivered: 4,
+};
 
 function whatHappens(order: OrderAsItStands): string {
   switch (order.status) {
     case 'pending':
-      return order.heldUntil ? `Waiting for its payment. We hold the pieces until ${formatTime(order.heldUntil)}.` : 'Waiting in the studio.';
+      return order.heldUntil
+        ? `Waiting for its payment. We hold the pieces until ${formatTime(order.heldUntil)}.`
+        : 'Waiting in the studio.';
     case 'processing':
-      return order.verification === 'rejected' ? 'We could not find your payment. Please write to us.' : 'Being packed in the studio.';
+      return order.verification === 'rejected'
+        ? 'We could not find your payment. Please write to us.'
+        : 'Being packed in the studio.';
     case 'shipped':
       return `On its way since ${formatDay(order.since)}.`;
     case 'delivered':

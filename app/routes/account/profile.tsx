@@ -59,7 +59,7 @@ function ProfileForm({ profile, values, errors = {} }: { profile: Profile; value
   const value = (field: 'name' | 'phone' | 'street' | 'city' | 'state' | 'zipCode') => values?.[field] ?? (field === 'name' || field === 'phone' ? profile[field] : profile.address?.[field]) ?? '';
   useEffect(() => name.current?.querySelector<HTMLInputElement>('[name=name]')?.focus(), []);
   return (
-    <Form method="post" action="/profile" className="form max-w-(--container-form) pt-8" noValidate ref={name}>
+    <Form method="post" action="/profile?index" className="form max-w-(--container-form) pt-8" noValidate ref={name}>
       <h2 className="text-h3">Profile</h2>
       <ErrorSummary errors={errors} />
       <Field label="Full name" name="name" autoComplete="name" defaultValue={value('name')} error={errors.name} />

@@ -1,6 +1,6 @@
 import { Outlet } from 'react-router';
-import { listMessages } from '#app/modules/notifications/notifications.server.ts';
-import { overview } from '#app/modules/orders/orders.server.ts';
+import { countFailed } from '#app/modules/notifications/notifications.server.ts';
+import { countToMatch } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminOnly } from '#app/platform/shop.server.ts';
@@ -13,8 +13,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Admin Dashboard' }, { n
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
-  const [{ shopName }, { toMatch }, { counts }] = await Promise.all([getSettings(shop), overview(shop), listMessages(shop, {})]);
-  return { shopName, toMatch, failedMessages: counts.failed };
+  const [{ shopName }, toMatch, failedMessages] = await Promise.all([getSettings(shop), countToMatch(shop), countFailed(shop)]);
+  return { shopName, toMatch, failedMessages };
 }
 
 export default function AdminLayout({ loaderData: { shopName, toMatch, failedMessages } }: Route.ComponentProps) {

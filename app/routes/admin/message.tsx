@@ -15,12 +15,13 @@ import { MessageStateBadge } from './message-state-badge.tsx';
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.message.subject ?? 'Message'}, admin` }, { name: 'robots', content: 'noindex' }];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { bodyHtml, ...message } = await getMessage(context.get(shopContext), params.id);
-  return { message, hasHtml: bodyHtml !== null, formKey: crypto.randomUUID() };
+  const shop = context.get(shopContext);
+  const { bodyHtml, ...message } = await getMessage(shop, params.id);
+  return { message, hasHtml: bodyHtml !== null, formKey: crypto.randomUUID(), maySend: shop.config.smtpUrl !== undefined && message.state !== 'queued' };
 }
 
 /** One message as its reader gets it, with how it went and a button to send it again. */
-export default function MessageSheet({ loaderData: { message, hasHtml, formKey } }: Route.ComponentProps) {
+export default function MessageSheet({ loaderData: { message, hasHtml, formKey, maySend } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const kept = keptSearch(search);
   return (
@@ -31,12 +32,12 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey }
       title={message.subject}
       className="md:w-[40rem]!"
       foot={
-        message.state === 'queued' ? undefined : (
+        maySend ? (
           <Form method="post" action={`/admin/messages/${message.id}/resend${kept}`} preventScrollReset>
             <input type="hidden" name="key" value={formKey} />
             <Button icon="mail">{message.state === 'sent' ? 'Send again' : 'Send now'}</Button>
           </Form>
-        )
+        ) : undefined
       }
     >
       {search.has('resent') ? <Note tone="done">Queued to be sent.</Note> : null}

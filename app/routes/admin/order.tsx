@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { Form, useLocation, useSearchParams, useSubmit } from 'react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Form, useLocation, useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees, times } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -10,7 +10,6 @@ import { Button, ButtonLink, IconButton } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Select, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { showToast } from '#app/ui/kit/toast.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/order.ts';
 import { keptSearch } from './kept-search.ts';
@@ -124,10 +123,9 @@ function StatusForm({ order, here, kept, lastChangeAt, previous }: { order: Orde
   const refusal = search.get('refused');
   const wanted = ORDER_STATUSES.find((status) => status === search.get('to'));
   const waitsForMatch = shipsUnverified(order, 'shipped');
-  useSavedToast(order, previous, action);
   return (
     <section className="grid gap-3 border-line border-b pb-4">
-      <Form method="post" action={action} preventScrollReset className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-3">
+      <Form method="post" action={action} preventScrollReset className="grid items-end gap-x-3 gap-y-1.5 md:grid-cols-[minmax(0,1fr)_auto]">
         {/* The chosen option again after a refusal: the order kept its status. */}
         <Select key={location.key} label="Status" name="status" defaultValue={order.status} onChange={(event) => event.currentTarget.form?.requestSubmit()}>
           {ORDER_STATUSES.map((status) => (
@@ -143,9 +141,18 @@ function StatusForm({ order, here, kept, lastChangeAt, previous }: { order: Orde
         </noscript>
       </Form>
       {search.has('saved') ? (
-        <noscript>
-          <Note tone="done">Saved: {titleCase(order.status)}.</Note>
-        </noscript>
+        <Note tone="done">
+          <Form method="post" action={action} preventScrollReset className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+            Saved: {titleCase(order.status)}.
+            {previous ? (
+              <>
+                <input type="hidden" name="reason" value="Undone" />
+                {ORDER_LIFE[previous].leftTheStudio ? <input type="hidden" name="shipUnverified" value="yes" /> : null}
+                <Button look="quiet" name="status" value={previous}>Undo</Button>
+              </>
+            ) : null}
+          </Form>
+        </Note>
       ) : null}
       {waitsForMatch ? (
         <Note icon="clock">
@@ -176,23 +183,6 @@ function ReasonForm({ action, status, shipUnverified, button }: { action: string
       <Button size="small" className="justify-self-start">{button}</Button>
     </Form>
   );
-}
-
-/** Says that the status was saved and offers the way back; once for each change. */
-function useSavedToast(order: Order, previous: OrderStatus | null, action: string) {
-  const [search] = useSearchParams();
-  const { key } = useLocation();
-  const submit = useSubmit();
-  const told = useRef('');
-  const saved = search.has('saved');
-  useEffect(() => {
-    if (!saved || told.current === key) return;
-    told.current = key;
-    const undo = () => {
-      if (previous) void submit({ status: previous, reason: 'Undone', ...(ORDER_LIFE[previous].leftTheStudio ? { shipUnverified: 'yes' } : {}) }, { method: 'post', action, preventScrollReset: true });
-    };
-    showToast({ text: `Order #${shortId(order.id)}: ${titleCase(order.status)}.`, action: previous ? { label: 'Undo', act: undo } : undefined });
-  }, [saved, key, order, previous, action, submit]);
 }
 
 /** Match or reject what the customer wrote down; a judgement can be taken back. */
@@ -237,16 +227,22 @@ function Part({ title, beside, children }: { title: string; beside?: ReactNode; 
 const COPIED_FOR_MS = 1_500;
 
 function CopyButton({ label, text }: { label: string; text: string }) {
-  const [copied, setCopied] = useState(false);
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>();
   useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), COPIED_FOR_MS);
+    if (outcome !== 'copied') return;
+    const timer = setTimeout(() => setOutcome(undefined), COPIED_FOR_MS);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [outcome]);
   return (
-    <span className="needs-script text-geru">
-      <IconButton icon={copied ? 'check' : 'copy'} label={label} onClick={() => navigator.clipboard.writeText(text).then(() => setCopied(true), () => showToast({ text: 'The browser did not allow copying.', tone: 'alert' }))} />
-      <span className="sr-only" role="status">{copied ? 'Copied' : ''}</span>
+    <span className="needs-script flex items-center gap-2 text-geru">
+      <span role="status" className={outcome === 'refused' ? 'text-alert text-sm' : 'sr-only'}>
+        {outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'The browser did not allow it' : ''}
+      </span>
+      <IconButton
+        icon={outcome === 'copied' ? 'check' : 'copy'}
+        label={label}
+        onClick={() => void navigator.clipboard.writeText(text).then(() => setOutcome('copied'), () => setOutcome('refused'))}
+      />
     </span>
   );
 }

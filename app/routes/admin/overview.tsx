@@ -4,7 +4,7 @@ import { formatDay, formatShortDay } from '#app/basics/india.ts';
 import { formatExactRupees, formatRupees } from '#app/basics/money.ts';
 import { MEDIUM_LABELS } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
-import { shortId } from '#app/modules/orders/order.ts';
+import { type Order, shortId } from '#app/modules/orders/order.ts';
 import { overview } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -35,13 +35,13 @@ export default function Overview({ loaderData: { figures, featured, today } }: R
       {figures.toMatch > 0 ? (
         <p className="callout">
           <Icon name="clock" />
-          <span>
+          <span className="min-w-0 flex-1">
             <b>{figures.toMatch === 1 ? '1 payment' : `${figures.toMatch.toLocaleString('en-IN')} payments`}</b> {figures.toMatch === 1 ? 'waits' : 'wait'} to be matched with the bank.
           </span>
           <Link className="link" to="/admin/orders?status=to-match">Review</Link>
         </p>
       ) : null}
-      <div className="stats">
+      <div className="stats max-lg:grid-cols-[2fr_3fr]! max-sm:[&_.stat-figure]:text-[6.2vw]">
         <Stat name="Total Users" figure={figures.users.toLocaleString('en-IN')} />
         <Stat name="Total Artworks" figure={figures.artworks.toLocaleString('en-IN')} />
         <Stat name="Total Orders" figure={figures.orders.toLocaleString('en-IN')} to="/admin/orders" />
@@ -58,18 +58,7 @@ export default function Overview({ loaderData: { figures, featured, today } }: R
           {figures.recentOrders.length === 0 ? (
             <EmptyState title="No orders found.">The first one will stand here.</EmptyState>
           ) : (
-            <ul>
-              {figures.recentOrders.map((order) => (
-                <li key={order.id} className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-[1.1rem] py-3 hover:bg-sand/45 md:grid-cols-[6rem_minmax(0,1fr)_minmax(0,1.2fr)_6rem_7.5rem_4rem]">
-                  <Link className="link num w-fit after:absolute after:inset-0" to={`/admin/orders/${order.id}`}>#{shortId(order.id)}</Link>
-                  <span className="num text-right font-semibold md:order-4 md:font-normal">{formatRupees(order.total)}</span>
-                  <span className="truncate md:order-2">{order.customerName}</span>
-                  <span className="justify-self-end md:order-5 md:justify-self-start"><OrderStatusBadge status={order.status} /></span>
-                  <span className="num truncate text-ink-2 text-sm md:order-3"><PaymentReference reference={order.paymentReferenceId} /></span>
-                  <span className="num text-right text-ink-3 text-sm md:order-6">{formatShortDay(order.createdAt)}</span>
-                </li>
-              ))}
-            </ul>
+            <RecentOrders orders={figures.recentOrders} />
           )}
         </section>
         <section className="panel min-w-0">
@@ -92,6 +81,36 @@ export default function Overview({ loaderData: { figures, featured, today } }: R
         </section>
       </div>
     </>
+  );
+}
+
+/** A table on a desk; on a phone two lines each. */
+function RecentOrders({ orders }: { orders: Order[] }) {
+  return (
+    <table className="block w-full border-collapse text-sm md:table">
+      <caption className="sr-only">The five newest orders</caption>
+      <thead className="sr-only md:not-sr-only md:table-header-group">
+        <tr className="bg-sand text-left text-ink-2">
+          {['Order', 'Customer', 'Payment reference', 'Total', 'Status', 'Date'].map((name) => (
+            <th key={name} scope="col" className={`px-2 py-2 font-semibold first:pl-[1.1rem] last:pr-[1.1rem] ${name === 'Total' || name === 'Date' ? 'text-right' : ''}`}>{name}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block md:table-row-group">
+        {orders.map((order) => (
+          <tr key={order.id} className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-[1.1rem] py-3 hover:bg-sand/45 md:table-row md:[&>td]:h-13 md:[&>td]:px-2 md:[&>td:first-child]:pl-[1.1rem] md:[&>td:last-child]:pr-[1.1rem]">
+            <td className="num">
+              <Link className="link after:absolute after:inset-0" to={`/admin/orders/${order.id}`}>#{shortId(order.id)}</Link>
+            </td>
+            <td className="order-3 [overflow-wrap:anywhere]">{order.customerName}</td>
+            <td className="num order-5 text-ink-2"><PaymentReference reference={order.paymentReferenceId} /></td>
+            <td className="num order-2 text-right">{formatRupees(order.total)}</td>
+            <td className="order-4 justify-self-end"><OrderStatusBadge status={order.status} /></td>
+            <td className="num order-6 whitespace-nowrap text-right text-ink-3 md:text-ink">{formatShortDay(order.createdAt)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
 

@@ -14,7 +14,6 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
-import { showToast } from '#app/ui/kit/toast.tsx';
 import { AddToCart } from '#app/ui/shop/add-to-cart.tsx';
 import { ArtworkCard, FeaturedMark, sizeOf } from '#app/ui/shop/artwork-card.tsx';
 import { ArtworkPictures } from '#app/ui/shop/artwork-pictures.tsx';
@@ -28,24 +27,59 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [artwork, settings] = await Promise.all([getArtwork(shop, params.id), getSettings(shop)]);
   const { flatShipping, promises, contact } = settings;
-  return { artwork, related: await relatedArtworks(shop, artwork), flatShipping, promises, replyWithinHours: contact.replyWithinHours };
+  return {
+    artwork,
+    related: await relatedArtworks(shop, artwork),
+    flatShipping,
+    promises,
+    replyWithinHours: contact.replyWithinHours,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
-  if (!loaderData) return pageMeta(matches, { title: ARTWORK_NOT_FOUND, description: 'This artwork is not in the shop.', path: '/gallery', hidden: true });
+  if (!loaderData)
+    return pageMeta(matches, {
+      title: ARTWORK_NOT_FOUND,
+      description: 'This artwork is not in the shop.',
+      path: '/gallery',
+      hidden: true,
+    });
   const { artwork } = loaderData;
-  return pageMeta(matches, { title: artwork.title, description: artwork.description || artwork.title, path: `/artwork/${artwork.id}`, image: firstPicture(artwork), type: 'product' });
+  return pageMeta(matches, {
+    title: artwork.title,
+    description: artwork.description || artwork.title,
+    path: `/artwork/${artwork.id}`,
+    image: firstPicture(artwork),
+    type: 'product',
+  });
 };
 
 const firstPicture = (artwork: Artwork): string => fileAtLeast(summaryOf(artwork).picture, 1200);
 
-const MEDIUM_NAMES: Record<Medium, string> = { fabric: 'Fabric painting', oil: 'Oil painting', handcraft: 'Handcraft', 'skin-care': 'Skin care' };
+const MEDIUM_NAMES: Record<Medium, string> = {
+  fabric: 'Fabric painting',
+  oil: 'Oil painting',
+  handcraft: 'Handcraft',
+  'skin-care': 'Skin care',
+};
 
 const CARE: Record<Medium, string[]> = {
-  fabric: ['Wait a week before the first wash, then wash by hand in cold water with a mild soap, inside out.', 'Do not wring or bleach. Dry in the shade, iron on the reverse, never on the paint.'],
-  oil: ['Dust with a dry, soft brush. Keep out of direct sun and damp.', 'Have it cleaned by a professional every 5 to 10 years.'],
-  handcraft: ['Wipe with a soft, dry cloth. Keep clay, bamboo and lacquer away from standing water.', 'Brass comes back with tamarind or lemon and a soft cloth.'],
-  'skin-care': ['Keep soap on a draining dish and bottles closed, in a cool, dry place.', 'Use within 12 months. Try a little on the inside of the arm first.'],
+  fabric: [
+    'Wait a week before the first wash, then wash by hand in cold water with a mild soap, inside out.',
+    'Do not wring or bleach. Dry in the shade, iron on the reverse, never on the paint.',
+  ],
+  oil: [
+    'Dust with a dry, soft brush. Keep out of direct sun and damp.',
+    'Have it cleaned by a professional every 5 to 10 years.',
+  ],
+  handcraft: [
+    'Wipe with a soft, dry cloth. Keep clay, bamboo and lacquer away from standing water.',
+    'Brass comes back with tamarind or lemon and a soft cloth.',
+  ],
+  'skin-care': [
+    'Keep soap on a draining dish and bottles closed, in a cool, dry place.',
+    'Use within 12 months. Try a little on the inside of the arm first.',
+  ],
 };
 
 export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
@@ -56,51 +90,143 @@ export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
   const summary = summaryOf(artwork);
   const size = sizeOf(artwork);
   const weeks = `${promises.customWorkWeeks.from}–${promises.customWorkWeeks.to} weeks`;
-  const shipping = flatShipping.freeAbove === null ? `${formatRupees(flatShipping.cost)} insured shipping.`
-    : artwork.price > flatShipping.freeAbove ? 'Free insured shipping.'
-    : `Insured shipping ${formatRupees(flatShipping.cost)}, free above ${formatRupees(flatShipping.freeAbove)}.`;
+  const shipping =
+    flatShipping.freeAbove === null
+      ? `${formatRupees(flatShipping.cost)} insured shipping.`
+      : artwork.price > flatShipping.freeAbove
+        ? 'Free insured shipping.'
+        : `Insured shipping ${formatRupees(flatShipping.cost)}, free above ${formatRupees(flatShipping.freeAbove)}.`;
   const { processingBusinessDays: packing, deliveryBusinessDays: delivery } = promises;
 
-  const buying = artwork.stale ? <Note>We can’t read the catalogue just now; this is how the piece last stood. Buying is paused until it is back.</Note>
-    : toOrder ? <Customize artwork={summary} look="primary" />
-    : out ? <ButtonLink look="primary" full to="/contact">Ask the studio about it</ButtonLink>
-    : (
-      <AddToCart id="buy" artworkId={artwork.id} title={artwork.title} className="buy-row" button={{ look: 'primary', icon: 'bag' }}>
-        <QuantityPicker key={artwork.id} most={mostOf(artwork)} />
-      </AddToCart>
-    );
+  const buying = artwork.stale ? (
+    <Note>
+      We can’t read the catalogue just now; this is how the piece last stood. Buying is paused until it is back.
+    </Note>
+  ) : toOrder ? (
+    <Customize artwork={summary} look="primary" />
+  ) : out ? (
+    <ButtonLink look="primary" full to="/contact">
+      Ask the studio about it
+    </ButtonLink>
+  ) : (
+    <AddToCart
+      id="buy"
+      artworkId={artwork.id}
+      title={artwork.title}
+      className="buy-row"
+      button={{ look: 'primary', icon: 'bag' }}
+    >
+      <QuantityPicker key={artwork.id} most={mostOf(artwork)} />
+    </AddToCart>
+  );
 
   return (
     <div className="wrap">
-      <StructuredData value={{
-        '@type': 'Product', name: artwork.title, description: artwork.description, category: artwork.category, image: `${brand?.shopUrl ?? ''}${firstPicture(artwork)}`,
-        offers: { '@type': 'Offer', price: (artwork.price / 100).toFixed(2), priceCurrency: 'INR', url: `${brand?.shopUrl ?? ''}/artwork/${artwork.id}`, availability: `https://schema.org/${toOrder ? 'MadeToOrder' : out ? 'OutOfStock' : 'InStock'}` },
-      }} />
+      <StructuredData
+        value={{
+          '@type': 'Product',
+          name: artwork.title,
+          description: artwork.description,
+          category: artwork.category,
+          image: `${brand?.shopUrl ?? ''}${firstPicture(artwork)}`,
+          offers: {
+            '@type': 'Offer',
+            price: (artwork.price / 100).toFixed(2),
+            priceCurrency: 'INR',
+            url: `${brand?.shopUrl ?? ''}/artwork/${artwork.id}`,
+            availability: `https://schema.org/${toOrder ? 'MadeToOrder' : out ? 'OutOfStock' : 'InStock'}`,
+          },
+        }}
+      />
       <nav className="crumbs" aria-label="Breadcrumb">
-        <Link to="/gallery"><Icon name="left" small /><span className="link">Back to Gallery</span></Link>
+        <Link to="/gallery">
+          <Icon name="left" small />
+          <span className="link">Back to Gallery</span>
+        </Link>
       </nav>
       <div className="artwork">
-        <ArtworkPictures key={artwork.id} artwork={artwork} heart={
-          visitor ? <Heart artworkId={artwork.id} title={artwork.title} wanted={isWanted(artwork.id)} /> : <SignInHeart />
-        } />
+        <ArtworkPictures
+          key={artwork.id}
+          artwork={artwork}
+          heart={
+            visitor ? (
+              <Heart artworkId={artwork.id} title={artwork.title} wanted={isWanted(artwork.id)} />
+            ) : (
+              <SignInHeart />
+            )
+          }
+        />
         <div className="buy">
-          <p className="meta buy-line">{artwork.featured ? <FeaturedMark /> : null}{MEDIUM_NAMES[artwork.medium]}</p>
+          <p className="meta buy-line">
+            {artwork.featured ? <FeaturedMark /> : null}
+            {MEDIUM_NAMES[artwork.medium]}
+          </p>
           <h1>{artwork.title}</h1>
           {artwork.description ? <p className="muted">{artwork.description}</p> : null}
-          <p className="price">{toOrder ? <span className="meta font-normal">from </span> : null}{formatRupees(artwork.price)}</p>
-          {toOrder ? <p className="stock">Painted to order in {weeks}</p>
-            : out ? <p className="stock stock-out">Out of stock</p>
-            : <p className="stock">In stock: {artwork.stockCount} {artwork.stockCount === 1 ? 'piece' : 'pieces'}</p>}
-          <BuyBar price={formatRupees(artwork.price)} state={toOrder ? `Painted in ${weeks}` : out ? 'Out of stock' : 'In stock'} dock={
-            artwork.stale || out ? null
-              : toOrder ? <Customize artwork={summary} look="primary" />
-              : <Button form="buy" icon="bag" full>Add to cart</Button>
-          }>{buying}</BuyBar>
-          {mostOf(artwork) > 0 && !toOrder && !artwork.stale ? <p className="meta">{artwork.stockCount > mostOf(artwork) ? `At most ${mostOf(artwork)} of one piece in an order line.` : null}</p> : null}
+          <p className="price">
+            {toOrder ? <span className="meta font-normal">from </span> : null}
+            {formatRupees(artwork.price)}
+          </p>
+          {toOrder ? (
+            <p className="stock">Painted to order in {weeks}</p>
+          ) : out ? (
+            <p className="stock stock-out">Out of stock</p>
+          ) : (
+            <p className="stock">
+              In stock: {artwork.stockCount} {artwork.stockCount === 1 ? 'piece' : 'pieces'}
+            </p>
+          )}
+          <BuyBar
+            price={formatRupees(artwork.price)}
+            state={toOrder ? `Painted in ${weeks}` : out ? 'Out of stock' : 'In stock'}
+            dock={
+              artwork.stale || out ? null : toOrder ? (
+                <Customize artwork={summary} look="primary" />
+              ) : (
+                <Button form="buy" icon="bag" full>
+                  Add to cart
+                </Button>
+              )
+            }
+          >
+            {buying}
+          </BuyBar>
+          {mostOf(artwork) > 0 && !toOrder && !artwork.stale ? (
+            <p className="meta">
+              {artwork.stockCount > mostOf(artwork)
+                ? `At most ${mostOf(artwork)} of one piece in an order line.`
+                : null}
+            </p>
+          ) : null}
           <ul className="promises">
-            <li><Icon name="truck" /><span><b>{shipping}</b> {toOrder ? `Painted in ${weeks}, then ${delivery.from}–${delivery.to} business days to you.` : `Leaves the studio in ${packing.from}–${packing.to} days, reaches you in ${delivery.from}–${delivery.to}.`}</span></li>
-            <li><Icon name="return" /><span>{toOrder ? 'Custom work is covered for quality issues' : `${promises.returnWithinDays}-day returns if undamaged`}</span></li>
-            {out || toOrder ? <li><Icon name="chat" /><span>We reply within {replyWithinHours} hours</span></li> : <li><Icon name="shield" /><span>Made by hand in our studio, with a certificate</span></li>}
+            <li>
+              <Icon name="truck" />
+              <span>
+                <b>{shipping}</b>{' '}
+                {toOrder
+                  ? `Painted in ${weeks}, then ${delivery.from}–${delivery.to} business days to you.`
+                  : `Leaves the studio in ${packing.from}–${packing.to} days, reaches you in ${delivery.from}–${delivery.to}.`}
+              </span>
+            </li>
+            <li>
+              <Icon name="return" />
+              <span>
+                {toOrder
+                  ? 'Custom work is covered for quality issues'
+                  : `${promises.returnWithinDays}-day returns if undamaged`}
+              </span>
+            </li>
+            {out || toOrder ? (
+              <li>
+                <Icon name="chat" />
+                <span>We reply within {replyWithinHours} hours</span>
+              </li>
+            ) : (
+              <li>
+                <Icon name="shield" />
+                <span>Made by hand in our studio, with a certificate</span>
+              </li>
+            )}
           </ul>
           <div>
             <h2 className="my-2 text-h4">Details</h2>
@@ -109,32 +235,64 @@ export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
               <Fact name="Medium">{MEDIUM_NAMES[artwork.medium]}</Fact>
               <Fact name="Category">{artwork.category}</Fact>
               {artwork.style ? <Fact name="Style">{artwork.style}</Fact> : null}
-              {artwork.dateCreated ? <Fact name="Made">{MONTH.format(new Date(`${artwork.dateCreated}T00:00:00Z`))}</Fact> : null}
+              {artwork.dateCreated ? (
+                <Fact name="Made">{MONTH.format(new Date(`${artwork.dateCreated}T00:00:00Z`))}</Fact>
+              ) : null}
             </dl>
           </div>
           <div>
-            <Accordion title="Care instructions" open>{CARE[artwork.medium].map((words) => <p key={words}>{words}</p>)}</Accordion>
-            <Accordion title="Authenticity"><p>Made by hand in our own studio, never printed, and sent with a certificate of authenticity. Small differences from the picture are the mark of the hand.</p></Accordion>
+            <Accordion title="Care instructions" open>
+              {CARE[artwork.medium].map((words) => (
+                <p key={words}>{words}</p>
+              ))}
+            </Accordion>
+            <Accordion title="Authenticity">
+              <p>
+                Made by hand in our own studio, never printed, and sent with a certificate of authenticity. Small
+                differences from the picture are the mark of the hand.
+              </p>
+            </Accordion>
             <Accordion title="Shipping and returns">
               <p>{shipping} Insurance is included, and you can follow the parcel by SMS and WhatsApp.</p>
-              <p>{toOrder ? 'Pieces painted for you do not come back unless something is wrong with them.' : `Undamaged pieces come back within ${promises.returnWithinDays} days of delivery.`} <Link className="link" to="/returns">Returns</Link> · <Link className="link" to="/shipping">Shipping</Link></p>
+              <p>
+                {toOrder
+                  ? 'Pieces painted for you do not come back unless something is wrong with them.'
+                  : `Undamaged pieces come back within ${promises.returnWithinDays} days of delivery.`}{' '}
+                <Link className="link" to="/returns">
+                  Returns
+                </Link>{' '}
+                ·{' '}
+                <Link className="link" to="/shipping">
+                  Shipping
+                </Link>
+              </p>
             </Accordion>
           </div>
           {artwork.tags.length > 0 ? (
             <nav className="tag-list" aria-label="Tags">
-              {artwork.tags.map((tag) => <Link key={tag} to={`/gallery?q=${encodeURIComponent(tag)}`}>{tag}</Link>)}
+              {artwork.tags.map((tag) => (
+                <Link key={tag} to={`/gallery?q=${encodeURIComponent(tag)}`}>
+                  {tag}
+                </Link>
+              ))}
             </nav>
           ) : null}
         </div>
       </div>
       {related.length > 0 ? (
-        <section className="block-section" aria-labelledby="related">
-          <div className="section-head"><h2 id="related">You may also like</h2></div>
+        <section className="page-section" aria-labelledby="related">
+          <div className="section-head">
+            <h2 id="related">You may also like</h2>
+          </div>
           <div className="artworks artworks-four">
-            {related.map((other) => <ArtworkCard key={other.id} artwork={other} wanted={isWanted(other.id)} buyable={false} />)}
+            {related.map((other) => (
+              <ArtworkCard key={other.id} artwork={other} wanted={isWanted(other.id)} buyable={false} />
+            ))}
           </div>
         </section>
-      ) : <div className="pb-16" />}
+      ) : (
+        <div className="pb-16" />
+      )}
     </div>
   );
 }
@@ -142,16 +300,34 @@ export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return <><dt>{name}</dt><dd>{children}</dd></>;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
 }
 
 /** What buys the piece, and on a phone the same in a bar at the bottom once it has left the screen upwards. */
-function BuyBar({ price, state, dock, children }: { price: string; state: string; dock: ReactNode; children: ReactNode }) {
+function BuyBar({
+  price,
+  state,
+  dock,
+  children,
+}: {
+  price: string;
+  state: string;
+  dock: ReactNode;
+  children: ReactNode;
+}) {
   const place = useRef<HTMLDivElement>(null);
   const [passed, setPassed] = useState(false);
   useEffect(() => {
     if (!place.current) return;
-    const watcher = new IntersectionObserver(([seen]) => setPassed(Boolean(seen && !seen.isIntersecting && seen.boundingClientRect.top < 0)));
+    // All that is below the screen counts as seen, so only what has left upwards doesn't, however fast it went.
+    const watcher = new IntersectionObserver(([seen]) => setPassed(seen?.isIntersecting === false), {
+      rootMargin: '0px 0px 99999px',
+    });
     watcher.observe(place.current);
     return () => watcher.disconnect();
   }, []);
@@ -160,7 +336,10 @@ function BuyBar({ price, state, dock, children }: { price: string; state: string
       <div ref={place}>{children}</div>
       {dock && passed ? (
         <div className="dock dock-fixed">
-          <div><span className="price">{price}</span><span className="meta block">{state}</span></div>
+          <div>
+            <span className="price">{price}</span>
+            <span className="meta block">{state}</span>
+          </div>
           <div>{dock}</div>
         </div>
       ) : null}
@@ -168,15 +347,15 @@ function BuyBar({ price, state, dock, children }: { price: string; state: string
   );
 }
 
-/** Signed out, the heart of the artwork page asks to sign in (D14); without JavaScript it leads there. */
+/** Signed out, the heart of the artwork page opens the sign-in, which says 'Please login to add items to wishlist' (D14). */
 function SignInHeart() {
   const { pathname } = useLocation();
-  const signIn = `/login?returnTo=${encodeURIComponent(pathname)}`;
   return (
-    <Link className="heart" to={signIn} aria-label="Add to wishlist" onClick={(event) => {
-      event.preventDefault();
-      showToast({ text: 'Please login to add items to wishlist', action: { label: 'Sign in', to: signIn } });
-    }}>
+    <Link
+      className="heart"
+      to={`/login?why=wishlist&returnTo=${encodeURIComponent(pathname)}`}
+      aria-label="Add to wishlist"
+    >
       <Icon name="heart" />
     </Link>
   );
@@ -186,7 +365,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
   return (
     <div className="wrap">
-      <EmptyState level={1} title={ARTWORK_NOT_FOUND} action={<ButtonLink to="/gallery">Return to Gallery</ButtonLink>}>It may have been sold and taken out of the shop, or the address has a typing mistake in it.</EmptyState>
+      <EmptyState level={1} title={ARTWORK_NOT_FOUND} action={<ButtonLink to="/gallery">Return to Gallery</ButtonLink>}>
+        It may have been sold and taken out of the shop, or the address has a typing mistake in it.
+      </EmptyState>
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { checkCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { codeShape } from '#app/modules/coupons/forms.ts';
-import { COUPON_TROUBLE, couponMessages, offApplied } from '#app/modules/coupons/messages.ts';
+import { COUPON_TROUBLE, couponMessages } from '#app/modules/coupons/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { orTrouble } from './client-answers.ts';
+import { answerOrTrouble } from './client-answers.ts';
 import type { Route } from './+types/cart-coupon.ts';
 
 const couponBoxShape = z.strictObject({ code: codeShape.default(''), remove: z.literal('yes').optional() });
@@ -22,7 +22,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const checked = await checkCoupon(context.get(shopContext), fields.code);
   if (!checked.ok) return answerPost(request, visit, { ok: false, message: couponMessages[checked.reason] }, back);
   visit.keepCoupon(checked.value.code);
-  return answerPost(request, visit, { ok: true, message: offApplied(checked.value.discountPercentage) }, { ...back, about: undefined });
+  return answerPost(request, visit, { ok: true, message: '' }, back);
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => orTrouble(serverAction(), COUPON_TROUBLE);
+/** The coupon box shows the answer under its field. */
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOrTrouble(serverAction(), COUPON_TROUBLE, () => {});

@@ -3,8 +3,7 @@ import { quantityShape } from '#app/modules/cart/forms.ts';
 import { cartMessage, cartTrouble, onlyInStock } from '#app/modules/cart/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { showToast } from '#app/ui/kit/toast.tsx';
-import { orTrouble } from './client-answers.ts';
+import { answerOrTrouble, showAnswer } from './client-answers.ts';
 import type { Route } from './+types/cart-line.ts';
 
 /** POST cart/lines/:lineId: a line's new quantity; 0 takes the line out and answers what it held, so that it can be put back. */
@@ -21,7 +20,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 /** The cart page shows what was removed, with Undo; everything else that must be told is told here. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const removes = Number((await request.clone().formData()).get('quantity')) <= 0;
-  const answer = await orTrouble(serverAction(), removes ? cartTrouble.remove : cartTrouble.update);
-  if (answer.message && !('removed' in answer && answer.removed)) showToast({ text: answer.message, tone: answer.ok ? undefined : 'alert' });
-  return answer;
+  return answerOrTrouble(serverAction(), removes ? cartTrouble.remove : cartTrouble.update, (answer) => {
+    if (!answer.removed) showAnswer(answer);
+  });
 }

@@ -3,7 +3,7 @@ import { addLineShape } from '#app/modules/cart/forms.ts';
 import { cartMessage, cartTrouble, onlyInStock } from '#app/modules/cart/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { orTrouble, showAdded } from './client-answers.ts';
+import { answerOrTrouble, showAdded } from './client-answers.ts';
 import type { Route } from './+types/cart-lines.ts';
 
 /** POST cart/lines: puts pieces into the cart. */
@@ -18,8 +18,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerPost(request, visit, outcome, { returnTo, otherwise: '/cart' });
 }
 
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  const answer = await orTrouble(serverAction(), cartTrouble.add);
-  showAdded(answer);
-  return answer;
-}
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOrTrouble(serverAction(), cartTrouble.add, showAdded);

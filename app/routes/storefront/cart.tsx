@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link, useFetcher } from 'react-router';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
@@ -158,8 +158,9 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
 function Line({ line, onRemoved }: { line: CartLine; onRemoved: (was: { artworkId: string; quantity: number }) => void }) {
   const fetcher = useFetcher<{ ok: boolean; removed?: { artworkId: string; quantity: number } }>({ key: `cart-line-${line.id}` });
   const removed = fetcher.data?.removed;
+  const tell = useEffectEvent(onRemoved);
   useEffect(() => {
-    if (removed) onRemoved(removed);
+    if (removed) tell(removed);
   }, [removed]);
 
   const { artwork } = line;

@@ -1,19 +1,33 @@
+import { data } from 'react-router';
 import { showToast } from '#app/ui/kit/toast.tsx';
 
+type Answer = { ok: boolean; message: string };
+
 /**
- * What a post was answered, or the specified words when it could not be done at all: the network is away, the piece is
- * gone, the shop broke (S1 §8). The page stays as it is; what broke on the server is in its log.
+ * Shows what a post was answered; or, when it could not be done at all (the network is away, the piece is gone, the shop
+ * broke), the specified words (S1 §8). The status keeps the router from reading the page again, which would fail like
+ * the post; what broke on the server is in its log.
  */
-export async function orTrouble<Outcome>(posted: Promise<Outcome>, message: string): Promise<Exclude<Outcome, Response> | { ok: false; message: string }> {
+export async function answerOrTrouble<Posted>(posted: Promise<Posted>, trouble: string, show: (answer: Exclude<Posted, Response> | (Answer & { removed?: undefined })) => void) {
   try {
-    return (await posted) as Exclude<Outcome, Response>;
-  } catch (trouble) {
-    if (trouble instanceof Response) throw trouble;
-    return { ok: false, message };
+    const answer = (await posted) as Exclude<Posted, Response>;
+    show(answer);
+    return answer;
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const answer = { ok: false, message: trouble };
+    show(answer);
+    return data(answer, { status: 503 });
   }
 }
 
 /** 'Added …' with the way to the cart, or why not. It stands here because a route with an action can't name a toast's. */
-export function showAdded(answer: { ok: boolean; message: string }): void {
-  showToast(answer.ok ? { text: answer.message, action: { label: 'View cart', to: '/cart' } } : { text: answer.message, tone: 'alert' });
+export function showAdded(answer: Answer): void {
+  const elsewhere = window.location.pathname !== '/cart';
+  showToast(answer.ok ? { text: answer.message, action: elsewhere ? { label: 'View cart', to: '/cart' } : undefined } : { text: answer.message, tone: 'alert' });
+}
+
+/** A toast for what is to be told; nothing when there are no words. */
+export function showAnswer(answer: Answer): void {
+  if (answer.message) showToast({ text: answer.message, tone: answer.ok ? undefined : 'alert' });
 }

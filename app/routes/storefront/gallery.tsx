@@ -3,7 +3,16 @@ import { Form, Link, useNavigate, useNavigation } from 'react-router';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { MEDIUM_LABELS, PRICE_UPPER_END, STEP, type Medium } from '#app/modules/catalogue/artwork.ts';
 import { findArtworks } from '#app/modules/catalogue/catalogue.server.ts';
-import { addressOf, comparable, filterFromAddress, priceRange, shownOf, SORT_LABELS, SORTS, type ArtworkFilter } from '#app/modules/catalogue/filter.ts';
+import {
+  addressOf,
+  comparable,
+  filterFromAddress,
+  priceRange,
+  shownOf,
+  SORT_LABELS,
+  SORTS,
+  type ArtworkFilter,
+} from '#app/modules/catalogue/filter.ts';
 import { errorLoadingArtworks } from '#app/modules/catalogue/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -20,11 +29,31 @@ import type { Route } from './+types/gallery.ts';
 
 /** The galleries of S1 §2: what each is called, by the last part of its path. */
 const GALLERIES: Record<Medium | 'all', { title: string; subtitle: string; chip: string }> = {
-  all: { title: 'Art Gallery', subtitle: 'Painted cloth, oils, craft and skin care, each made by hand in the studio.', chip: 'All' },
-  fabric: { title: 'Fabric Paintings', subtitle: 'Sarees, dupattas and suits, painted to order on your cloth or ours.', chip: 'Fabric' },
-  oil: { title: 'Oil Paintings', subtitle: 'Oils of the hills, the gods’ gardens and the kitchen table, ready to hang.', chip: 'Oil' },
-  handcraft: { title: 'Handcrafted Items', subtitle: 'Clay, brass, bamboo and paper, shaped and painted by hand.', chip: 'Handcraft' },
-  'skin-care': { title: 'Skin Care', subtitle: 'Soap and shampoo in small batches, from what grows in the hills.', chip: 'Skin care' },
+  all: {
+    title: 'Art Gallery',
+    subtitle: 'Painted cloth, oils, craft and skin care, each made by hand in the studio.',
+    chip: 'All',
+  },
+  fabric: {
+    title: 'Fabric Paintings',
+    subtitle: 'Sarees, dupattas and suits, painted to order on your cloth or ours.',
+    chip: 'Fabric',
+  },
+  oil: {
+    title: 'Oil Paintings',
+    subtitle: 'Oils of the hills, the gods’ gardens and the kitchen table, ready to hang.',
+    chip: 'Oil',
+  },
+  handcraft: {
+    title: 'Handcrafted Items',
+    subtitle: 'Clay, brass, bamboo and paper, shaped and painted by hand.',
+    chip: 'Handcraft',
+  },
+  'skin-care': {
+    title: 'Skin Care',
+    subtitle: 'Soap and shampoo in small batches, from what grows in the hills.',
+    chip: 'Skin care',
+  },
 };
 type Gallery = keyof typeof GALLERIES;
 const isMedium = (name: string): name is Medium => name in MEDIUM_LABELS;
@@ -32,7 +61,9 @@ const pathOf = (gallery: Gallery): string => (gallery === 'all' ? '/gallery' : `
 
 /** Which gallery a filter's category is: 'Skin Care' and 'skin-care' alike; one that has no page of its own is 'all'. */
 const galleryOf = (within: string | undefined): Gallery =>
-  (Object.keys(MEDIUM_LABELS) as Medium[]).find((medium) => within !== undefined && comparable(medium) === comparable(within)) ?? 'all';
+  (Object.keys(MEDIUM_LABELS) as Medium[]).find(
+    (medium) => within !== undefined && comparable(medium) === comparable(within),
+  ) ?? 'all';
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const inPath = url.pathname.split('/')[2];
@@ -78,9 +109,19 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
     <>
       <div className="wrap">
         <nav className="crumbs" aria-label="Breadcrumb">
-          <Link className="link" to="/">Home</Link> <span aria-hidden="true">/</span>
-          {gallery === 'all' ? <span aria-current="page">Shop</span> : (
-            <><Link className="link" to="/gallery">Shop</Link> <span aria-hidden="true">/</span> <span aria-current="page">{GALLERIES[gallery].chip}</span></>
+          <Link className="link" to="/">
+            Home
+          </Link>{' '}
+          <span aria-hidden="true">/</span>
+          {gallery === 'all' ? (
+            <span aria-current="page">Shop</span>
+          ) : (
+            <>
+              <Link className="link" to="/gallery">
+                Shop
+              </Link>{' '}
+              <span aria-hidden="true">/</span> <span aria-current="page">{GALLERIES[gallery].chip}</span>
+            </>
           )}
         </nav>
         <div className="page-head">
@@ -89,20 +130,62 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
         </div>
         <nav className="chips chips-wide" aria-label="Categories">
           {(Object.keys(GALLERIES) as Gallery[]).map((each) => (
-            <Chip key={each} to={at({ categories: [], mediums: [] }, { gallery: each })} chosen={each === gallery && otherCategory === undefined}>{GALLERIES[each].chip}</Chip>
+            <Chip
+              key={each}
+              to={at({ categories: [], mediums: [] }, { gallery: each })}
+              chosen={each === gallery && otherCategory === undefined}
+            >
+              {GALLERIES[each].chip}
+            </Chip>
           ))}
         </nav>
       </div>
 
       <div className="results-bar">
         <div className="wrap">
-          <p className="results-found num" role="status">{total} artworks found</p>
-          <button type="button" className="bar-button lg:hidden" popoverTarget="filters"><Icon name="filter" small />Filters{applied.length > 0 ? <span className="badge badge-plain badge-geru">{applied.length}<span className="sr-only"> applied</span></span> : null}</button>
-          <button type="button" className="bar-button needs-script hidden! lg:inline-flex!" aria-expanded={panelShown} aria-controls="filters" onClick={() => setPanelShown(!panelShown)}><Icon name="filter" small />Filters</button>
+          <p className="results-found num" role="status">
+            {total} artworks found
+          </p>
+          <button type="button" className="bar-button lg:hidden" popoverTarget="filters">
+            <Icon name="filter" small />
+            Filters
+            {applied.length > 0 ? (
+              <span className="badge badge-plain badge-geru">
+                {applied.length}
+                <span className="sr-only"> applied</span>
+              </span>
+            ) : null}
+          </button>
+          <button
+            type="button"
+            className="bar-button needs-script hidden! lg:inline-flex!"
+            aria-expanded={panelShown}
+            aria-controls="filters"
+            onClick={() => setPanelShown(!panelShown)}
+          >
+            <Icon name="filter" small />
+            Filters
+          </button>
           <SortChoice sort={filter.sort ?? 'featured'} />
           <nav className="layout-switch only-wide-flex" aria-label="Layout">
-            <Link to={at({ limit: filter.limit }, { view: 'grid' })} aria-label="Grid" aria-current={view === 'grid' ? 'true' : undefined} preventScrollReset replace><Icon name="grid" /></Link>
-            <Link to={at({ limit: filter.limit }, { view: 'list' })} aria-label="List" aria-current={view === 'list' ? 'true' : undefined} preventScrollReset replace><Icon name="list" /></Link>
+            <Link
+              to={at({ limit: filter.limit }, { view: 'grid' })}
+              aria-label="Grid"
+              aria-current={view === 'grid' ? 'true' : undefined}
+              preventScrollReset
+              replace
+            >
+              <Icon name="grid" />
+            </Link>
+            <Link
+              to={at({ limit: filter.limit }, { view: 'list' })}
+              aria-label="List"
+              aria-current={view === 'list' ? 'true' : undefined}
+              preventScrollReset
+              replace
+            >
+              <Icon name="list" />
+            </Link>
           </nav>
         </div>
       </div>
@@ -111,29 +194,86 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
         <div id="filters" ref={panel} popover="auto" className="filters" role="region" aria-label="Filters">
           <div className="filters-head">
             <h2 className="text-h4">Filters</h2>
-            <button type="button" className="icon-button" popoverTarget="filters" popoverTargetAction="hide" aria-label="Close filters"><Icon name="close" /></button>
+            <button
+              type="button"
+              className="icon-button"
+              popoverTarget="filters"
+              popoverTargetAction="hide"
+              aria-label="Close filters"
+            >
+              <Icon name="close" />
+            </button>
           </div>
-          <FilterForm {...{ filter, view, facets, total }} action={pathOf(gallery)} category={otherCategory} clear={at({ categories: [], mediums: [], priceFrom: undefined, priceUpTo: undefined, q: '' })} onShow={() => panel.current?.hidePopover()} />
+          <FilterForm
+            {...{ filter, view, facets, total }}
+            action={pathOf(gallery)}
+            category={otherCategory}
+            clear={at({ categories: [], mediums: [], priceFrom: undefined, priceUpTo: undefined, q: '' })}
+            onShow={() => panel.current?.hidePopover()}
+          />
         </div>
 
         <div className="results" aria-busy={loading}>
-          {stale ? <Note className="mb-6">{total > 0 || applied.length > 0 ? 'We can’t read the catalogue just now; this is how it last stood. Buying is paused until it is back.' : errorLoadingArtworks(trouble ?? '')}</Note> : null}
-          {searchedFor ? <p className="muted mb-4">Nothing is called “{filter.q}”. Showing “{searchedFor}” instead.</p> : null}
+          {stale ? (
+            <Note className="mb-6">
+              {total > 0 || applied.length > 0
+                ? 'We can’t read the catalogue just now; this is how it last stood. Buying is paused until it is back.'
+                : errorLoadingArtworks(trouble ?? '')}
+            </Note>
+          ) : null}
+          {searchedFor ? (
+            <p className="muted mb-4">
+              Nothing is called “{filter.q}”. Showing “{searchedFor}” instead.
+            </p>
+          ) : null}
           {applied.length > 0 ? (
             <div className="chips mb-5">
-              {applied.map(({ words, without }) => <AppliedChip key={words} to={at(without)} className="num">{words}</AppliedChip>)}
+              {applied.map(({ words, without }) => (
+                <AppliedChip key={words} to={at(without)} className="num">
+                  {words}
+                </AppliedChip>
+              ))}
             </div>
           ) : null}
-          {loading ? <Loading view={view} /> : artworks.length === 0 ? (
-            <EmptyState title="No artworks found" action={<ButtonLink look="secondary" to={pathOf(gallery)}>Clear filters</ButtonLink>}>Try adjusting your filters to see more results</EmptyState>
+          {loading ? (
+            <Loading view={view} />
+          ) : artworks.length === 0 ? (
+            <EmptyState
+              title="No artworks found"
+              action={
+                <ButtonLink look="secondary" to={pathOf(gallery)}>
+                  Clear filters
+                </ButtonLink>
+              }
+            >
+              Try adjusting your filters to see more results
+            </EmptyState>
           ) : (
             <>
               <h2 className="sr-only">Artworks</h2>
               <div className={view === 'list' ? 'artworks artworks-list' : 'artworks'}>
-                {artworks.map((artwork, index) => <ArtworkCard key={artwork.id} artwork={artwork} wanted={isWanted(artwork.id)} buyable={!stale} first={index === 0} />)}
+                {artworks.map((artwork, index) => (
+                  <ArtworkCard
+                    key={artwork.id}
+                    artwork={artwork}
+                    wanted={isWanted(artwork.id)}
+                    buyable={!stale}
+                    first={index === 0}
+                  />
+                ))}
               </div>
-              <ShowMore to={at({ limit: shownOf(filter.limit) + STEP })} shown={artworks.length} total={total} noun="artworks" />
-              <p className="meta mt-4 text-center">Looking for something else? <Link className="link text-geru" to="/custom-order">Start a custom order</Link></p>
+              <ShowMore
+                to={at({ limit: shownOf(filter.limit) + STEP })}
+                shown={artworks.length}
+                total={total}
+                noun="artworks"
+              />
+              <p className="meta mt-4 text-center">
+                Looking for something else?{' '}
+                <Link className="link text-geru" to="/custom-order">
+                  Start a custom order
+                </Link>
+              </p>
             </>
           )}
         </div>
@@ -147,8 +287,14 @@ function appliedTo(filter: ArtworkFilter): { words: string; without: ArtworkFilt
   const { from, upTo } = priceRange(filter);
   return [
     ...(filter.q ? [{ words: `“${filter.q}”`, without: { q: '' } }] : []),
-    ...(filter.categories ?? []).map((name) => ({ words: name, without: { categories: filter.categories?.filter((other) => other !== name) } })),
-    ...(filter.mediums ?? []).map((name) => ({ words: isMedium(name) ? MEDIUM_LABELS[name] : name, without: { mediums: filter.mediums?.filter((other) => other !== name) } })),
+    ...(filter.categories ?? []).map((name) => ({
+      words: name,
+      without: { categories: filter.categories?.filter((other) => other !== name) },
+    })),
+    ...(filter.mediums ?? []).map((name) => ({
+      words: isMedium(name) ? MEDIUM_LABELS[name] : name,
+      without: { mediums: filter.mediums?.filter((other) => other !== name) },
+    })),
     ...(from === undefined ? [] : [{ words: `From ${formatRupees(from)}`, without: { priceFrom: undefined } }]),
     ...(upTo === undefined ? [] : [{ words: `Up to ${formatRupees(upTo)}`, without: { priceUpTo: undefined } }]),
   ];
@@ -158,53 +304,110 @@ function appliedTo(filter: ArtworkFilter): { words: string; without: ArtworkFilt
 function useAsk() {
   const navigate = useNavigate();
   return (form: HTMLFormElement) => {
-    const asked = new URLSearchParams([...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]));
+    const asked = new URLSearchParams(
+      [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    );
     const query = addressOf(filterFromAddress(asked));
     for (const name of ['category', 'view']) if (asked.get(name)) query.set(name, asked.get(name)!);
     const text = query.toString();
-    void navigate(new URL(form.action).pathname + (text ? `?${text}` : ''), { replace: true, preventScrollReset: true });
+    void navigate(new URL(form.action).pathname + (text ? `?${text}` : ''), {
+      replace: true,
+      preventScrollReset: true,
+    });
   };
 }
 
-type FormProps = Pick<Route.ComponentProps['loaderData'], 'filter' | 'view' | 'facets' | 'total'> & { action: string; category?: string; clear: string; onShow: () => void };
+type FormProps = Pick<Route.ComponentProps['loaderData'], 'filter' | 'view' | 'facets' | 'total'> & {
+  action: string;
+  category?: string;
+  clear: string;
+  onShow: () => void;
+};
 
 /** A form that asks the address; where JavaScript runs, each change asks at once. */
 function FilterForm({ filter, view, facets, total, action, category, clear, onShow }: FormProps) {
   const ask = useAsk();
   const form = useRef<HTMLFormElement>(null);
-  const send = () => { if (form.current) ask(form.current); };
+  const send = () => {
+    if (form.current) ask(form.current);
+  };
   // The boxes keep themselves, so that a tick shows at once; a filter taken away elsewhere unticks them.
   useEffect(() => {
-    for (const box of form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? []) box.checked = box.defaultChecked;
+    for (const box of form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? [])
+      box.checked = box.defaultChecked;
   }, [filter]);
   return (
     <Form
-      id="filter-form" ref={form} method="get" action={action}
-      onChange={(event) => { if ((event.target as unknown as HTMLInputElement).type === 'checkbox') send(); }}
-      onSubmit={(event) => { event.preventDefault(); send(); onShow(); }}
+      id="filter-form"
+      ref={form}
+      method="get"
+      action={action}
+      onChange={(event) => {
+        if ((event.target as unknown as HTMLInputElement).type === 'checkbox') send();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+        onShow();
+      }}
     >
       {filter.q ? <input type="hidden" name="q" value={filter.q} /> : null}
       {category === undefined ? null : <input type="hidden" name="category" value={category} />}
       {view === 'list' ? <input type="hidden" name="view" value="list" /> : null}
       <PriceLimit upTo={priceRange(filter).upTo ?? PRICE_UPPER_END} onSettled={send} />
-      <Facets legend="Category" name="kind" facets={facets.categories} ticked={filter.categories ?? []} label={(name) => name} />
-      <Facets legend="Medium" name="medium" facets={facets.mediums} ticked={filter.mediums ?? []} label={(name) => (isMedium(name) ? MEDIUM_LABELS[name] : name)} />
+      <Facets
+        legend="Category"
+        name="kind"
+        facets={facets.categories}
+        ticked={filter.categories ?? []}
+        label={(name) => name}
+      />
+      <Facets
+        legend="Medium"
+        name="medium"
+        facets={facets.mediums}
+        ticked={filter.mediums ?? []}
+        label={(name) => (isMedium(name) ? MEDIUM_LABELS[name] : name)}
+      />
       <div className="filters-foot">
-        <ButtonLink look="secondary" to={clear} preventScrollReset>Clear filters</ButtonLink>
+        <ButtonLink look="secondary" to={clear} preventScrollReset>
+          Clear filters
+        </ButtonLink>
         <Button className="filters-show">Show {total} artworks</Button>
       </div>
     </Form>
   );
 }
 
-function Facets({ legend, name, facets, ticked, label }: { legend: string; name: string; facets: { name: string; count: number }[]; ticked: readonly string[]; label: (name: string) => string }) {
+function Facets({
+  legend,
+  name,
+  facets,
+  ticked,
+  label,
+}: {
+  legend: string;
+  name: string;
+  facets: { name: string; count: number }[];
+  ticked: readonly string[];
+  label: (name: string) => string;
+}) {
   const isTicked = (value: string) => ticked.some((other) => comparable(other) === comparable(value));
-  const missing = ticked.filter((value) => !facets.some((facet) => comparable(facet.name) === comparable(value))).map((value) => ({ name: value, count: 0 }));
+  const missing = ticked
+    .filter((value) => !facets.some((facet) => comparable(facet.name) === comparable(value)))
+    .map((value) => ({ name: value, count: 0 }));
   return (
     <fieldset>
       <legend>{legend}</legend>
       {[...facets, ...missing].map((facet) => (
-        <Checkbox key={facet.name} name={name} value={facet.name} defaultChecked={isTicked(facet.name)} label={label(facet.name)} count={facet.count} />
+        <Checkbox
+          key={facet.name}
+          name={name}
+          value={facet.name}
+          defaultChecked={isTicked(facet.name)}
+          label={label(facet.name)}
+          count={facet.count}
+        />
       ))}
     </fieldset>
   );
@@ -221,21 +424,43 @@ function PriceLimit({ upTo, onSettled }: { upTo: number; onSettled: () => void }
       <legend>Price</legend>
       <div className="price-range">
         <input
-          className="range needs-script" type="range" min={0} max={END} step={100} value={limit} aria-label="Highest price"
+          className="range needs-script"
+          type="range"
+          min={0}
+          max={END}
+          step={100}
+          value={limit}
+          aria-label="Highest price"
           aria-valuetext={limit >= END ? 'No upper limit' : formatRupees(paise(limit * 100))}
           onChange={(event) => setLimit(Number(event.target.value))}
-          onPointerUp={onSettled} onKeyUp={onSettled}
+          onPointerUp={onSettled}
+          onKeyUp={onSettled}
         />
         <div className="field-inside">
-          <span className="field-prefix" aria-hidden="true">₹</span>
+          <span className="field-prefix" aria-hidden="true">
+            ₹
+          </span>
           <input
-            className="input num" type="number" inputMode="numeric" name="max" min={0} max={END} step={1} value={limit} aria-label="Highest price in rupees"
+            className="input num"
+            type="number"
+            inputMode="numeric"
+            name="max"
+            min={0}
+            max={END}
+            step={1}
+            value={limit}
+            aria-label="Highest price in rupees"
             onChange={(event) => setLimit(Math.min(END, Math.max(0, Math.trunc(Number(event.target.value)))))}
-            onBlur={(event) => { if (Number(event.target.value) !== upTo / 100) onSettled(); }}
+            onBlur={(event) => {
+              if (Number(event.target.value) !== upTo / 100) onSettled();
+            }}
           />
         </div>
       </div>
-      <p className="meta num flex justify-between" aria-hidden="true"><span>₹0</span><span>{limit >= END ? `No upper limit` : `Up to ${formatRupees(paise(limit * 100))}`}</span></p>
+      <p className="meta num flex justify-between" aria-hidden="true">
+        <span>₹0</span>
+        <span>{limit >= END ? `No upper limit` : `Up to ${formatRupees(paise(limit * 100))}`}</span>
+      </p>
     </fieldset>
   );
 }
@@ -244,17 +469,36 @@ function PriceLimit({ upTo, onSettled }: { upTo: number; onSettled: () => void }
 function SortChoice({ sort }: { sort: string }) {
   const ask = useAsk();
   const select = useRef<HTMLSelectElement>(null);
-  useEffect(() => { if (select.current) select.current.value = sort; }, [sort]);
+  useEffect(() => {
+    if (select.current) select.current.value = sort;
+  }, [sort]);
   return (
     <>
-      <label className="sr-only" htmlFor="sort">Sort by</label>
+      <label className="sr-only" htmlFor="sort">
+        Sort by
+      </label>
       <select
-        id="sort" ref={select} name="sort" form="filter-form" className="input select-quiet w-auto" defaultValue={sort}
-        onChange={(event) => { if (event.target.form) ask(event.target.form); }}
+        id="sort"
+        ref={select}
+        name="sort"
+        form="filter-form"
+        className="input select-quiet w-auto"
+        defaultValue={sort}
+        onChange={(event) => {
+          if (event.target.form) ask(event.target.form);
+        }}
       >
-        {SORTS.map((each) => <option key={each} value={each}>{SORT_LABELS[each]}</option>)}
+        {SORTS.map((each) => (
+          <option key={each} value={each}>
+            {SORT_LABELS[each]}
+          </option>
+        ))}
       </select>
-      <noscript><button type="submit" form="filter-form" className="bar-button">Sort</button></noscript>
+      <noscript>
+        <button type="submit" form="filter-form" className="bar-button">
+          Sort
+        </button>
+      </noscript>
     </>
   );
 }
@@ -263,9 +507,13 @@ function SortChoice({ sort }: { sort: string }) {
 function Loading({ view }: { view: 'grid' | 'list' }) {
   return (
     <div>
-      <p role="status"><b>Loading artworks...</b> <span className="muted">Please wait while we fetch the data</span></p>
+      <p role="status">
+        <b>Loading artworks...</b> <span className="muted">Please wait while we fetch the data</span>
+      </p>
       <div className={view === 'list' ? 'artworks artworks-list mt-5' : 'artworks mt-5'}>
-        {Array.from({ length: 6 }, (_, index) => <ArtworkCardSkeleton key={index} />)}
+        {Array.from({ length: 6 }, (_, index) => (
+          <ArtworkCardSkeleton key={index} />
+        ))}
       </div>
     </div>
   );

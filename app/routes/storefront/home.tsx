@@ -24,7 +24,8 @@ export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
-    description: 'Hand-painted sarees, dupattas and suits, oil paintings, handcraft and skin care from a studio in Uttarakhand, India. Painted to order, delivered across India.',
+    description:
+      'Hand-painted sarees, dupattas and suits, oil paintings, handcraft and skin care from a studio in Uttarakhand, India. Painted to order, delivered across India.',
     path: '/',
   });
 
@@ -46,8 +47,16 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
   ] as const;
   const reasons: [IconName, string, string][] = [
     ['brush', 'Drawn freehand', 'No stencils or transfers. The small wobble in the line is the point.'],
-    ['truck', freeAbove === null ? 'Delivery across India' : `Free shipping above ${formatRupees(freeAbove)}`, 'Insured, with SMS and WhatsApp tracking to your door.'],
-    ['return', `${promises.returnWithinDays}-day returns`, 'For undamaged ready pieces. Custom work is covered for quality issues.'],
+    [
+      'truck',
+      freeAbove === null ? 'Delivery across India' : `Free shipping above ${formatRupees(freeAbove)}`,
+      'Insured, with SMS and WhatsApp tracking to your door.',
+    ],
+    [
+      'return',
+      `${promises.returnWithinDays}-day returns`,
+      'For undamaged ready pieces. Custom work is covered for quality issues.',
+    ],
     ['chat', `A reply within ${contact.replyWithinHours} hours`, `From the studio itself, ${contact.hours}.`],
   ];
   return (
@@ -56,66 +65,126 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
         <Motif name="chowki" className="hero-chowki" />
         <div className="wrap">
           <div className="hero-text">
-            <h1>Painted by hand,<br /><em>for one person.</em></h1>
-            <p className="hero-lede">Sarees, dupattas, suits and gowns painted to order in a Kumaon hill studio. Bring your own cloth, or let us find it.</p>
+            <h1>
+              Painted by hand,
+              <br />
+              <em>for one person.</em>
+            </h1>
+            <p className="hero-lede">
+              Sarees, dupattas, suits and gowns painted to order in a Kumaon hill studio. Bring your own cloth, or let
+              us find it.
+            </p>
             <div className="hero-actions">
-              <ButtonLink look="rice" size="big" to="/custom-order">Start a custom order</ButtonLink>
-              <ButtonLink look="ghost" size="big" to="/services">See our services</ButtonLink>
+              <ButtonLink look="rice" size="big" to="/custom-order">
+                Start a custom order
+              </ButtonLink>
+              <ButtonLink look="ghost" size="big" to="/services">
+                See our services
+              </ButtonLink>
             </div>
           </div>
-          <div className="niche"><Picture picture={scenes['peacock-panel-1']} sizes="(min-width: 64rem) 23rem, 17rem" first /></div>
+          <div className="niche">
+            <Picture picture={scenes['peacock-panel-1']} sizes="(min-width: 64rem) 23rem, 17rem" first />
+          </div>
         </div>
         <div className="hero-sill" />
       </section>
-      <div className="geru hero-edge"><Vasudhara /></div>
+      <div className="geru hero-edge">
+        <Vasudhara />
+      </div>
 
       <section className="wrap" aria-label="The shop in figures">
         <ul className="facts">
-          {facts.map(([figure, words]) => <li key={words}><b>{figure}</b><span>{words}</span></li>)}
+          {facts.map(([figure, words]) => (
+            <li key={words}>
+              <b>{figure}</b>
+              <span>{words}</span>
+            </li>
+          ))}
         </ul>
       </section>
 
-      <section className="wrap block-section pt-10!" aria-labelledby="categories">
-        <div className="section-head"><h2 id="categories">From the studio</h2></div>
+      <section className="wrap page-section pt-10!" aria-labelledby="categories">
+        <div className="section-head">
+          <h2 id="categories">From the studio</h2>
+        </div>
         <div className="categories">
-          <Category to="/gallery/fabric" name="Fabric painting" note="made to order" picture="madhubani-dupatta-1" sizes="(min-width: 64rem) 45vw, 100vw" className="category-wide category-tall" />
-          <Category to="/gallery/oil" name="Oil painting" picture="himalayan-dawn-1" sizes="(min-width: 64rem) 27vw, 50vw" />
-          <Category to="/gallery/handcraft" name="Handcraft" picture="terracotta-vase-1" sizes="(min-width: 64rem) 27vw, 50vw" />
-          <Category to="/gallery/skin-care" name="Skin care" note="soap & shampoo" picture="neem-soap-1" sizes="(min-width: 64rem) 55vw, 100vw" className="category-wide category-low" />
+          <Category
+            to="/gallery/fabric"
+            name="Fabric painting"
+            note="made to order"
+            picture="madhubani-dupatta-1"
+            sizes="(min-width: 64rem) 45vw, 100vw"
+            className="category-wide category-tall"
+          />
+          <Category
+            to="/gallery/oil"
+            name="Oil painting"
+            picture="himalayan-dawn-1"
+            sizes="(min-width: 64rem) 27vw, 50vw"
+          />
+          <Category
+            to="/gallery/handcraft"
+            name="Handcraft"
+            picture="terracotta-vase-1"
+            sizes="(min-width: 64rem) 27vw, 50vw"
+          />
+          <Category
+            to="/gallery/skin-care"
+            name="Skin care"
+            note="soap & shampoo"
+            picture="neem-soap-1"
+            sizes="(min-width: 64rem) 55vw, 100vw"
+            className="category-wide category-low"
+          />
         </div>
       </section>
 
-      <section className="block-section bg-sand" aria-labelledby="how">
+      <section className="page-section bg-sand" aria-labelledby="how">
         <div className="wrap">
           <div className="section-head">
             <h2 id="how">How It Works</h2>
-            <p>An Aipan drawing begins with one dot and grows outward. So does your order, in {promises.customWorkWeeks.from}–{promises.customWorkWeeks.to} weeks.</p>
+            <p>
+              An Aipan drawing begins with one dot and grows outward. So does your order, in{' '}
+              {promises.customWorkWeeks.from}–{promises.customWorkWeeks.to} weeks.
+            </p>
           </div>
           <ol className="growth">
             {STEPS.map(([title, words], index) => (
               <li key={title}>
                 <GrowthMotif stage={(index + 1) as 1 | 2 | 3 | 4} large />
-                <div><h3>{title}</h3><p>{words}</p></div>
+                <div>
+                  <h3>{title}</h3>
+                  <p>{words}</p>
+                </div>
               </li>
             ))}
           </ol>
         </div>
       </section>
 
-      <section className="wrap block-section" aria-labelledby="featured">
+      <section className="wrap page-section" aria-labelledby="featured">
         <div className="section-head section-head-row">
           <h2 id="featured">Featured artworks</h2>
-          {featured.length > 0 ? <Link className="link only-wide font-semibold text-geru" to="/gallery">View Complete Collection</Link> : null}
+          {featured.length > 0 ? (
+            <Link className="link only-wide font-semibold text-geru" to="/gallery">
+              View Complete Collection
+            </Link>
+          ) : null}
         </div>
         {featured.length > 0 ? (
           <div className="artworks">
-            {featured.map((artwork) => <ArtworkCard key={artwork.id} artwork={artwork} wanted={isWanted(artwork.id)} />)}
+            {featured.map((artwork) => (
+              <ArtworkCard key={artwork.id} artwork={artwork} wanted={isWanted(artwork.id)} />
+            ))}
           </div>
         ) : (
           <EmptyState title="No Featured Artworks">Check back soon for new featured pieces!</EmptyState>
         )}
         <div className={featured.length > 0 ? 'mt-8 lg:hidden' : 'mt-2'}>
-          <ButtonLink look="secondary" size="big" full to="/gallery">View Complete Collection</ButtonLink>
+          <ButtonLink look="secondary" size="big" full to="/gallery">
+            View Complete Collection
+          </ButtonLink>
         </div>
       </section>
 
@@ -123,33 +192,46 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
         <Picture picture={scenes['aipan-stitch-close']} sizes="(min-width: 64rem) 50vw, 100vw" />
         <div className="split-text">
           <h2 id="stitching">Painted, then stitched to fit</h2>
-          <p>Add stitching to any fabric order. We cut after painting, so the motif falls where you want it: across the yoke, down the dupatta, at the hem.</p>
-          <ButtonLink look="rice" to="/custom-order">Add stitching to an order</ButtonLink>
+          <p>
+            Add stitching to any fabric order. We cut after painting, so the motif falls where you want it: across the
+            yoke, down the dupatta, at the hem.
+          </p>
+          <ButtonLink look="rice" to="/custom-order">
+            Add stitching to an order
+          </ButtonLink>
         </div>
       </section>
 
-      <section className="wrap block-section beside" aria-labelledby="why">
+      <section className="wrap page-section beside" aria-labelledby="why">
         <div className="section-head">
           <h2 id="why">Why people come back</h2>
           <p>Nothing is printed and nothing is stocked by the hundred. You will know who painted it.</p>
         </div>
         <ul className="reasons">
           {reasons.map(([icon, title, words]) => (
-            <li key={title}><Icon name={icon} /><h3>{title}</h3><p>{words}</p></li>
+            <li key={title}>
+              <Icon name={icon} />
+              <h3>{title}</h3>
+              <p>{words}</p>
+            </li>
           ))}
         </ul>
       </section>
 
       {testimonials.length > 0 ? (
-        <section className="block-section bg-sand" aria-labelledby="words">
+        <section className="page-section bg-sand" aria-labelledby="words">
           <div className="wrap">
-            <div className="section-head"><h2 id="words">In their words</h2></div>
+            <div className="section-head">
+              <h2 id="words">In their words</h2>
+            </div>
             <div className="quotes">
               {testimonials.map(({ name, place, words, rating }) => (
                 <figure key={name + place}>
                   <Rating value={rating} shown={false} />
                   <blockquote>“{words}”</blockquote>
-                  <figcaption>{name} · {place}</figcaption>
+                  <figcaption>
+                    {name} · {place}
+                  </figcaption>
                 </figure>
               ))}
             </div>
@@ -157,27 +239,51 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
         </section>
       ) : null}
 
-      <section className="wrap block-section visit" aria-labelledby="visit">
+      <section className="wrap page-section visit" aria-labelledby="visit">
         <Picture picture={scenes['studio-table']} sizes="(min-width: 64rem) 55vw, 100vw" className="aspect-8/5" />
         <div className="grid justify-items-start gap-4">
           <h2 id="visit">Visit the studio</h2>
-          <p className="muted">Two rooms above the bazaar, a long table, north light. Come and choose your cloth in person; tea is on us.</p>
+          <p className="muted">
+            Two rooms above the bazaar, a long table, north light. Come and choose your cloth in person; tea is on us.
+          </p>
           <p className="flex gap-2.5">
             <Icon name="pin" />
-            <span>{contact.address}<span className="meta block">{contact.hours}</span></span>
+            <span>
+              {contact.address}
+              <span className="meta block">{contact.hours}</span>
+            </span>
           </p>
-          <ButtonLink look="secondary" to="/contact">Plan a visit</ButtonLink>
+          <ButtonLink look="secondary" to="/contact">
+            Plan a visit
+          </ButtonLink>
         </div>
       </section>
     </>
   );
 }
 
-function Category({ to, name, note, picture, sizes, className = '' }: { to: string; name: string; note?: string; picture: keyof typeof scenes; sizes: string; className?: string }) {
+function Category({
+  to,
+  name,
+  note,
+  picture,
+  sizes,
+  className = '',
+}: {
+  to: string;
+  name: string;
+  note?: string;
+  picture: keyof typeof scenes;
+  sizes: string;
+  className?: string;
+}) {
   return (
     <Link className={`category ${className}`} to={to}>
       <Picture picture={scenes[picture]} sizes={sizes} alt="" />
-      <div className="category-name">{name}{note ? <span>{note}</span> : null}</div>
+      <div className="category-name">
+        {name}
+        {note ? <span>{note}</span> : null}
+      </div>
     </Link>
   );
 }

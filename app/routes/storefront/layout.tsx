@@ -1,8 +1,11 @@
 import { Outlet } from 'react-router';
+import { cartCount } from '#app/modules/cart/cart.server.ts';
+import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { wishedIds } from '#app/modules/wishlist/wishlist.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { readCookie } from '#app/routes/cookies.server.ts';
-import { visitContext, visitorThings } from '#app/routes/visit.server.ts';
+import { keptThings, visitContext } from '#app/routes/visit.server.ts';
 import { DISMISSED_OFFER_COOKIE } from '#app/ui/layouts/offer-strip.tsx';
 import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
 import { KeepInStep } from '#app/ui/shop/keep-in-step.tsx';
@@ -14,15 +17,29 @@ import type { Route } from './+types/layout.ts';
 /** What every page of the storefront shows around itself. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [settings, things] = await Promise.all([getSettings(shop), visitorThings(shop, context.get(visitContext))]);
+  const visit = context.get(visitContext);
+  const [settings, coupon, pieces, wished] = await Promise.all([
+    getSettings(shop),
+    currentOffer(shop),
+    cartCount(shop, visit.cart),
+    wishedIds(shop, visit.wishlist),
+  ]);
   const { shopName, tagline, contact, figures } = settings;
   return {
     brand: { shopName, tagline, shopUrl: shop.config.shopUrl },
     contact,
     foundedIn: figures.foundedIn,
-    ...things,
-    offer: things.offer?.code === readCookie(request, DISMISSED_OFFER_COOKIE) ? undefined : things.offer,
-    visitor: 'userId' in shop.actor ? { name: shop.actor.name || shop.actor.email, isAdmin: shop.actor.kind === 'admin' } : undefined,
+    offer:
+      coupon && coupon.code !== readCookie(request, DISMISSED_OFFER_COOKIE)
+        ? { code: coupon.code, percentage: coupon.discountPercentage }
+        : undefined,
+    cartCount: pieces,
+    wished,
+    ...keptThings(shop, visit),
+    visitor:
+      'userId' in shop.actor
+        ? { name: shop.actor.name || shop.actor.email, isAdmin: shop.actor.kind === 'admin' }
+        : undefined,
   };
 }
 
@@ -41,16 +58,33 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
       <StructuredData
         value={{
           '@graph': [
-            { '@type': 'Organization', '@id': `${brand.shopUrl}/#organization`, name: brand.shopName, url: `${brand.shopUrl}/`, logo: `${brand.shopUrl}/icon-512.png`, email: contact.email, telephone: contact.phone, address: contact.address },
             {
-              '@type': 'WebSite', '@id': `${brand.shopUrl}/#website`, name: brand.shopName, url: `${brand.shopUrl}/`, publisher: { '@id': `${brand.shopUrl}/#organization` },
-              potentialAction: { '@type': 'SearchAction', target: { '@type': 'EntryPoint', urlTemplate: `${brand.shopUrl}/gallery?q={search_term_string}` }, 'query-input': 'required name=search_term_string' },
+              '@type': 'Organization',
+              '@id': `${brand.shopUrl}/#organization`,
+              name: brand.shopName,
+              url: `${brand.shopUrl}/`,
+              logo: `${brand.shopUrl}/icon-512.png`,
+              email: contact.email,
+              telephone: contact.phone,
+              address: contact.address,
+            },
+            {
+              '@type': 'WebSite',
+              '@id': `${brand.shopUrl}/#website`,
+              name: brand.shopName,
+              url: `${brand.shopUrl}/`,
+              publisher: { '@id': `${brand.shopUrl}/#organization` },
+              potentialAction: {
+                '@type': 'SearchAction',
+                target: { '@type': 'EntryPoint', urlTemplate: `${brand.shopUrl}/gallery?q={search_term_string}` },
+                'query-input': 'required name=search_term_string',
+              },
             },
           ],
         }}
       />
       <Outlet />
-      {visitor ? null : <SignInAnywhere />}
+      <SignInAnywhere isSignedIn={visitor !== undefined} />
       <KeepInStep cartCount={cartCount} wishlistCount={wished.length} told={told} kept={kept} />
     </StorefrontShell>
   );

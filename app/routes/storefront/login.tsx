@@ -1,31 +1,37 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { z } from 'zod';
 import { signIn, signUp } from '#app/modules/accounts/accounts.server.ts';
-import { signInShape, signUpShape } from '#app/modules/accounts/forms.ts';
+import { forgotShape, signInShape, signUpShape } from '#app/modules/accounts/forms.ts';
 import { signInRefusal } from '#app/modules/accounts/messages.ts';
+import { requestPasswordReset } from '#app/modules/accounts/password-reset.server.ts';
 import { type FormTrouble, readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import Home, { loader as home } from './home.tsx';
-import { SignInDialog, type SignInOutcome } from './sign-in-dialog.tsx';
+import { SignInDialog, signInMode, type SignInMode, type SignInOutcome } from './sign-in-dialog.tsx';
 import type { Route } from './+types/login.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sign in' }, { name: 'robots', content: 'noindex' }];
 
-const modeOf = (url: URL) => (url.searchParams.get('mode') === 'signup' ? 'signup' : 'signin');
+const modeOf = (url: URL): SignInMode => signInMode(url.searchParams.get('mode'));
 
 /** Home with the sign-in open (decision 41); who is signed in goes where they wanted to. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const returnTo = safeReturn(url.searchParams.get('returnTo'));
   if ('userId' in context.get(shopContext).actor) throw redirect(returnTo, 303);
-  return { mode: modeOf(url), returnTo, home: await home({ context }) };
+  return { ...(await home({ context })), mode: modeOf(url), returnTo };
 }
 
-/** Signs in or makes an account; what the guest had comes along at the next request. */
+/** Signs in, makes an account and says so, or has a link for a new password mailed. What the guest had comes along with the next request (visit.server.ts). */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const mode = modeOf(url);
-  const returnTo = safeReturn(url.searchParams.get('returnTo'));
+  if (mode === 'forgot') {
+    const form = await readForm(request, forgotShape);
+    if (!form.ok) return data<SignInOutcome>({ mode, typed: form.typed, errors: form.errors }, { status: 400 });
+    await requestPasswordReset(shop, form.value);
+    return data<SignInOutcome>({ mode, typed: form.typed, isResetAsked: true });
+  }
   const userAgent = request.headers.get('user-agent') ?? undefined;
   const { form, answer } =
     mode === 'signup'
@@ -38,9 +44,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     if (answer.reason === 'common-password') return no(400, { errors: { password: words } });
     return no({ 'email-taken': 422, 'wrong-email-or-password': 401, 'too-many-tries': 429 }[answer.reason], { formError: words });
   }
-
-  const headers = new Headers();
-  for (const cookie of answer.value.cookies) headers.append('Set-Cookie', cookie);
+  const returnTo = safeReturn(url.searchParams.get('returnTo'));
+  const headers = new Headers(answer.value.cookies.map((cookie) => ['Set-Cookie', cookie]));
   if (mode === 'signin') throw redirect(returnTo, { status: 303, headers });
   return data<SignInOutcome>({ mode, typed: form.typed, signedIn: { returnTo } }, { headers });
 }
@@ -58,7 +63,8 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <>
-      <Home loaderData={loaderData.home} />
+      {/* A screen of its own is given this screen's data by the router: hence it holds home's too. */}
+      <Home loaderData={loaderData} />
       <SignInDialog mode={loaderData.mode} returnTo={loaderData.returnTo} outcome={actionData} closeTo="/" />
     </>
   );

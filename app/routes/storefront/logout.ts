@@ -6,12 +6,9 @@ import type { Route } from './+types/logout.ts';
 
 /** Ends the session and drops the coupon (decision 12); only a form does so, a link can sign nobody out. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const shop = context.get(shopContext);
-  const { cookies } = await signOut(shop, request.headers);
-  const headers = new Headers();
-  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  const { cookies } = await signOut(context.get(shopContext), request.headers);
   context.get(visitContext).keepCoupon(undefined);
-  return redirect('/', { status: 303, headers });
+  return redirect('/', { status: 303, headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
 }
 
 export const loader = () => redirect('/', 303);

@@ -10,4 +10,5 @@ export const loader = async ({ context }: Route.LoaderArgs) => data(await home({
 
 export const action = async ({ context }: Route.ActionArgs) => data(await home({ context }), { status: 404 });
 
-export const meta: Route.MetaFunction = ({ matches }) => pageMeta(matches, { description: 'Handcrafted Indian art, made by hand in Uttarakhand.', path: '/', hidden: true });
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, { description: 'Handcrafted Indian art, made by hand in Uttarakhand.', path: '/', hidden: true });

@@ -1,15 +1,17 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { SignInMode } from './sign-in-dialog.tsx';
 
-const SignInDialog = lazy(() => import('./sign-in-dialog.tsx').then((module) => ({ default: module.SignInDialog })));
+const load = () => import('./sign-in-dialog.tsx');
+/** The browser loads it when it opens; the server has it at hand, so that it is in the page's own HTML. */
+const SignInDialog = import.meta.env.SSR ? (await load()).SignInDialog : lazy(() => load().then((module) => ({ default: module.SignInDialog })));
 
 /**
  * Opens the sign-in over the page one is on: for every link to `/login` that is followed where JavaScript runs, and for an
  * address with `?signin=1` (checkout sends guests to the cart with it, decision 41). The layout shows it once.
  */
-export function SignInAnywhere() {
+export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
   const location = useLocation();
   const [search] = useSearchParams();
   const [asked, setAsked] = useState<{ mode: SignInMode; returnTo: string; why?: string }>();
@@ -22,15 +24,17 @@ export function SignInAnywhere() {
       // Prevented before the router's own listener sees it, so it stays on this page.
       event.preventDefault();
       const wanted = new URL(link.href).searchParams;
-      setAsked({ mode: wanted.get('mode') === 'signup' ? 'signup' : 'signin', returnTo: safeReturn(wanted.get('returnTo'), window.location.pathname + window.location.search), why: WHY[wanted.get('why') ?? ''] });
+      setAsked({ mode: MODES[wanted.get('mode') ?? ''] ?? 'signin', returnTo: safeReturn(wanted.get('returnTo'), window.location.pathname + window.location.search), why: WHY[wanted.get('why') ?? ''] });
     };
     document.addEventListener('click', follow, { capture: true });
     return () => document.removeEventListener('click', follow, { capture: true });
   }, []);
   useEffect(() => setAsked(undefined), [location.pathname]);
+  // Whoever signs in here still sees that it worked.
+  const cameAsGuest = useRef(!isSignedIn);
 
   if (asked) return <Suspense><SignInDialog {...asked} onClose={() => setAsked(undefined)} /></Suspense>;
-  if (!search.has('signin')) return null;
+  if (!search.has('signin') || !cameAsGuest.current) return null;
   const kept = new URLSearchParams(search);
   for (const name of ['signin', 'returnTo', 'why']) kept.delete(name);
   const closeTo = location.pathname + (kept.size > 0 ? `?${kept}` : '');
@@ -39,3 +43,6 @@ export function SignInAnywhere() {
 
 /** Reasons a link may give; never words from an address. */
 const WHY: Record<string, string> = { request: 'Please log in to request an order.', coupon: 'Please log in to apply a coupon.', wishlist: 'Please login to add items to wishlist' };
+
+/** Not asked of the dialog's own file: it is loaded only when it opens. */
+const MODES: Record<string, SignInMode> = { signup: 'signup', forgot: 'forgot' };

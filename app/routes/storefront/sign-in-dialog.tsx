@@ -8,14 +8,15 @@ import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, fieldId, PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 
-export type SignInMode = 'signin' | 'signup';
+export type SignInMode = 'signin' | 'signup' | 'forgot';
 
-/** What the sign-in answers: mistakes beside their fields, one trouble of the whole, or that it worked. */
-export type SignInOutcome = FormTrouble & { mode: SignInMode; signedIn?: { returnTo: string } };
+/** The mode an address asks for; signing in when it names none of ours. */
+export const signInMode = (asked: string | null): SignInMode => (asked === 'signup' || asked === 'forgot' ? asked : 'signin');
+
+/** What the sign-in answers: mistakes beside their fields, one trouble of the whole, that an account was made, or that a mail is on its way. */
+export type SignInOutcome = FormTrouble & { mode: SignInMode; signedIn?: { returnTo: string }; isResetAsked?: true };
 
 const SHOWN_AFTER_SIGN_UP_MS = 1000;
-const TABS = [['signin', 'Sign In'], ['signup', 'Create Account']] as const;
-
 /**
  * The sign-in dialog of S1 §2: over `/login` (with `closeTo`), or over any page (with `onClose`). Without JavaScript its
  * form posts to `/login` and its tabs are links. `outcome` is what the last post without JavaScript answered.
@@ -39,7 +40,10 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
   const mistakes = Object.keys(errors);
   const busy = fetcher.state !== 'idle';
   const signedIn = answered?.signedIn;
-  const addressOf = (to: SignInMode) => `/login?${new URLSearchParams({ ...(to === 'signup' && { mode: to }), ...(returnTo !== '/' && { returnTo }) })}`.replace(/\?$/, '');
+  const addressOf = (to: SignInMode) => `/login?${new URLSearchParams({ ...(to !== 'signin' && { mode: to }), ...(returnTo !== '/' && { returnTo }) })}`.replace(/\?$/, '');
+
+  // The dialog opens on its first button otherwise; its own effect ran before this one.
+  useEffect(() => document.getElementById(fieldId('email'))?.focus(), []);
 
   useEffect(() => {
     if (mistakes.length === 1) document.getElementById(fieldId(mistakes[0]!))?.focus();
@@ -50,7 +54,7 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
     const timer = setTimeout(() => {
       onClose?.();
       void navigate(signedIn.returnTo, { replace: true });
-    }, answered.mode === 'signup' ? SHOWN_AFTER_SIGN_UP_MS : 0);
+    }, SHOWN_AFTER_SIGN_UP_MS);
     return () => clearTimeout(timer);
   }, [signedIn]);
 
@@ -61,41 +65,59 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
 
   if (signedIn) {
     return (
-      <Dialog open title={answered.mode === 'signup' ? 'Create Account' : 'Welcome Back'} closeTo={closeTo && signedIn.returnTo} onClose={onClose}>
-        <Note tone="done">{answered.mode === 'signup' ? 'Your account is ready. You are signed in.' : 'You are signed in.'}</Note>
+      <Dialog open title="Create Account" closeTo={closeTo && signedIn.returnTo} onClose={onClose}>
+        <Note tone="done">Your account is ready. You are signed in.</Note>
         <Link className="button button-primary button-full" to={signedIn.returnTo} onClick={onClose}><span>Continue</span></Link>
       </Dialog>
     );
   }
+  const modeLink = (to: SignInMode, label: string, className = 'link') => (
+    <Link
+      to={addressOf(to)}
+      className={className}
+      aria-current={mode === to ? 'page' : undefined}
+      data-in-place
+      onClick={(event) => {
+        event.preventDefault();
+        if (!busy) setMode(to);
+      }}
+    >
+      {label}
+    </Link>
+  );
+  const summary = mistakes.length > 1 || outcome?.formError ? <ErrorSummary errors={mistakes.length > 1 ? errors : undefined} formError={outcome?.formError} /> : null;
+  const emailField = <Field key="email" label="Email" name="email" type="email" inputMode="email" autoComplete="username" defaultValue={answered?.typed.email} error={errors.email} check={emailTrouble} />;
+
   return (
-    <Dialog open title={mode === 'signup' ? 'Create Account' : 'Welcome Back'} closeTo={closeTo} onClose={onClose} keepOpen={busy}>
-      <WhyNow returnTo={returnTo} why={why} />
-      <nav className="tabs" aria-label="Sign in or create an account">
-        {TABS.map(([to, label]) => (
-          <Link key={to} to={addressOf(to)} className="tab" aria-current={mode === to ? 'page' : undefined} data-in-place onClick={(event) => { event.preventDefault(); if (!busy) setMode(to); }}>{label}</Link>
-        ))}
-      </nav>
+    <Dialog open title={TITLES[mode]} closeTo={closeTo} onClose={onClose} keepOpen={busy}>
+      {mode === 'forgot' ? <p className="muted">Tell us your email and we send you a link that sets a new password.</p> : <WhyNow returnTo={returnTo} why={why} />}
+      {mode === 'forgot' ? null : (
+        <nav className="tabs" aria-label="Sign in or create an account">
+          {modeLink('signin', 'Sign In', 'tab')}
+          {modeLink('signup', 'Create Account', 'tab')}
+        </nav>
+      )}
       <fetcher.Form method="post" action={addressOf(mode)} className="form" noValidate ref={form}>
-        {mistakes.length > 1 || outcome?.formError ? <ErrorSummary errors={mistakes.length > 1 ? errors : undefined} formError={outcome?.formError} /> : null}
-        {mode === 'signup' ? (
-          <Field label="Name" name="name" autoComplete="name" defaultValue={answered?.typed.name} error={errors.name} check={(value) => (value.trim() ? undefined : says.nameRequired)} />
-        ) : null}
-        <Field label="Email" name="email" type="email" inputMode="email" autoComplete="username" autoFocus defaultValue={answered?.typed.email} error={errors.email} check={emailTrouble} />
-        <PasswordField key={mode} label="Password" name="password" autoComplete={mode === 'signup' ? 'new-password' : 'current-password'} error={errors.password} check={passwordTrouble} hint={mode === 'signup' ? 'At least 6 characters' : undefined} />
-        {mode === 'signup' ? (
-          <PasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" error={errors.confirmPassword} check={confirmed} />
-        ) : null}
-        <Button size="big" full busy={busy}>{mode === 'signup' ? 'Create Account' : 'Sign In'}</Button>
+        {summary}
+        {mode === 'forgot' && outcome?.isResetAsked ? <Note tone="done">{says.resetAsked}</Note> : null}
+        {mode === 'signup' ? <Field label="Name" name="name" autoComplete="name" defaultValue={answered?.typed.name} error={errors.name} check={(value) => (value.trim() ? undefined : says.nameRequired)} /> : null}
+        {emailField}
+        {mode === 'forgot' ? null : (
+          <PasswordField key={mode} label="Password" name="password" autoComplete={mode === 'signup' ? 'new-password' : 'current-password'} error={errors.password} check={passwordTrouble} hint={mode === 'signup' ? 'At least 6 characters' : undefined} />
+        )}
+        {mode === 'signup' ? <PasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" error={errors.confirmPassword} check={confirmed} /> : null}
+        {mode === 'signin' ? <p>{modeLink('forgot', 'Forgot your password?')}</p> : null}
+        <Button size="big" full busy={busy}>{BUTTONS[mode]}</Button>
         <p className="meta text-center">
-          {mode === 'signup' ? 'Have an account? ' : 'New here? '}
-          <Link className="link" to={addressOf(mode === 'signup' ? 'signin' : 'signup')} data-in-place onClick={(event) => { event.preventDefault(); if (!busy) setMode(mode === 'signup' ? 'signin' : 'signup'); }}>
-            {mode === 'signup' ? 'Sign In' : 'Create Account'}
-          </Link>
+          {mode === 'signin' ? <>New here? {modeLink('signup', 'Create Account')}</> : <>{mode === 'signup' ? 'Have an account?' : 'Remembered it?'} {modeLink('signin', 'Sign In')}</>}
         </p>
       </fetcher.Form>
     </Dialog>
   );
 }
+
+const TITLES: Record<SignInMode, string> = { signin: 'Welcome Back', signup: 'Create Account', forgot: 'Forgot your password?' };
+const BUTTONS: Record<SignInMode, string> = { signin: 'Sign In', signup: 'Create Account', forgot: 'Send the link' };
 
 /** The second line: why signing in is asked for now. Says nothing when there is nothing to say. */
 function WhyNow({ returnTo, why }: { returnTo: string; why?: string }) {

@@ -3,8 +3,7 @@ import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
 import { addToWishlist, removeFromWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { showToast } from '#app/ui/kit/toast.tsx';
-import { orTrouble } from './client-answers.ts';
+import { answerOrTrouble, showAnswer } from './client-answers.ts';
 import type { Route } from './+types/wishlist-entries.ts';
 
 /** POST wishlist/entries: a piece that shall, or shall no longer, be on the visitor's list; a guest's list is kept in the browser (decision 14). */
@@ -20,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The heart turns by itself; only trouble is told. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const wanted = (await request.clone().formData()).get('wanted') === 'yes';
-  const answer = await orTrouble(serverAction(), wanted ? wishlistMessages.addFailed : wishlistMessages.removeFailed);
-  if (!answer.ok) showToast({ text: answer.message, tone: 'alert' });
-  return answer;
+  return answerOrTrouble(serverAction(), wanted ? wishlistMessages.addFailed : wishlistMessages.removeFailed, (answer) => {
+    if (!answer.ok) showAnswer(answer);
+  });
 }

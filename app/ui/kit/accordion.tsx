@@ -2,7 +2,17 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 /** A native disclosure; those that share a `name` open one at a time. */
-export function Accordion({ title, name, open, children }: { title: ReactNode; name?: string; open?: boolean; children: ReactNode }) {
+export function Accordion({
+  title,
+  name,
+  open,
+  children,
+}: {
+  title: ReactNode;
+  name?: string;
+  open?: boolean;
+  children: ReactNode;
+}) {
   return (
     <details className="accordion" name={name} open={open}>
       <summary>

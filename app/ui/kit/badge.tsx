@@ -2,6 +2,14 @@ import type { ReactNode } from 'react';
 import { cn } from './class-names.ts';
 
 /** Colour, shape and word together; `plain` leaves the shape out (discounts, roles). */
-export function Badge({ tone, plain, children }: { tone?: 'haldi' | 'indigo' | 'pine' | 'alert' | 'geru'; plain?: boolean; children: ReactNode }) {
+export function Badge({
+  tone,
+  plain,
+  children,
+}: {
+  tone?: 'haldi' | 'indigo' | 'pine' | 'alert' | 'geru';
+  plain?: boolean;
+  children: ReactNode;
+}) {
   return <span className={cn('badge', tone && `badge-${tone}`, plain && 'badge-plain')}>{children}</span>;
 }

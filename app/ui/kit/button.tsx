@@ -20,21 +20,53 @@ function looks({ look = 'primary', size, full, className }: Look & { className?:
  * A button whose words say what happens next. `busy` keeps the label and width and refuses a second press; `done` shows
  * a check (the caller decides how long); `reason` disables it and stands written under it, tied to it for screen readers.
  */
-export function Button({ look, size, full, icon, busy, done, reason, className, children, type = 'submit', disabled, ...rest }: Look & { busy?: boolean; done?: boolean; reason?: ReactNode } & ComponentProps<'button'>) {
+export function Button({
+  look,
+  size,
+  full,
+  icon,
+  busy,
+  done,
+  reason,
+  className,
+  children,
+  type = 'submit',
+  disabled,
+  ...rest
+}: Look & { busy?: boolean; done?: boolean; reason?: ReactNode } & ComponentProps<'button'>) {
   const reasonId = useId();
   return (
     <>
-      <button {...rest} type={type} className={looks({ look, size, full, className })} disabled={disabled || busy || Boolean(reason)} aria-busy={busy || undefined} aria-describedby={reason ? reasonId : rest['aria-describedby']}>
+      <button
+        {...rest}
+        type={type}
+        className={looks({ look, size, full, className })}
+        disabled={disabled || busy || Boolean(reason)}
+        aria-busy={busy || undefined}
+        aria-describedby={reason ? reasonId : rest['aria-describedby']}
+      >
         {busy ? <LoadingMark /> : done ? <Icon name="check" small /> : icon ? <Icon name={icon} small /> : null}
         <span>{children}</span>
       </button>
-      {reason ? <span className="button-reason" id={reasonId}>{reason}</span> : null}
+      {reason ? (
+        <span className="button-reason" id={reasonId}>
+          {reason}
+        </span>
+      ) : null}
     </>
   );
 }
 
 /** A link that looks like a button; for going somewhere, never for doing something. */
-export function ButtonLink({ look, size, full, icon, className, children, ...rest }: Look & ComponentProps<typeof Link>) {
+export function ButtonLink({
+  look,
+  size,
+  full,
+  icon,
+  className,
+  children,
+  ...rest
+}: Look & ComponentProps<typeof Link>) {
   return (
     <Link {...rest} className={looks({ look, size, full, className })}>
       {icon ? <Icon name={icon} small /> : null}
@@ -46,20 +78,47 @@ export function ButtonLink({ look, size, full, icon, className, children, ...res
 type IconOnly = { icon: IconName; label: string; small?: boolean };
 
 /** A 48-pixel square (44 with `small`) with its name in `aria-label`. */
-export function IconButton({ icon, label, small, className, type = 'button', ...rest }: IconOnly & ComponentProps<'button'>) {
+export function IconButton({
+  icon,
+  label,
+  small,
+  className,
+  type = 'button',
+  ...rest
+}: IconOnly & ComponentProps<'button'>) {
   return (
-    <button {...rest} type={type} className={cn('icon-button', small && 'icon-button-small', className)} aria-label={label}>
+    <button
+      {...rest}
+      type={type}
+      className={cn('icon-button', small && 'icon-button-small', className)}
+      aria-label={label}
+    >
       <Icon name={icon} small={small} />
     </button>
   );
 }
 
 /** The same as a link. `count` shows as a counter when above 0 and is added to the name: 'Cart, 3 items'. */
-export function IconLink({ icon, label, small, count, className, ...rest }: IconOnly & { count?: number } & ComponentProps<typeof Link>) {
+export function IconLink({
+  icon,
+  label,
+  small,
+  count,
+  className,
+  ...rest
+}: IconOnly & { count?: number } & ComponentProps<typeof Link>) {
   return (
-    <Link {...rest} className={cn('icon-button', small && 'icon-button-small', className)} aria-label={count ? `${label}, ${count} ${count === 1 ? 'item' : 'items'}` : label}>
+    <Link
+      {...rest}
+      className={cn('icon-button', small && 'icon-button-small', className)}
+      aria-label={count ? `${label}, ${count} ${count === 1 ? 'item' : 'items'}` : label}
+    >
       <Icon name={icon} small={small} />
-      {count ? <span className="counter" aria-hidden="true">{count > 99 ? '99+' : count}</span> : null}
+      {count ? (
+        <span className="counter" aria-hidden="true">
+          {count > 99 ? '99+' : count}
+        </span>
+      ) : null}
     </Link>
   );
 }

@@ -16,7 +16,10 @@ export function Chip({ to, chosen, children }: { to: string; chosen?: boolean; c
 export function AppliedChip({ to, children, className }: { to: string; children: ReactNode; className?: string }) {
   return (
     <Link className={cn('chip chip-applied', className)} to={to} preventScrollReset>
-      <span><span className="sr-only">Remove filter: </span>{children}</span>
+      <span>
+        <span className="sr-only">Remove filter: </span>
+        {children}
+      </span>
       <Icon name="close" small />
     </Link>
   );

@@ -9,7 +9,18 @@ import { Icon } from './icon.tsx';
  * returns the focus and closes on Esc. `keepOpen` (work in flight) refuses Esc, backdrop and ×. With `closeTo` closing
  * is going to that address, so that it works without JavaScript: then a dialog rendered open by the server shows too.
  */
-export function Dialog({ open, onClose, closeTo, title, children, foot, wide, drawer, keepOpen, className }: {
+export function Dialog({
+  open,
+  onClose,
+  closeTo,
+  title,
+  children,
+  foot,
+  wide,
+  drawer,
+  keepOpen,
+  className,
+}: {
   open: boolean;
   onClose?: () => void;
   closeTo?: string;
@@ -43,22 +54,43 @@ export function Dialog({ open, onClose, closeTo, title, children, foot, wide, dr
   // A dialog taken out of the page while open must not leave the page inert.
   useEffect(() => () => box.current?.close(), []);
   return (
+    // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- a press beside it; by key it is Esc
     <dialog
       ref={box}
       className={cn('dialog', wide && 'dialog-wide', drawer && 'dialog-drawer', className)}
       aria-labelledby={titleId}
       open={openInHtml}
       suppressHydrationWarning
-      onCancel={(event) => { event.preventDefault(); close(); }}
-      onClick={(event) => { if (event.target === box.current) close(); }}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+      onClick={(event) => {
+        if (event.target === box.current) close();
+      }}
     >
       <div className="dialog-grab" aria-hidden="true" />
       <div className="dialog-head">
-        <h2 id={titleId} tabIndex={-1}>{title}</h2>
+        <h2 id={titleId} tabIndex={-1}>
+          {title}
+        </h2>
         {closeTo ? (
-          <Link className="icon-button" aria-label="Close" to={closeTo} preventScrollReset onClick={(event) => { if (keepOpen) event.preventDefault(); else onClose?.(); }}><Icon name="close" /></Link>
+          <Link
+            className="icon-button"
+            aria-label="Close"
+            to={closeTo}
+            preventScrollReset
+            onClick={(event) => {
+              if (keepOpen) event.preventDefault();
+              else onClose?.();
+            }}
+          >
+            <Icon name="close" />
+          </Link>
         ) : (
-          <button type="button" className="icon-button" aria-label="Close" onClick={close} disabled={keepOpen}><Icon name="close" /></button>
+          <button type="button" className="icon-button" aria-label="Close" onClick={close} disabled={keepOpen}>
+            <Icon name="close" />
+          </button>
         )}
       </div>
       <div className="dialog-body">{children}</div>
@@ -71,12 +103,26 @@ export function Dialog({ open, onClose, closeTo, title, children, foot, wide, dr
  * The submit button of a form that must be asked about first: what, what follows, and a button that names the deed.
  * Cancel has the focus. Without JavaScript it submits at once, so the form behind it must bear that.
  */
-export function ConfirmButton({ title, consequence, verb, onClick: _, ...button }: { title: string; consequence: ReactNode; verb: string } & ComponentProps<typeof Button>) {
+export function ConfirmButton({
+  title,
+  consequence,
+  verb,
+  onClick: _,
+  ...button
+}: { title: string; consequence: ReactNode; verb: string } & ComponentProps<typeof Button>) {
   const [asking, setAsking] = useState(false);
   const [opener, setOpener] = useState<HTMLButtonElement | null>(null);
   return (
     <>
-      <Button {...button} type="submit" onClick={(event) => { event.preventDefault(); setOpener(event.currentTarget); setAsking(true); }} />
+      <Button
+        {...button}
+        type="submit"
+        onClick={(event) => {
+          event.preventDefault();
+          setOpener(event.currentTarget);
+          setAsking(true);
+        }}
+      />
       {asking ? (
         <Dialog
           open
@@ -84,8 +130,19 @@ export function ConfirmButton({ title, consequence, verb, onClick: _, ...button 
           title={title}
           foot={
             <>
-              <Button type="button" look="secondary" autoFocus onClick={() => setAsking(false)}>Cancel</Button>
-              <Button type="button" look="destructive" onClick={() => { setAsking(false); opener?.form?.requestSubmit(opener); }}>{verb}</Button>
+              <Button type="button" look="secondary" autoFocus onClick={() => setAsking(false)}>
+                Cancel
+              </Button>
+              <Button
+                type="button"
+                look="destructive"
+                onClick={() => {
+                  setAsking(false);
+                  opener?.form?.requestSubmit(opener);
+                }}
+              >
+                {verb}
+              </Button>
             </>
           }
         >

@@ -1,7 +1,17 @@
 import type { ReactNode } from 'react';
 
 /** One sentence that is true and one way out, under the smallest motif. */
-export function EmptyState({ title, children, action, level = 2 }: { title: string; children?: ReactNode; action?: ReactNode; level?: 1 | 2 }) {
+export function EmptyState({
+  title,
+  children,
+  action,
+  level = 2,
+}: {
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  level?: 1 | 2;
+}) {
   const Heading = level === 1 ? 'h1' : 'h2';
   return (
     <div className="empty">

@@ -9,13 +9,22 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'E
  * It takes the focus when it appears and whenever the mistakes change. `errors` is keyed by field name (`formError`
  * has no field); `ids` overrides a field's id. Shows nothing without errors.
  */
-export function ErrorSummary({ errors, formError, ids = {} }: { errors?: Record<string, string | undefined>; formError?: string; ids?: Record<string, string> }) {
+export function ErrorSummary({
+  errors,
+  formError,
+  ids = {},
+}: {
+  errors?: Record<string, string | undefined>;
+  formError?: string;
+  ids?: Record<string, string>;
+}) {
   const box = useRef<HTMLDivElement>(null);
   const mistakes = Object.entries(errors ?? {}).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const isShown = mistakes.length > 0 || Boolean(formError);
   useEffect(() => {
-    if (mistakes.length > 0 || formError) box.current?.focus();
-  }, [errors, formError]);
-  if (mistakes.length === 0 && !formError) return null;
+    if (isShown) box.current?.focus();
+  }, [isShown, errors, formError]);
+  if (!isShown) return null;
   return (
     <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
       {mistakes.length === 0 ? null : (
@@ -24,16 +33,30 @@ export function ErrorSummary({ errors, formError, ids = {} }: { errors?: Record<
           <ul>
             {mistakes.map(([name, words]) => (
               <li key={name}>
-                <a className="link" href={`#${ids[name] ?? fieldId(name)}`} onClick={(event) => {
-                  const field = document.getElementById(ids[name] ?? fieldId(name));
-                  if (field) { event.preventDefault(); field.focus(); }
-                }}>{words}</a>
+                <a
+                  className="link"
+                  href={`#${ids[name] ?? fieldId(name)}`}
+                  onClick={(event) => {
+                    const field = document.getElementById(ids[name] ?? fieldId(name));
+                    if (field) {
+                      event.preventDefault();
+                      field.focus();
+                    }
+                  }}
+                >
+                  {words}
+                </a>
               </li>
             ))}
           </ul>
         </>
       )}
-      {formError ? <p className="field-error"><Icon name="warning" small />{formError}</p> : null}
+      {formError ? (
+        <p className="field-error">
+          <Icon name="warning" small />
+          {formError}
+        </p>
+      ) : null}
     </div>
   );
 }

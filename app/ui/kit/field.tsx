@@ -1,6 +1,7 @@
-import { useEffect, useId, useRef, useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react';
 import { cn } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { useHydrated } from './use-hydrated.ts';
 
 type FieldFrame = {
   label: ReactNode;
@@ -18,16 +19,39 @@ type FieldFrame = {
 export const fieldId = (name: string): string => `field-${name.replace(/[^\w-]/g, '-')}`;
 
 /** Label above, hint, control, error with its sign under it; `control` gets the ids that tie them. */
-function FieldFrame({ label, name, hint, error, optional, marked, id = fieldId(name), className, children }: FieldFrame & { id?: string; className?: string; children: (tied: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode }) {
+function FieldFrame({
+  label,
+  name,
+  hint,
+  error,
+  optional,
+  marked,
+  id = fieldId(name),
+  className,
+  children,
+}: FieldFrame & {
+  id?: string;
+  className?: string;
+  children: (tied: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
+}) {
   const described = cn(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
   return (
     <div className={cn('field', className)}>
       <label className="field-label" htmlFor={id}>
         {label}
-        {marked ? <span className="field-required" aria-hidden="true"> *</span> : null}
+        {marked ? (
+          <span className="field-required" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        ) : null}
         {optional ? <small> (optional)</small> : null}
       </label>
-      {hint ? <span className="field-hint" id={`${id}-hint`}>{hint}</span> : null}
+      {hint ? (
+        <span className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      ) : null}
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
     </div>
@@ -46,16 +70,20 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 
 /** What the server said of a field, replaced by what `check` says once it was touched again. `mended`: was wrong, is right. */
 function useChecked(serverError: string | undefined, check: ((value: string) => string | undefined) | undefined) {
-  const [own, setOwn] = useState<{ error?: string } | undefined>();
-  const wasWrong = useRef(false);
+  const [own, setOwn] = useState<{ error?: string; wasWrong: boolean }>();
   useEffect(() => setOwn(undefined), [serverError]);
   const error = own ? own.error : serverError;
-  if (error) wasWrong.current = true;
+  const judge = (value: string) =>
+    setOwn({ error: check?.(value), wasWrong: Boolean(error) || own?.wasWrong === true });
   return {
     error,
-    mended: !error && Boolean(own) && wasWrong.current,
-    onBlur: (value: string) => check && (value !== '' || own !== undefined || serverError) ? setOwn({ error: check(value) }) : undefined,
-    onChange: (value: string) => check && error ? setOwn({ error: check(value) }) : undefined,
+    mended: own !== undefined && !own.error && own.wasWrong,
+    onBlur: (value: string) => {
+      if (check && (value !== '' || own || serverError)) judge(value);
+    },
+    onChange: (value: string) => {
+      if (check && error) judge(value);
+    },
   };
 }
 
@@ -65,7 +93,21 @@ type Checked = { check?: (value: string) => string | undefined };
  * A text field. `check` judges on blur once touched and again while a mistake stands; the server judges on submit
  * (`error`). With type password it gets a Show button (only where JavaScript runs).
  */
-export function Field({ label, name, hint, error: serverError, optional, marked, id, className, check, prefix, inside, ...input }: FieldFrame & Checked & { prefix?: ReactNode; inside?: ReactNode } & Omit<ComponentProps<'input'>, 'prefix' | 'name'>) {
+export function Field({
+  label,
+  name,
+  hint,
+  error: serverError,
+  optional,
+  marked,
+  id,
+  className,
+  check,
+  prefix,
+  inside,
+  ...input
+}: FieldFrame &
+  Checked & { prefix?: ReactNode; inside?: ReactNode } & Omit<ComponentProps<'input'>, 'prefix' | 'name'>) {
   const { error, mended, onBlur, onChange } = useChecked(serverError, check);
   return (
     <FieldFrame {...{ label, name, hint, error, optional, marked, id, className }}>
@@ -77,17 +119,29 @@ export function Field({ label, name, hint, error: serverError, optional, marked,
             name={name}
             className="input"
             data-mended={mended || undefined}
-            onBlur={(event: FocusEvent<HTMLInputElement>) => { onBlur(event.target.value); input.onBlur?.(event); }}
-            onChange={(event) => { onChange(event.target.value); input.onChange?.(event); }}
+            onBlur={(event: FocusEvent<HTMLInputElement>) => {
+              onBlur(event.target.value);
+              input.onBlur?.(event);
+            }}
+            onChange={(event) => {
+              onChange(event.target.value);
+              input.onChange?.(event);
+            }}
           />
         );
         return prefix || inside ? (
           <div className="field-inside">
-            {prefix ? <span className="field-prefix" aria-hidden="true">{prefix}</span> : null}
+            {prefix ? (
+              <span className="field-prefix" aria-hidden="true">
+                {prefix}
+              </span>
+            ) : null}
             {control}
             {inside}
           </div>
-        ) : control;
+        ) : (
+          control
+        );
       }}
     </FieldFrame>
   );
@@ -96,21 +150,41 @@ export function Field({ label, name, hint, error: serverError, optional, marked,
 /** A password with a Show button; pasting and password managers are welcome. Give `autoComplete`. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'inside'>) {
   const [shown, setShown] = useState(false);
+  const hydrated = useHydrated();
   return (
     <Field
       {...props}
       type={shown ? 'text' : 'password'}
       inside={
-        <button type="button" className="button button-quiet" aria-pressed={shown} aria-label={shown ? 'Hide password' : 'Show password'} onClick={() => setShown(!shown)}>
-          <span>{shown ? 'Hide' : 'Show'}</span>
-        </button>
+        hydrated ? (
+          <button
+            type="button"
+            className="button button-quiet"
+            aria-pressed={shown}
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            onClick={() => setShown(!shown)}
+          >
+            <span>{shown ? 'Hide' : 'Show'}</span>
+          </button>
+        ) : undefined
       }
     />
   );
 }
 
 /** Several lines of text. */
-export function TextArea({ label, name, hint, error: serverError, optional, marked, id, className, check, ...area }: FieldFrame & Checked & Omit<ComponentProps<'textarea'>, 'name'>) {
+export function TextArea({
+  label,
+  name,
+  hint,
+  error: serverError,
+  optional,
+  marked,
+  id,
+  className,
+  check,
+  ...area
+}: FieldFrame & Checked & Omit<ComponentProps<'textarea'>, 'name'>) {
   const { error, mended, onBlur, onChange } = useChecked(serverError, check);
   return (
     <FieldFrame {...{ label, name, hint, error, optional, marked, id, className }}>
@@ -121,8 +195,14 @@ export function TextArea({ label, name, hint, error: serverError, optional, mark
           name={name}
           className="input"
           data-mended={mended || undefined}
-          onBlur={(event) => { onBlur(event.target.value); area.onBlur?.(event); }}
-          onChange={(event) => { onChange(event.target.value); area.onChange?.(event); }}
+          onBlur={(event) => {
+            onBlur(event.target.value);
+            area.onBlur?.(event);
+          }}
+          onChange={(event) => {
+            onChange(event.target.value);
+            area.onChange?.(event);
+          }}
         />
       )}
     </FieldFrame>
@@ -130,7 +210,18 @@ export function TextArea({ label, name, hint, error: serverError, optional, mark
 }
 
 /** A native choice from a list; options are its children. */
-export function Select({ label, name, hint, error, optional, marked, id, className, children, ...select }: FieldFrame & Omit<ComponentProps<'select'>, 'name'>) {
+export function Select({
+  label,
+  name,
+  hint,
+  error,
+  optional,
+  marked,
+  id,
+  className,
+  children,
+  ...select
+}: FieldFrame & Omit<ComponentProps<'select'>, 'name'>) {
   return (
     <FieldFrame {...{ label, name, hint, error, optional, marked, id, className }}>
       {(tied) => (
@@ -143,13 +234,27 @@ export function Select({ label, name, hint, error, optional, marked, id, classNa
 }
 
 /** A box to tick; `count` stands at the end of its row (filters). */
-export function Checkbox({ label, error, count, className, id: givenId, ...input }: { label: ReactNode; error?: string; count?: number } & ComponentProps<'input'>) {
+export function Checkbox({
+  label,
+  error,
+  count,
+  className,
+  id: givenId,
+  ...input
+}: { label: ReactNode; error?: string; count?: number } & ComponentProps<'input'>) {
   const ownId = useId();
   const id = givenId ?? (input.name && !input.value ? fieldId(input.name) : ownId);
   return (
     <div className={className}>
       <label className="check">
-        <input {...input} id={id} type="checkbox" className="check-box" aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} />
+        <input
+          {...input}
+          id={id}
+          type="checkbox"
+          className="check-box"
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+        />
         <span>{label}</span>
         {count === undefined ? null : <span className="check-count num">{count}</span>}
       </label>
@@ -159,7 +264,13 @@ export function Checkbox({ label, error, count, className, id: givenId, ...input
 }
 
 /** One of several ways, as a card with a native radio in it; `children` show only while it is chosen. */
-export function RadioCard({ label, detail, icon, children, ...input }: { label: ReactNode; detail?: ReactNode; icon?: ReactNode } & ComponentProps<'input'>) {
+export function RadioCard({
+  label,
+  detail,
+  icon,
+  children,
+  ...input
+}: { label: ReactNode; detail?: ReactNode; icon?: ReactNode } & ComponentProps<'input'>) {
   const id = useId();
   return (
     <div className="radio-card">
@@ -175,7 +286,11 @@ export function RadioCard({ label, detail, icon, children, ...input }: { label: 
 }
 
 /** On or off, at once or with its form; `detail` explains in one line. */
-export function Switch({ label, detail, ...input }: { label: ReactNode; detail?: ReactNode } & ComponentProps<'input'>) {
+export function Switch({
+  label,
+  detail,
+  ...input
+}: { label: ReactNode; detail?: ReactNode } & ComponentProps<'input'>) {
   return (
     <label className="switch">
       <span>

@@ -3,9 +3,22 @@ import { cn } from './class-names.ts';
 import { Icon, type IconName } from './icon.tsx';
 
 /** A strip that says something true about what stands below it; `alert` is announced at once. */
-export function Note({ tone, icon, children, className }: { tone?: 'alert' | 'done' | 'info'; icon?: IconName; children: ReactNode; className?: string }) {
+export function Note({
+  tone,
+  icon,
+  children,
+  className,
+}: {
+  tone?: 'alert' | 'done' | 'info';
+  icon?: IconName;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
-    <div className={cn('note', tone && `note-${tone}`, className)} role={tone === 'alert' ? 'alert' : tone === 'done' ? 'status' : undefined}>
+    <div
+      className={cn('note', tone && `note-${tone}`, className)}
+      role={tone === 'alert' ? 'alert' : tone === 'done' ? 'status' : undefined}
+    >
       <Icon name={icon ?? (tone === 'done' ? 'check' : tone === 'info' ? 'info' : 'warning')} />
       <div>{children}</div>
     </div>

@@ -1,7 +1,13 @@
 import { NavLink } from 'react-router';
 import { Icon, type IconName } from './icon.tsx';
 
-export type TabItem = { to: string; label: string; icon?: IconName; count?: number; /** Only this very address, not those under it. */ exact?: boolean };
+export type TabItem = {
+  to: string;
+  label: string;
+  icon?: IconName;
+  count?: number;
+  /** Only this very address, not those under it. */ exact?: boolean;
+};
 
 /** Tabs that are links, so that each has an address; `end` stands at the far right (Logout). */
 export function Tabs({ label, items, end }: { label: string; items: TabItem[]; end?: React.ReactNode }) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 
@@ -16,8 +16,18 @@ const NONE: ShownToast[] = [];
 let shown: ShownToast[] = NONE;
 let nextId = 1;
 const watchers = new Set<() => void>();
-const change = (toasts: ShownToast[]) => { shown = toasts; for (const watcher of watchers) watcher(); };
-const watch = (watcher: () => void) => { watchers.add(watcher); return () => { watchers.delete(watcher); }; };
+const change = (toasts: ShownToast[]) => {
+  shown = toasts;
+  for (const watcher of watchers) watcher();
+};
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+  };
+};
+
+const dismiss = (id: number) => change(shown.filter((toast) => toast.id !== id));
 
 /** Shows a message for 5 seconds at the bottom of the page. Call it in the browser only: in handlers and effects. */
 export function showToast(toast: Toast): void {
@@ -26,38 +36,77 @@ export function showToast(toast: Toast): void {
 
 /** Where toasts appear: once, in the root. `flash` is a message of the server that stays without JavaScript too. */
 export function ToastRegion({ flash }: { flash?: Toast }) {
-  const toasts = useSyncExternalStore(watch, () => shown, () => NONE);
-  useEffect(() => { if (flash) showToast(flash); }, [flash]);
+  const toasts = useSyncExternalStore(
+    watch,
+    () => shown,
+    () => NONE,
+  );
+  useEffect(() => {
+    if (flash) showToast(flash);
+  }, [flash]);
   return (
     <div className="toasts" role="status" aria-live="polite">
-      {flash ? <noscript><div className="toast"><p>{flash.text}</p></div></noscript> : null}
-      {toasts.map((toast) => <OneToast key={toast.id} toast={toast} />)}
+      {flash ? (
+        <noscript>
+          <div className="toast">
+            <p>{flash.text}</p>
+          </div>
+        </noscript>
+      ) : null}
+      {toasts.map((toast) => (
+        <OneToast key={toast.id} toast={toast} />
+      ))}
     </div>
   );
 }
 
 function OneToast({ toast }: { toast: ShownToast }) {
-  const close = () => change(shown.filter((other) => other.id !== toast.id));
+  const { id } = toast;
+  const [paused, setPaused] = useState(false);
   const left = useRef(SHOWN_FOR_MS);
-  const timer = useRef<{ handle: ReturnType<typeof setTimeout>; since: number }>(undefined);
-  const pause = () => {
-    if (!timer.current) return;
-    clearTimeout(timer.current.handle);
-    left.current -= Date.now() - timer.current.since;
-    timer.current = undefined;
-  };
-  const run = () => {
-    if (timer.current) return;
-    timer.current = { handle: setTimeout(close, Math.max(left.current, 1_000)), since: Date.now() };
-  };
-  useEffect(() => { run(); return pause; }, []);
+  useEffect(() => {
+    if (paused) return;
+    const since = Date.now();
+    const timer = setTimeout(() => dismiss(id), Math.max(left.current, 1_000));
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - since;
+    };
+  }, [paused, id]);
+  const close = () => dismiss(id);
+  const pause = () => setPaused(true);
+  const run = () => setPaused(false);
   const { action } = toast;
   return (
-    <div className={toast.tone === 'alert' ? 'toast toast-alert' : 'toast'} role={toast.tone} onPointerEnter={pause} onPointerLeave={run} onFocus={pause} onBlur={run}>
+    <div
+      className={toast.tone === 'alert' ? 'toast toast-alert' : 'toast'}
+      role={toast.tone}
+      onPointerEnter={pause}
+      onPointerLeave={run}
+      onFocus={pause}
+      onBlur={run}
+    >
       <p>{toast.text}</p>
-      {action && 'to' in action ? <Link className="button button-quiet" to={action.to} onClick={close}><span>{action.label}</span></Link> : null}
-      {action && 'act' in action ? <button type="button" className="button button-quiet" onClick={() => { action.act(); close(); }}><span>{action.label}</span></button> : null}
-      <button type="button" className="icon-button icon-button-small" aria-label="Dismiss message" onClick={close}><Icon name="close" small /></button>
+      {action && 'to' in action ? (
+        <Link className="button button-quiet" to={action.to} onClick={close}>
+          <span>{action.label}</span>
+        </Link>
+      ) : null}
+      {action && 'act' in action ? (
+        <button
+          type="button"
+          className="button button-quiet"
+          onClick={() => {
+            action.act();
+            close();
+          }}
+        >
+          <span>{action.label}</span>
+        </button>
+      ) : null}
+      <button type="button" className="icon-button icon-button-small" aria-label="Dismiss message" onClick={close}>
+        <Icon name="close" small />
+      </button>
     </div>
   );
 }

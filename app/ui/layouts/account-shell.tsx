@@ -11,9 +11,18 @@ export function AccountShell({ name, tabs, children }: { name: string; tabs: Tab
         <p className="meta">My Dashboard</p>
         <h1>Namaste, {name}</h1>
       </div>
-      <Tabs label="My Dashboard" items={tabs} end={
-        <Form method="post" action="/logout"><button type="submit" className="tab"><Icon name="logout" small />Logout</button></Form>
-      } />
+      <Tabs
+        label="My Dashboard"
+        items={tabs}
+        end={
+          <Form method="post" action="/logout">
+            <button type="submit" className="tab">
+              <Icon name="logout" small />
+              Logout
+            </button>
+          </Form>
+        }
+      />
       {children}
     </div>
   );

@@ -8,12 +8,18 @@ import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 export function AdminShell({ shopName, tabs, children }: { shopName: string; tabs: TabItem[]; children: ReactNode }) {
   return (
     <div className="admin">
-      <a className="skip-link" href="#main">Skip to content</a>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
       <aside className="admin-rail geru-9">
         <div>
           <div className="admin-rail-head">
-            <Link className="logo" to="/admin"><Logo name={shopName} /></Link>
-            <Link className="flex min-h-11 items-center text-sm lg:hidden" to="/">View shop</Link>
+            <Link className="logo" to="/admin">
+              <Logo name={shopName} />
+            </Link>
+            <Link className="flex min-h-11 items-center text-sm lg:hidden" to="/">
+              View shop
+            </Link>
           </div>
           <Threshold className="mb-4 hidden text-bisvar! lg:block" />
           <nav className="admin-tabs" aria-label="Admin">
@@ -21,17 +27,30 @@ export function AdminShell({ shopName, tabs, children }: { shopName: string; tab
               <NavLink key={tab.to} to={tab.to} end={tab.exact}>
                 {tab.icon ? <Icon name={tab.icon} /> : null}
                 {tab.label}
-                {tab.count ? <span className="admin-count">{tab.count}<span className="sr-only"> waiting</span></span> : null}
+                {tab.count ? (
+                  <span className="admin-count">
+                    {tab.count}
+                    <span className="sr-only"> waiting</span>
+                  </span>
+                ) : null}
               </NavLink>
             ))}
           </nav>
           <div className="hidden px-6 py-4 text-sm lg:grid">
-            <Link className="flex min-h-11 items-center" to="/">View shop</Link>
-            <Form method="post" action="/logout"><button type="submit" className="min-h-11">Logout</button></Form>
+            <Link className="flex min-h-11 items-center" to="/">
+              View shop
+            </Link>
+            <Form method="post" action="/logout">
+              <button type="submit" className="min-h-11">
+                Logout
+              </button>
+            </Form>
           </div>
         </div>
       </aside>
-      <main id="main" tabIndex={-1} className="admin-main">{children}</main>
+      <main id="main" tabIndex={-1} className="admin-main">
+        {children}
+      </main>
     </div>
   );
 }

@@ -2,10 +2,43 @@ import { Link } from 'react-router';
 import { Logo, Vasudhara } from '#app/ui/shop/ornaments.tsx';
 
 const COLUMNS = [
-  ['Shop', [['Fabric painting', '/gallery/fabric'], ['Oil painting', '/gallery/oil'], ['Handcraft', '/gallery/handcraft'], ['Skin care', '/gallery/skin-care']]],
-  ['Made for you', [['Custom order', '/custom-order'], ['Services', '/services'], ['Size guide', '/size-guide'], ['Care instructions', '/care-instructions']]],
-  ['Help', [['Track order', '/track-order'], ['Shipping', '/shipping'], ['Returns', '/returns'], ['FAQ', '/faq'], ['Contact', '/contact']]],
-  ['Studio', [['About us', '/about'], ['Privacy', '/privacy'], ['Terms', '/terms'], ['Cookies', '/cookies']]],
+  [
+    'Shop',
+    [
+      ['Fabric painting', '/gallery/fabric'],
+      ['Oil painting', '/gallery/oil'],
+      ['Handcraft', '/gallery/handcraft'],
+      ['Skin care', '/gallery/skin-care'],
+    ],
+  ],
+  [
+    'Made for you',
+    [
+      ['Custom order', '/custom-order'],
+      ['Services', '/services'],
+      ['Size guide', '/size-guide'],
+      ['Care instructions', '/care-instructions'],
+    ],
+  ],
+  [
+    'Help',
+    [
+      ['Track order', '/track-order'],
+      ['Shipping', '/shipping'],
+      ['Returns', '/returns'],
+      ['FAQ', '/faq'],
+      ['Contact', '/contact'],
+    ],
+  ],
+  [
+    'Studio',
+    [
+      ['About us', '/about'],
+      ['Privacy', '/privacy'],
+      ['Terms', '/terms'],
+      ['Cookies', '/cookies'],
+    ],
+  ],
 ] as const;
 
 /** The same links in the same place on every page (WCAG 3.2.6); closes with the vasudhara edge. */
@@ -16,13 +49,21 @@ export function Footer({ shopName, tagline }: { shopName: string; tagline: strin
       <div className="wrap">
         <div className="footer-columns">
           <div>
-            <Link className="logo" to="/" aria-label={`${shopName}, home`}><Logo name={shopName} /></Link>
+            <Link className="logo" to="/" aria-label={`${shopName}, home`}>
+              <Logo name={shopName} />
+            </Link>
             <p className="footer-soft mt-3 max-w-[24em]">{tagline}</p>
           </div>
           {COLUMNS.map(([title, links]) => (
             <nav key={title} aria-label={title}>
               <h2>{title}</h2>
-              <ul>{links.map(([label, to]) => <li key={to}><Link to={to}>{label}</Link></li>)}</ul>
+              <ul>
+                {links.map(([label, to]) => (
+                  <li key={to}>
+                    <Link to={to}>{label}</Link>
+                  </li>
+                ))}
+              </ul>
             </nav>
           ))}
         </div>

@@ -13,7 +13,13 @@ export type Visitor = { name: string; isAdmin: boolean };
 
 export type ShopCategory = { path: string; label: string; picture?: StoredPicture };
 
-type HeaderProps = { shopName: string; visitor?: Visitor; cartCount: number; wishlistCount: number; categories: ShopCategory[] };
+type HeaderProps = {
+  shopName: string;
+  visitor?: Visitor;
+  cartCount: number;
+  wishlistCount: number;
+  categories: ShopCategory[];
+};
 
 /** The main header of S1 §2. Its menus are native disclosures and popovers, so all of it works without JavaScript. */
 export function Header({ shopName, visitor, cartCount, wishlistCount, categories }: HeaderProps) {
@@ -38,8 +44,10 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
   useEffect(() => {
     closeMenus();
     function closeMenus(except?: Node) {
-      for (const menu of header.current?.querySelectorAll('details[open]') ?? []) if (!except || !menu.contains(except)) menu.removeAttribute('open');
-      if (!except) for (const panel of header.current?.querySelectorAll<HTMLElement>(':popover-open') ?? []) panel.hidePopover();
+      for (const menu of header.current?.querySelectorAll('details[open]') ?? [])
+        if (!except || !menu.contains(except)) menu.removeAttribute('open');
+      if (!except)
+        for (const panel of header.current?.querySelectorAll<HTMLElement>(':popover-open') ?? []) panel.hidePopover();
     }
     const press = (event: PointerEvent) => closeMenus(event.target as Node);
     const key = (event: KeyboardEvent) => {
@@ -51,7 +59,10 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
     };
     document.addEventListener('pointerdown', press);
     document.addEventListener('keydown', key);
-    return () => { document.removeEventListener('pointerdown', press); document.removeEventListener('keydown', key); };
+    return () => {
+      document.removeEventListener('pointerdown', press);
+      document.removeEventListener('keydown', key);
+    };
   }, [location.key]);
 
   const signIn = `/login?returnTo=${encodeURIComponent(location.pathname + location.search)}`;
@@ -59,12 +70,21 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
     <header className="header" ref={header} data-away={away}>
       <div className="wrap header-row">
         <div className="header-left">
-          <button type="button" className="icon-button only-narrow" popoverTarget="menu" aria-label="Menu"><Icon name="menu" /></button>
-          <button type="button" className="icon-button only-narrow" popoverTarget="search" aria-label="Search"><Icon name="search" /></button>
+          <button type="button" className="icon-button only-narrow" popoverTarget="menu" aria-label="Menu">
+            <Icon name="menu" />
+          </button>
+          <button type="button" className="icon-button only-narrow" popoverTarget="search" aria-label="Search">
+            <Icon name="search" />
+          </button>
           <nav className="main-nav" aria-label="Main">
-            <NavLink to="/" end className="hidden xl:inline-flex">Home</NavLink>
+            <NavLink to="/" end className="hidden xl:inline-flex">
+              Home
+            </NavLink>
             <details className="shop-menu" name="header-menu">
-              <summary>Shop<Icon name="down" small /></summary>
+              <summary>
+                Shop
+                <Icon name="down" small />
+              </summary>
               <div className="menu-panel">
                 {categories.map((category) => (
                   <NavLink key={category.path} to={category.path}>
@@ -72,7 +92,9 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
                     {category.label}
                   </NavLink>
                 ))}
-                <NavLink to="/gallery" end className="col-span-full link">All artworks</NavLink>
+                <NavLink to="/gallery" end className="col-span-full link">
+                  All artworks
+                </NavLink>
               </div>
             </details>
             <NavLink to="/services">Services</NavLink>
@@ -82,23 +104,40 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
             <NavLink to="/contact">Contact</NavLink>
           </nav>
         </div>
-        <Link className="logo" to="/" aria-label={`${shopName}, home`}><Logo name={shopName} /></Link>
+        <Link className="logo" to="/" aria-label={`${shopName}, home`}>
+          <Logo name={shopName} />
+        </Link>
         <div className="header-tools">
-          <div className="only-wide mr-3"><SearchBox wide /></div>
+          <div className="only-wide mr-3">
+            <SearchBox wide />
+          </div>
           {visitor ? (
             <details className="account-menu only-wide" name="header-menu">
-              <summary className="icon-button" aria-label={`Account of ${visitor.name}`}><Icon name="user" /></summary>
+              <summary className="icon-button" aria-label={`Account of ${visitor.name}`}>
+                <Icon name="user" />
+              </summary>
               <div className="menu-panel">
                 <p className="account-menu-name">{visitor.name}</p>
                 <AccountLinks visitor={visitor} />
               </div>
             </details>
-          ) : <IconLink className="only-wide-grid" icon="user" label="Sign in" to={signIn} />}
-          <IconLink icon="heart" label="Wishlist" count={wishlistCount} to={visitor ? '/profile/wishlist' : '/wishlist'} onClick={(event) => {
-            if (visitor) return;
-            event.preventDefault();
-            showToast({ text: 'Please login to view wishlist', action: { label: 'Sign in', to: '/login?returnTo=%2Fprofile%2Fwishlist' } });
-          }} />
+          ) : (
+            <IconLink className="only-wide-grid" icon="user" label="Sign in" to={signIn} />
+          )}
+          <IconLink
+            icon="heart"
+            label="Wishlist"
+            count={wishlistCount}
+            to={visitor ? '/profile/wishlist' : '/wishlist'}
+            onClick={(event) => {
+              if (visitor) return;
+              event.preventDefault();
+              showToast({
+                text: 'Please login to view wishlist',
+                action: { label: 'Sign in', to: '/login?returnTo=%2Fprofile%2Fwishlist' },
+              });
+            }}
+          />
           <IconLink icon="bag" label="Cart" count={cartCount} to="/cart" />
         </div>
       </div>
@@ -106,26 +145,73 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
 
       <nav id="menu" popover="auto" className="drawer-menu" aria-label="Menu">
         <div className="drawer-menu-head">
-          <span className="logo"><Logo name={shopName} /></span>
-          <button type="button" className="icon-button" popoverTarget="menu" popoverTargetAction="hide" aria-label="Close menu"><Icon name="close" /></button>
+          <span className="logo">
+            <Logo name={shopName} />
+          </span>
+          <button
+            type="button"
+            className="icon-button"
+            popoverTarget="menu"
+            popoverTargetAction="hide"
+            aria-label="Close menu"
+          >
+            <Icon name="close" />
+          </button>
         </div>
         <ul>
-          <li><NavLink to="/" end>Home</NavLink></li>
           <li>
-            <NavLink to="/gallery" end>Shop</NavLink>
-            <ul>{categories.map((category) => <li key={category.path}><NavLink to={category.path}>{category.label}</NavLink></li>)}</ul>
+            <NavLink to="/" end>
+              Home
+            </NavLink>
           </li>
-          <li><NavLink to="/services">Services</NavLink></li>
-          <li><NavLink to="/custom-order">Custom order</NavLink></li>
-          <li><NavLink to="/about">About</NavLink></li>
-          <li><NavLink to="/contact">Contact</NavLink></li>
-          {visitor ? <AccountLinks visitor={visitor} as="li" /> : <li><Link to={signIn}><Icon name="user" />Sign in</Link></li>}
+          <li>
+            <NavLink to="/gallery" end>
+              Shop
+            </NavLink>
+            <ul>
+              {categories.map((category) => (
+                <li key={category.path}>
+                  <NavLink to={category.path}>{category.label}</NavLink>
+                </li>
+              ))}
+            </ul>
+          </li>
+          <li>
+            <NavLink to="/services">Services</NavLink>
+          </li>
+          <li>
+            <NavLink to="/custom-order">Custom order</NavLink>
+          </li>
+          <li>
+            <NavLink to="/about">About</NavLink>
+          </li>
+          <li>
+            <NavLink to="/contact">Contact</NavLink>
+          </li>
+          {visitor ? (
+            <AccountLinks visitor={visitor} as="li" />
+          ) : (
+            <li>
+              <Link to={signIn}>
+                <Icon name="user" />
+                Sign in
+              </Link>
+            </li>
+          )}
         </ul>
       </nav>
       <div id="search" popover="auto" className="search-sheet" role="dialog" aria-label="Search">
         <div className="search-sheet-head">
           <SearchBox onDone={() => document.getElementById('search')?.hidePopover()} />
-          <button type="button" className="icon-button" popoverTarget="search" popoverTargetAction="hide" aria-label="Close search"><Icon name="close" /></button>
+          <button
+            type="button"
+            className="icon-button"
+            popoverTarget="search"
+            popoverTargetAction="hide"
+            aria-label="Close search"
+          >
+            <Icon name="close" />
+          </button>
         </div>
       </div>
     </header>
@@ -136,8 +222,14 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
 function AccountLinks({ visitor, as: Row = 'div' }: { visitor: Visitor; as?: 'div' | 'li' }) {
   return (
     <>
-      <Row><Link to="/profile">My Profile</Link></Row>
-      {visitor.isAdmin ? <Row><Link to="/admin">Admin Dashboard</Link></Row> : null}
+      <Row>
+        <Link to="/profile">My Profile</Link>
+      </Row>
+      {visitor.isAdmin ? (
+        <Row>
+          <Link to="/admin">Admin Dashboard</Link>
+        </Row>
+      ) : null}
       <Row>
         <LogoutForm />
       </Row>

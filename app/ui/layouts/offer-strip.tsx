@@ -17,31 +17,40 @@ export function OfferStrip({ offer }: { offer: Offer }) {
   const [hidden, setHidden] = useState(false);
   const [copied, setCopied] = useState(false);
   const strip = useRef<HTMLElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const wait = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      if (strip.current?.matches(':hover, :focus-within')) wait();
-      else setHidden(true);
-    }, HIDES_AFTER_MS);
-  };
-  useEffect(() => { wait(); return () => clearTimeout(timer.current); }, []);
+  useEffect(() => {
+    const timer = setInterval(() => setHidden(!strip.current?.matches(':hover, :focus-within')), HIDES_AFTER_MS);
+    return () => clearInterval(timer);
+  }, []);
   if (hidden) return null;
   return (
-    <aside className="offer geru-9" aria-label="Offer" ref={strip} onPointerEnter={() => clearTimeout(timer.current)} onPointerLeave={wait} onFocus={() => clearTimeout(timer.current)} onBlur={wait}>
+    <aside className="offer geru-9" aria-label="Offer" ref={strip}>
       <div className="wrap">
         <span>
           {hydrated ? (
-            <button type="button" className="offer-code" aria-label={`Copy code ${offer.code}`} onClick={() => void navigator.clipboard?.writeText(offer.code).then(() => setCopied(true))}>{offer.code}</button>
-          ) : <b className="offer-code">{offer.code}</b>}
-          {' '}&nbsp;{offer.percentage}% off your order
+            <button
+              type="button"
+              className="offer-code"
+              aria-label={`Copy code ${offer.code}`}
+              onClick={() => void navigator.clipboard?.writeText(offer.code).then(() => setCopied(true))}
+            >
+              {offer.code}
+            </button>
+          ) : (
+            <b className="offer-code">{offer.code}</b>
+          )}{' '}
+          &nbsp;{offer.percentage}% off your order
           <span role="status">{copied ? ' · Copied' : ''}</span>
         </span>
         {hydrated ? (
-          <IconButton icon="close" label="Dismiss offer" small onClick={() => {
-            document.cookie = `${DISMISSED_OFFER_COOKIE}=${encodeURIComponent(offer.code)}; path=/; samesite=lax`;
-            setHidden(true);
-          }} />
+          <IconButton
+            icon="close"
+            label="Dismiss offer"
+            small
+            onClick={() => {
+              document.cookie = `${DISMISSED_OFFER_COOKIE}=${encodeURIComponent(offer.code)}; path=/; samesite=lax`;
+              setHidden(true);
+            }}
+          />
         ) : null}
       </div>
     </aside>

@@ -4,13 +4,22 @@ import { Header } from './header.tsx';
 import { OfferStrip, type Offer } from './offer-strip.tsx';
 
 /** Every page of the storefront: skip link, offer, header, the page as `main`, footer. */
-export function StorefrontShell({ offer, tagline, children, ...header }: ComponentProps<typeof Header> & { offer?: Offer; tagline: string; children: ReactNode }) {
+export function StorefrontShell({
+  offer,
+  tagline,
+  children,
+  ...header
+}: ComponentProps<typeof Header> & { offer?: Offer; tagline: string; children: ReactNode }) {
   return (
     <div className="page">
-      <a className="skip-link" href="#main">Skip to content</a>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
       {offer ? <OfferStrip key={offer.code} offer={offer} /> : null}
       <Header {...header} />
-      <main id="main" tabIndex={-1}>{children}</main>
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
       <Footer shopName={header.shopName} tagline={tagline} />
     </div>
   );

@@ -8,7 +8,21 @@ const DONE_FOR_MS = 1_500;
  * Puts a piece into the cart: a form that posts `artworkId`, `quantity` and `returnTo` to `cart/lines`. `children` may
  * bring a quantity picker in place of the 1. Says 'Added' for a moment; the cart itself answers with its own message.
  */
-export function AddToCart({ id, artworkId, title, children, className, button }: { id?: string; artworkId: string; title: string; children?: ReactNode; className?: string; button?: Partial<ComponentProps<typeof Button>> }) {
+export function AddToCart({
+  id,
+  artworkId,
+  title,
+  children,
+  className,
+  button,
+}: {
+  id?: string;
+  artworkId: string;
+  title: string;
+  children?: ReactNode;
+  className?: string;
+  button?: Partial<ComponentProps<typeof Button>>;
+}) {
   const fetcher = useFetcher();
   const location = useLocation();
   const [added, setAdded] = useState(false);

@@ -16,7 +16,19 @@ export function sizeOf({ dimensions }: Pick<ArtworkSummary, 'dimensions'>): stri
 }
 
 /** `artworks artworks-list` on the parent makes the list layout; the markup is the same. */
-export function ArtworkCard({ artwork, wanted, buyable = true, first, heading: Heading = 'h3' }: { artwork: ArtworkSummary; wanted: boolean; buyable?: boolean; first?: boolean; heading?: 'h2' | 'h3' }) {
+export function ArtworkCard({
+  artwork,
+  wanted,
+  buyable = true,
+  first,
+  heading: Heading = 'h3',
+}: {
+  artwork: ArtworkSummary;
+  wanted: boolean;
+  buyable?: boolean;
+  first?: boolean;
+  heading?: 'h2' | 'h3';
+}) {
   const toOrder = isMadeToOrder(artwork);
   const out = !toOrder && artwork.stockCount === 0;
   return (
@@ -24,16 +36,30 @@ export function ArtworkCard({ artwork, wanted, buyable = true, first, heading: H
       <div className="card-picture">
         <Picture picture={artwork.picture} sizes={CARD_SIZES} first={first} title={artwork.title} />
         {artwork.featured ? <FeaturedMark /> : null}
-        {out ? <span className="out-of-stock">Out of Stock</span> : <span className="medium-tag">{MEDIUM_LABELS[artwork.medium]}</span>}
+        {out ? (
+          <span className="out-of-stock">Out of Stock</span>
+        ) : (
+          <span className="medium-tag">{MEDIUM_LABELS[artwork.medium]}</span>
+        )}
       </div>
-      <Heading className="card-title"><Link to={`/artwork/${artwork.id}`} prefetch="intent">{artwork.title}</Link></Heading>
+      <Heading className="card-title">
+        <Link to={`/artwork/${artwork.id}`} prefetch="intent">
+          {artwork.title}
+        </Link>
+      </Heading>
       <p className="meta">{[artwork.style || artwork.category, sizeOf(artwork)].filter(Boolean).join(' · ')}</p>
       <Price amount={artwork.price} />
       {buyable ? (
         <div className="card-action">
-          {toOrder ? <Customize artwork={artwork} />
-            : out ? <ButtonLink look="card" full to={`/artwork/${artwork.id}`}>View details<span className="sr-only"> of {artwork.title}</span></ButtonLink>
-            : <AddToCart artworkId={artwork.id} title={artwork.title} />}
+          {toOrder ? (
+            <Customize artwork={artwork} />
+          ) : out ? (
+            <ButtonLink look="card" full to={`/artwork/${artwork.id}`}>
+              View details<span className="sr-only"> of {artwork.title}</span>
+            </ButtonLink>
+          ) : (
+            <AddToCart artworkId={artwork.id} title={artwork.title} />
+          )}
         </div>
       ) : null}
       <Heart artworkId={artwork.id} title={artwork.title} wanted={wanted} className="card-heart" />

@@ -10,7 +10,13 @@ import { ZoomView } from './zoom-view.tsx';
  * All pictures of a piece, the main one first: one beside the other on a phone, one under the other on a desk, thumbnails
  * that lead to each, and a drawing of its size. Thumbnails and zoom are links, so both work without JavaScript.
  */
-export function ArtworkPictures({ artwork, heart }: { artwork: Pick<Artwork, 'title' | 'pictures' | 'mainImageIndex' | 'dimensions'>; heart: React.ReactNode }) {
+export function ArtworkPictures({
+  artwork,
+  heart,
+}: {
+  artwork: Pick<Artwork, 'title' | 'pictures' | 'mainImageIndex' | 'dimensions'>;
+  heart: React.ReactNode;
+}) {
   const { title, dimensions } = artwork;
   const main = artwork.pictures[artwork.mainImageIndex];
   const pictures = main ? [main, ...artwork.pictures.filter((picture) => picture !== main)] : artwork.pictures;
@@ -22,7 +28,9 @@ export function ArtworkPictures({ artwork, heart }: { artwork: Pick<Artwork, 'ti
   useEffect(() => {
     const slides = [...(stage.current?.children ?? [])];
     const watcher = new IntersectionObserver(
-      (seen) => { for (const entry of seen) if (entry.isIntersecting) setCurrent(slides.indexOf(entry.target)); },
+      (seen) => {
+        for (const entry of seen) if (entry.isIntersecting) setCurrent(slides.indexOf(entry.target));
+      },
       { threshold: 0.6 },
     );
     for (const slide of slides) watcher.observe(slide);
@@ -38,30 +46,69 @@ export function ArtworkPictures({ artwork, heart }: { artwork: Pick<Artwork, 'ti
   return (
     <>
       <div className="stage">
-        <div className="stage-pictures" ref={stage} tabIndex={-1}>
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by key (WCAG 2.1.1) */}
+        <div className="stage-pictures" ref={stage} tabIndex={0} role="group" aria-label="Pictures">
           {pictures.map((picture, index) => (
             <div key={picture.url} id={`picture-${index + 1}`}>
-              <Picture picture={picture} sizes="(min-width: 64rem) 44vw, 100vw" alt={picture.alt || title} title={title} first={index === 0} />
+              <Picture
+                picture={picture}
+                sizes="(min-width: 64rem) 44vw, 100vw"
+                alt={picture.alt || title}
+                title={title}
+                first={index === 0}
+              />
             </div>
           ))}
-          {scaled && main ? <div id="to-scale"><ToScale dimensions={dimensions} picture={main} title={title} /></div> : null}
+          {scaled && main ? (
+            <div id="to-scale">
+              <ToScale dimensions={dimensions} picture={main} title={title} />
+            </div>
+          ) : null}
         </div>
         <div className="stage-heart">{heart}</div>
         {shownPicture ? (
-          <a className="stage-button stage-zoom" href={fileAtLeast(shownPicture, 1200)} aria-label="Zoom image" onClick={(event) => { event.preventDefault(); setZoomed(Math.min(current, pictures.length - 1)); }}>
+          <a
+            className="stage-button stage-zoom"
+            href={fileAtLeast(shownPicture, 1200)}
+            aria-label="Zoom image"
+            onClick={(event) => {
+              event.preventDefault();
+              setZoomed(Math.min(current, pictures.length - 1));
+            }}
+          >
             <Icon name="zoom" />
           </a>
         ) : null}
       </div>
       <nav className="thumbs" aria-label="Images">
         {pictures.map((picture, index) => (
-          <a key={picture.url} href={`#picture-${index + 1}`} aria-label={`Picture ${index + 1} of ${pictures.length}`} aria-current={current === index} onClick={(event) => { event.preventDefault(); show(index); }}>
+          <a
+            key={picture.url}
+            href={`#picture-${index + 1}`}
+            aria-label={`Picture ${index + 1} of ${pictures.length}`}
+            aria-current={current === index}
+            onClick={(event) => {
+              event.preventDefault();
+              show(index);
+            }}
+          >
             <Picture picture={picture} sizes="78px" alt="" />
           </a>
         ))}
         {scaled ? (
-          <a href="#to-scale" aria-current={current === pictures.length} onClick={(event) => { event.preventDefault(); show(pictures.length); }}>
-            <span className="thumb-scale">Size<br />view</span>
+          <a
+            href="#to-scale"
+            aria-current={current === pictures.length}
+            onClick={(event) => {
+              event.preventDefault();
+              show(pictures.length);
+            }}
+          >
+            <span className="thumb-scale">
+              Size
+              <br />
+              view
+            </span>
           </a>
         ) : null}
       </nav>

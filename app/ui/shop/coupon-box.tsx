@@ -9,7 +9,17 @@ import { Icon } from '#app/ui/kit/icon.tsx';
  * The coupon of a cart or a checkout, posting to cart/coupon: a field with Apply, or what is applied with Remove. `trouble`
  * is what the server said of the code before this page was shown; `hint` is a coupon that would work now (decision 12).
  */
-export function CouponBox({ applied, trouble, hint, signedIn }: { applied?: { code: string; percentage: number }; trouble?: string; hint?: { code: string; percentage: number }; signedIn: boolean }) {
+export function CouponBox({
+  applied,
+  trouble,
+  hint,
+  signedIn,
+}: {
+  applied?: { code: string; percentage: number };
+  trouble?: string;
+  hint?: { code: string; percentage: number };
+  signedIn: boolean;
+}) {
   const fetcher = useFetcher<{ ok: boolean; message: string }>({ key: 'coupon-box' });
   const location = useLocation();
   const id = useId();
@@ -21,11 +31,12 @@ export function CouponBox({ applied, trouble, hint, signedIn }: { applied?: { co
   const error = answer ? (answer.ok ? undefined : answer.message) : trouble;
 
   // What was pressed is gone after the answer, so the focus goes to what stands in its place.
+  const code = applied?.code;
   useEffect(() => {
-    if (wasApplied.current === applied?.code) return;
-    wasApplied.current = applied?.code;
-    if (answer) (applied ? strip : field).current?.focus();
-  }, [applied?.code, answer]);
+    if (wasApplied.current === code) return;
+    wasApplied.current = code;
+    if (answer) (code ? strip : field).current?.focus();
+  }, [code, answer]);
 
   const back = <input type="hidden" name="returnTo" value={location.pathname} />;
   return (
@@ -41,19 +52,44 @@ export function CouponBox({ applied, trouble, hint, signedIn }: { applied?: { co
               <br />
               <span className="font-normal">{applied.code}</span>
             </span>
-            <Button look="quiet" name="remove" value="yes" busy={busy}>Remove<span className="sr-only"> coupon {applied.code}</span></Button>
+            <Button look="quiet" name="remove" value="yes" busy={busy}>
+              Remove<span className="sr-only"> coupon {applied.code}</span>
+            </Button>
           </div>
         </>
       ) : (
         <div className="field">
-          <label className="field-label" htmlFor={id}>Coupon</label>
+          <label className="field-label" htmlFor={id}>
+            Coupon
+          </label>
           <div className="coupon-row">
-            <input ref={field} id={id} name="code" className="input" autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined} />
-            <Button look="secondary" busy={busy}>Apply</Button>
+            <input
+              ref={field}
+              id={id}
+              name="code"
+              className="input"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              maxLength={40}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}
+            />
+            <Button look="secondary" busy={busy}>
+              Apply
+            </Button>
           </div>
           <div role="status">{error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}</div>
-          {error === couponMessages['not-signed-in'] ? <Link className="link" to={`/login?returnTo=${encodeURIComponent(location.pathname)}`}>Sign in</Link> : null}
-          {hint && !error && signedIn ? <span className="field-hint" id={`${id}-hint`}>Try {hint.code} for {hint.percentage}% off.</span> : null}
+          {error === couponMessages['not-signed-in'] ? (
+            <Link className="link" to={`/login?returnTo=${encodeURIComponent(location.pathname)}`}>
+              Sign in
+            </Link>
+          ) : null}
+          {hint && !error && signedIn ? (
+            <span className="field-hint" id={`${id}-hint`}>
+              Try {hint.code} for {hint.percentage}% off.
+            </span>
+          ) : null}
         </div>
       )}
     </fetcher.Form>

@@ -6,7 +6,17 @@ import { Icon } from '#app/ui/kit/icon.tsx';
  * The heart: a form that posts `artworkId` and `wanted` (yes or no) to `wishlist/entries`, so it works without
  * JavaScript; it turns at once and turns back when the shop says no.
  */
-export function Heart({ artworkId, title, wanted, className }: { artworkId: string; title: string; wanted: boolean; className?: string }) {
+export function Heart({
+  artworkId,
+  title,
+  wanted,
+  className,
+}: {
+  artworkId: string;
+  title: string;
+  wanted: boolean;
+  className?: string;
+}) {
   const fetcher = useFetcher({ key: `heart-${artworkId}` });
   const location = useLocation();
   const sent = fetcher.formData?.get('wanted');
@@ -15,7 +25,14 @@ export function Heart({ artworkId, title, wanted, className }: { artworkId: stri
     <fetcher.Form method="post" action="/wishlist/entries" className={className} preventScrollReset>
       <input type="hidden" name="artworkId" value={artworkId} />
       <input type="hidden" name="returnTo" value={location.pathname + location.search} />
-      <button type="submit" name="wanted" value={shown ? 'no' : 'yes'} className={cn('heart')} aria-pressed={shown} aria-label={`${shown ? 'Remove' : 'Add'} ${title} ${shown ? 'from' : 'to'} wishlist`}>
+      <button
+        type="submit"
+        name="wanted"
+        value={shown ? 'no' : 'yes'}
+        className={cn('heart')}
+        aria-pressed={shown}
+        aria-label={`${shown ? 'Remove' : 'Add'} ${title} ${shown ? 'from' : 'to'} wishlist`}
+      >
         <Icon name="heart" />
       </button>
     </fetcher.Form>

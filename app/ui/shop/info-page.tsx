@@ -25,7 +25,10 @@ export function Policy({ updated, sections }: { updated?: string; sections: Info
         <ol className="grid">
           {sections.map((section) => (
             <li key={section.id}>
-              <a className="inline-flex min-h-11 items-center text-geru underline decoration-1 underline-offset-4" href={`#${section.id}`}>
+              <a
+                className="inline-flex min-h-11 items-center text-geru underline decoration-1 underline-offset-4"
+                href={`#${section.id}`}
+              >
                 {section.title}
               </a>
             </li>
@@ -55,7 +58,10 @@ export function StillAsking({ question = 'Something still unclear?' }: { questio
     <aside className="grid justify-items-start gap-2 bg-sand p-6 print:hidden">
       <p className="font-display text-h4">{question}</p>
       <p className="text-ink-2">Write to the studio. We reply within 24 hours.</p>
-      <Link className="inline-flex min-h-12 items-center font-semibold text-geru underline underline-offset-4" to="/contact">
+      <Link
+        className="inline-flex min-h-12 items-center font-semibold text-geru underline underline-offset-4"
+        to="/contact"
+      >
         Contact us
       </Link>
     </aside>
@@ -79,7 +85,10 @@ export function FactTable({ caption, columns, rows }: { caption: string; columns
       <tbody className="max-md:grid max-md:gap-3">
         {rows.map(([head, ...cells]) => (
           <tr key={head} className="max-md:grid max-md:border max-md:border-line max-md:bg-rice max-md:p-4">
-            <th scope="row" className="border-line px-4 py-3 text-left font-semibold max-md:px-0 max-md:pt-0 md:border-t">
+            <th
+              scope="row"
+              className="border-line px-4 py-3 text-left font-semibold max-md:px-0 max-md:pt-0 md:border-t"
+            >
               {head}
             </th>
             {cells.map((cell, place) => (

@@ -1,9 +1,15 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { showToast } from '#app/ui/kit/toast.tsx';
 
 type Line = { artworkId: string; quantity: number };
-export type KeptThings = { cart: readonly Line[]; knowsCart: boolean; wishlist: readonly string[]; couponCode: string | null; isGuest: boolean };
+export type KeptThings = {
+  cart: readonly Line[];
+  knowsCart: boolean;
+  wishlist: readonly string[];
+  couponCode: string | null;
+  isGuest: boolean;
+};
 
 /** Where the browser mirrors what the server knows (S1 §3, §9). */
 const KEYS = { cart: 'guest_cart', count: 'cart_count', coupon: 'appliedCoupon', wishlist: 'guest_wishlist' } as const;
@@ -14,10 +20,24 @@ const KEYS = { cart: 'guest_cart', count: 'cart_count', coupon: 'appliedCoupon',
  * did, and gives a guest whose cookies were cleared the cart back. Draws what is to be told where no script runs. Once,
  * in the layout.
  */
-export function KeepInStep({ cartCount, wishlistCount, told, kept }: { cartCount: number; wishlistCount: number; told: readonly string[]; kept: KeptThings }) {
+export function KeepInStep({
+  cartCount,
+  wishlistCount,
+  told,
+  kept,
+}: {
+  cartCount: number;
+  wishlistCount: number;
+  told: readonly string[];
+  kept: KeptThings;
+}) {
   const { revalidate } = useRevalidator();
   const restoring = useFetcher();
   const asked = useRef(false);
+  const restore = useEffectEvent(
+    (things: { cart: string; wishlist: string }) =>
+      void restoring.submit(things, { method: 'post', action: '/kept-things' }),
+  );
 
   useEffect(() => {
     const lines = parsed<{ artwork?: { id?: unknown }; quantity?: unknown }[]>(stored(KEYS.cart)) ?? [];
@@ -25,13 +45,22 @@ export function KeepInStep({ cartCount, wishlistCount, told, kept }: { cartCount
       asked.current = true;
       const cart = lines.map((line) => ({ artworkId: line.artwork?.id, quantity: line.quantity }));
       const wishlist = parsed<unknown[]>(stored(KEYS.wishlist)) ?? [];
-      void restoring.submit({ cart: JSON.stringify(cart), wishlist: wishlist.join('~') }, { method: 'post', action: '/kept-things' });
+      restore({ cart: JSON.stringify(cart), wishlist: wishlist.join('~') });
       return;
     }
-    const cart = kept.cart.map(({ artworkId, quantity }) => ({ id: `guest-${artworkId}`, artwork: { id: artworkId }, quantity }));
-    const changedCart = [store(KEYS.cart, cart.length > 0 ? JSON.stringify(cart) : null), store(KEYS.count, String(cartCount)), store(KEYS.coupon, kept.couponCode === null ? null : JSON.stringify({ code: kept.couponCode }))];
+    const cart = kept.cart.map(({ artworkId, quantity }) => ({
+      id: `guest-${artworkId}`,
+      artwork: { id: artworkId },
+      quantity,
+    }));
+    const changedCart = [
+      store(KEYS.cart, cart.length > 0 ? JSON.stringify(cart) : null),
+      store(KEYS.count, String(cartCount)),
+      store(KEYS.coupon, kept.couponCode === null ? null : JSON.stringify({ code: kept.couponCode })),
+    ];
     if (changedCart.includes(true)) window.dispatchEvent(new Event('cartUpdated'));
-    if (store(KEYS.wishlist, kept.wishlist.length > 0 ? JSON.stringify(kept.wishlist) : null)) window.dispatchEvent(new Event('wishlistUpdated'));
+    if (store(KEYS.wishlist, kept.wishlist.length > 0 ? JSON.stringify(kept.wishlist) : null))
+      window.dispatchEvent(new Event('wishlistUpdated'));
   }, [kept, cartCount]);
 
   const wishes = useRef(wishlistCount);
@@ -52,7 +81,17 @@ export function KeepInStep({ cartCount, wishlistCount, told, kept }: { cartCount
     for (const text of told) showToast({ text });
   }, [told]);
 
-  return told.length > 0 ? <noscript><div className="toasts" role="status">{told.map((text) => <div className="toast" key={text}><p>{text}</p></div>)}</div></noscript> : null;
+  return told.length > 0 ? (
+    <noscript>
+      <div className="toasts" role="status">
+        {told.map((text) => (
+          <div className="toast" key={text}>
+            <p>{text}</p>
+          </div>
+        ))}
+      </div>
+    </noscript>
+  ) : null;
 }
 
 /** A browser may refuse its storage altogether; then nothing is mirrored and the cookies do alone. */

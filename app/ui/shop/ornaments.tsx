@@ -1,6 +1,16 @@
 import { cn } from '#app/ui/kit/class-names.ts';
 
-type MotifName = 'mark' | 'chowki' | 'step-1' | 'step-2' | 'step-3' | 'step-4' | 'mini-1' | 'mini-2' | 'mini-3' | 'mini-4';
+type MotifName =
+  | 'mark'
+  | 'chowki'
+  | 'step-1'
+  | 'step-2'
+  | 'step-3'
+  | 'step-4'
+  | 'mini-1'
+  | 'mini-2'
+  | 'mini-3'
+  | 'mini-4';
 
 /** One ornament in the colour of its text; give it its width by class. `mini` for 32 to 48 pixels, `step` above 80. */
 export function Motif({ name, className }: { name: MotifName; className?: string }) {
@@ -8,7 +18,15 @@ export function Motif({ name, className }: { name: MotifName; className?: string
 }
 
 /** How far something has grown: dot, star, lotus, full chowki (1 to 4), for what has four stages. */
-export function GrowthMotif({ stage, large, className }: { stage: 1 | 2 | 3 | 4; large?: boolean; className?: string }) {
+export function GrowthMotif({
+  stage,
+  large,
+  className,
+}: {
+  stage: 1 | 2 | 3 | 4;
+  large?: boolean;
+  className?: string;
+}) {
   return <Motif name={`${large ? 'step' : 'mini'}-${stage}`} className={className} />;
 }
 

@@ -6,7 +6,21 @@ import { sourceSet, type Picture as StoredPicture } from '#app/modules/media/pic
  * so nothing moves. `first` is the one picture a page shows first; all others load when near. `title` names what is
  * missing when the picture is broken. An empty `alt` makes it decoration.
  */
-export function Picture({ picture, sizes, alt = picture.alt, first, title, className = '' }: { picture: StoredPicture; sizes: string; alt?: string; first?: boolean; title?: string; className?: string }) {
+export function Picture({
+  picture,
+  sizes,
+  alt = picture.alt,
+  first,
+  title,
+  className = '',
+}: {
+  picture: StoredPicture;
+  sizes: string;
+  alt?: string;
+  first?: boolean;
+  title?: string;
+  className?: string;
+}) {
   const [broken, setBroken] = useState(false);
   // A picture may have failed before the page's script ran: then no event tells.
   const look = useCallback((image: HTMLImageElement | null) => {
@@ -15,7 +29,9 @@ export function Picture({ picture, sizes, alt = picture.alt, first, title, class
   return (
     <span className={`picture ${className}`} data-broken={broken || undefined}>
       <picture>
-        {picture.widths.length > 0 ? <source type="image/avif" srcSet={sourceSet(picture, 'avif')} sizes={sizes} /> : null}
+        {picture.widths.length > 0 ? (
+          <source type="image/avif" srcSet={sourceSet(picture, 'avif')} sizes={sizes} />
+        ) : null}
         <img
           ref={look}
           src={picture.url}

@@ -6,7 +6,15 @@ export function Price({ amount, was, className = '' }: { amount: Paise; was?: Pa
     <p className={`price ${className}`}>
       {was !== undefined && was !== amount ? <span className="sr-only">now </span> : null}
       {formatRupees(amount)}
-      {was !== undefined && was !== amount ? <> <s><span className="sr-only">was </span>{formatRupees(was)}</s></> : null}
+      {was !== undefined && was !== amount ? (
+        <>
+          {' '}
+          <s>
+            <span className="sr-only">was </span>
+            {formatRupees(was)}
+          </s>
+        </>
+      ) : null}
     </p>
   );
 }

@@ -7,7 +7,9 @@ export function Rating({ value, shown = true }: { value: number; shown?: boolean
       {shown ? <span aria-hidden="true">{value} </span> : null}
       <span className="sr-only">Rated {value} out of 5</span>
       <span className="stars" aria-hidden="true">
-        {Array.from({ length: Math.round(value) }, (_, star) => <Icon key={star} name="star" />)}
+        {Array.from({ length: Math.round(value) }, (_, star) => (
+          <Icon key={star} name="star" />
+        ))}
       </span>
     </>
   );

@@ -30,17 +30,31 @@ export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => voi
   const query = words.trim();
   const answer = fetcher.data && query !== '' && fetcher.data.query === query ? fetcher.data : undefined;
   const all = `/gallery?q=${encodeURIComponent(query)}`;
-  const ways = answer && answer.artworks.length > 0 ? [...answer.artworks.map((artwork) => `/artwork/${artwork.id}`), all] : [];
+  const ways =
+    answer && answer.artworks.length > 0 ? [...answer.artworks.map((artwork) => `/artwork/${artwork.id}`), all] : [];
 
-  useEffect(() => { setOpen(false); setChosen(-1); }, [location.key]);
-  useEffect(() => () => { clearTimeout(closing.current); clearTimeout(asking.current); }, []);
+  useEffect(() => {
+    setOpen(false);
+    setChosen(-1);
+  }, [location.key]);
+  useEffect(
+    () => () => {
+      clearTimeout(closing.current);
+      clearTimeout(asking.current);
+    },
+    [],
+  );
 
   const type = (typed: string) => {
     setWords(typed);
     setChosen(-1);
     setOpen(typed.trim() !== '');
     clearTimeout(asking.current);
-    if (typed.trim() !== '') asking.current = setTimeout(() => void fetcher.load(`/api/search?q=${encodeURIComponent(typed.trim())}`), ASK_AFTER_MS);
+    if (typed.trim() !== '')
+      asking.current = setTimeout(
+        () => void fetcher.load(`/api/search?q=${encodeURIComponent(typed.trim())}`),
+        ASK_AFTER_MS,
+      );
   };
   const go = (address: string) => {
     setOpen(false);
@@ -48,9 +62,21 @@ export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => voi
     void navigate(address);
   };
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && open) { event.preventDefault(); setOpen(false); setChosen(-1); }
-    if (event.key === 'ArrowDown' && ways.length > 0) { event.preventDefault(); setOpen(true); setChosen((chosen + 1) % ways.length); }
-    if (event.key === 'ArrowUp' && ways.length > 0) { event.preventDefault(); setOpen(true); setChosen((chosen <= 0 ? ways.length : chosen) - 1); }
+    if (event.key === 'Escape' && open) {
+      event.preventDefault();
+      setOpen(false);
+      setChosen(-1);
+    }
+    if (event.key === 'ArrowDown' && ways.length > 0) {
+      event.preventDefault();
+      setOpen(true);
+      setChosen((chosen + 1) % ways.length);
+    }
+    if (event.key === 'ArrowUp' && ways.length > 0) {
+      event.preventDefault();
+      setOpen(true);
+      setChosen((chosen <= 0 ? ways.length : chosen) - 1);
+    }
     if (event.key === 'Enter') {
       event.preventDefault();
       if (open && ways[chosen]) go(ways[chosen]);
@@ -62,8 +88,14 @@ export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => voi
   return (
     <div
       className={wide ? 'search-box search-box-wide' : 'search-box'}
-      onFocus={() => { clearTimeout(closing.current); if (query !== '') setOpen(true); }}
-      onBlur={() => { clearTimeout(closing.current); closing.current = setTimeout(() => setOpen(false), CLOSE_AFTER_MS); }}
+      onFocus={() => {
+        clearTimeout(closing.current);
+        if (query !== '') setOpen(true);
+      }}
+      onBlur={() => {
+        clearTimeout(closing.current);
+        closing.current = setTimeout(() => setOpen(false), CLOSE_AFTER_MS);
+      }}
     >
       <form action="/gallery" method="get" role="search" aria-label="Artworks">
         <div className="search-box-line">
@@ -85,19 +117,42 @@ export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => voi
             onKeyDown={press}
           />
         </div>
-        <button type="submit" className="sr-only">Search</button>
+        <button type="submit" className="sr-only">
+          Search
+        </button>
       </form>
       <div className="search-results" hidden={!shown}>
         <div role="listbox" id={`${id}-list`} aria-label="Artworks found">
-          {shown ? answer.artworks.map((artwork, index) => (
-            <Link key={artwork.id} role="option" tabIndex={-1} id={`${id}-${index}`} aria-selected={chosen === index} to={`/artwork/${artwork.id}`} onClick={onDone}>
-              <Picture picture={artwork.picture} sizes="40px" alt="" />
-              <span>{artwork.title}<span className="meta block">{artwork.category}</span></span>
-              <b className="num">{formatRupees(artwork.price)}</b>
-            </Link>
-          )) : null}
+          {shown
+            ? answer.artworks.map((artwork, index) => (
+                <Link
+                  key={artwork.id}
+                  role="option"
+                  tabIndex={-1}
+                  id={`${id}-${index}`}
+                  aria-selected={chosen === index}
+                  to={`/artwork/${artwork.id}`}
+                  onClick={onDone}
+                >
+                  <Picture picture={artwork.picture} sizes="40px" alt="" />
+                  <span>
+                    {artwork.title}
+                    <span className="meta block">{artwork.category}</span>
+                  </span>
+                  <b className="num">{formatRupees(artwork.price)}</b>
+                </Link>
+              ))
+            : null}
           {ways.length > 0 && shown ? (
-            <Link role="option" tabIndex={-1} id={`${id}-${ways.length - 1}`} aria-selected={chosen === ways.length - 1} className="search-results-all" to={all} onClick={onDone}>
+            <Link
+              role="option"
+              tabIndex={-1}
+              id={`${id}-${ways.length - 1}`}
+              aria-selected={chosen === ways.length - 1}
+              className="search-results-all"
+              to={all}
+              onClick={onDone}
+            >
               View all results in gallery
             </Link>
           ) : null}
@@ -106,15 +161,26 @@ export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => voi
           <div className="search-results-none">
             <p>No artworks found for "{answer.query}"</p>
             <p className="chips">
-              {[['Fabric', 'fabric'], ['Oil', 'oil'], ['Handcraft', 'handcraft'], ['Skin care', 'skin-care']].map(([label, path]) => (
-                <Link key={path} className="chip" to={`/gallery/${path}`} onClick={onDone}>{label}</Link>
+              {[
+                ['Fabric', 'fabric'],
+                ['Oil', 'oil'],
+                ['Handcraft', 'handcraft'],
+                ['Skin care', 'skin-care'],
+              ].map(([label, path]) => (
+                <Link key={path} className="chip" to={`/gallery/${path}`} onClick={onDone}>
+                  {label}
+                </Link>
               ))}
             </p>
           </div>
         ) : null}
       </div>
       <p className="sr-only" role="status">
-        {shown ? (answer.artworks.length > 0 ? `${answer.artworks.length} found` : `No artworks found for "${answer.query}"`) : ''}
+        {shown
+          ? answer.artworks.length > 0
+            ? `${answer.artworks.length} found`
+            : `No artworks found for "${answer.query}"`
+          : ''}
       </p>
     </div>
   );

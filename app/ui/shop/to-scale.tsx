@@ -22,16 +22,33 @@ export function ToScale({ dimensions, picture, title }: { dimensions: Dimensions
   const [left, right, bench] = [middle - width / 2, middle + width / 2, middle - BENCH_CM / 2];
   return (
     <figure className="to-scale">
-      <svg viewBox={`0 0 ${WALL_CM.width} ${WALL_CM.height}`} role="img" aria-label={`${title}, ${dimensions.width} by ${dimensions.height} ${dimensions.unit}, above a bench ${BENCH_CM} cm wide`}>
-        <image href={fileAtLeast(picture, 400)} x={left} y={bottom - height} width={width} height={height} preserveAspectRatio="xMidYMid slice" />
+      <svg
+        viewBox={`0 0 ${WALL_CM.width} ${WALL_CM.height}`}
+        role="img"
+        aria-label={`${title}, ${dimensions.width} by ${dimensions.height} ${dimensions.unit}, above a bench ${BENCH_CM} cm wide`}
+      >
+        <image
+          href={fileAtLeast(picture, 400)}
+          x={left}
+          y={bottom - height}
+          width={width}
+          height={height}
+          preserveAspectRatio="xMidYMid slice"
+        />
         <g fill="none" stroke="currentColor" strokeWidth="0.8">
           <path d={`M${left} ${bottom + 5}v4M${left} ${bottom + 7}H${right}M${right} ${bottom + 5}v4`} />
-          <path d={`M${bench} ${BENCH_TOP_CM}h${BENCH_CM}v6h-${BENCH_CM}ZM${bench + 12} ${BENCH_TOP_CM + 6}V${FLOOR_CM}M${bench + BENCH_CM - 12} ${BENCH_TOP_CM + 6}V${FLOOR_CM}`} />
+          <path
+            d={`M${bench} ${BENCH_TOP_CM}h${BENCH_CM}v6h-${BENCH_CM}ZM${bench + 12} ${BENCH_TOP_CM + 6}V${FLOOR_CM}M${bench + BENCH_CM - 12} ${BENCH_TOP_CM + 6}V${FLOOR_CM}`}
+          />
           <path d={`M0 ${FLOOR_CM}H${WALL_CM.width}`} strokeWidth="0.5" />
         </g>
         <g fill="currentColor" fontSize="8" textAnchor="middle">
-          <text x={middle} y={bottom + 17}>{dimensions.width} {dimensions.unit}</text>
-          <text x={middle} y={FLOOR_CM + 12}>bench, {BENCH_CM} cm</text>
+          <text x={middle} y={bottom + 17}>
+            {dimensions.width} {dimensions.unit}
+          </text>
+          <text x={middle} y={FLOOR_CM + 12}>
+            bench, {BENCH_CM} cm
+          </text>
         </g>
       </svg>
     </figure>

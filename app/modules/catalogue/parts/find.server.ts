@@ -4,17 +4,23 @@ import type { Artwork, ArtworkSummary, Medium } from '#app/modules/catalogue/art
 import { SKIN_CARE_CATEGORY, shownMedium, storedAs } from '#app/modules/catalogue/artwork.ts';
 import type { ArtworkFilter, Facets, Sort } from '#app/modules/catalogue/filter.ts';
 import { comparable, facetsOf, priceRange, shownOf } from '#app/modules/catalogue/filter.ts';
-import { LONGEST_QUERY, SYNONYM_WORDS, nearestWord, spellingsOf, termsOf, wordsOf } from '#app/modules/catalogue/search-terms.ts';
+import {
+  LONGEST_QUERY,
+  SYNONYM_WORDS,
+  nearestWord,
+  spellingsOf,
+  termsOf,
+  wordsOf,
+} from '#app/modules/catalogue/search-terms.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { pictureOf } from '#app/modules/media/media.server.ts';
+import type { Picture } from '#app/modules/media/picture.ts';
 import { PLACEHOLDER } from '#app/modules/media/picture.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 const SHOWN_MEDIUM = sql<Medium>`case when ${artworks.medium} = 'handcraft' and lower(${artworks.category}) = ${SKIN_CARE_CATEGORY.toLowerCase()} then 'skin-care' else ${artworks.medium} end`;
-const EVERYTHING_SAID = sql`(${artworks.title} || E'\n' || ${artworks.description} || E'\n' || ${artworks.category} || E'\n' || array_to_string(${artworks.tags}, E'\n'))`;
 
-const ORDER: Record<Sort, SQL> = {
+export const ORDER: Record<Sort, SQL> = {
   featured: sql`featured desc, created_at desc, id desc`,
   newest: sql`created_at desc, id desc`,
   oldest: sql`created_at, id`,
@@ -22,40 +28,36 @@ const ORDER: Record<Sort, SQL> = {
   'price-high': sql`price desc, id`,
 };
 
+const { id, title, price, medium, category, style, dimensions, stockCount, featured } = getTableColumns(artworks);
+const CARD = { id, title, price, medium, category, style, dimensions, stockCount, featured };
+/** Looked up for the rows that are shown, after sorting and limiting. */
+const MAIN_PICTURE = sql<Picture | null>`(
+  select jsonb_build_object('url', public_url, 'width', width, 'height', height, 'widths', widths, 'averageColour', average_colour, 'alt', alt_text)
+  from ${mediaGallery} where public_url = ${artworks.images}[${artworks.mainImageIndex} + 1])`;
+
 /** Cards of the pieces that `where` means, with their main pictures, in one query. */
-export async function summaryRows(shop: Shop, { where, sort, order = ORDER[sort ?? 'newest'], limit }: { where: SQL | undefined; sort?: Sort; order?: SQL; limit: number }): Promise<ArtworkSummary[]> {
-  const { id, title, price, medium, category, style, dimensions, stockCount, featured } = getTableColumns(artworks);
-  const page = shop.database
-    .select({
-      id, title, price, medium, category, style, dimensions, stockCount, featured,
-      mainImage: sql<string>`${artworks.images}[${artworks.mainImageIndex} + 1]`.as('main_image'),
-      place: sql<number>`row_number() over (order by ${order})`.as('place'),
-    })
+export async function summaryRows(
+  shop: Shop,
+  { where, order, limit }: { where: SQL | undefined; order: SQL; limit: number },
+): Promise<ArtworkSummary[]> {
+  const rows = await shop.database
+    .select({ ...CARD, picture: MAIN_PICTURE })
     .from(artworks)
     .where(where)
     .orderBy(order)
-    .limit(limit)
-    .as('page');
-  const rows = await shop.database
-    .select({
-      summary: {
-        id: page.id, title: page.title, price: page.price, medium: page.medium, category: page.category, style: page.style,
-        dimensions: page.dimensions, stockCount: page.stockCount, featured: page.featured,
-      },
-      picture: mediaGallery,
-    })
-    .from(page)
-    .leftJoin(mediaGallery, eq(mediaGallery.publicUrl, page.mainImage))
-    .orderBy(page.place);
-  return rows.map(({ summary, picture }) => ({
-    ...summary,
-    medium: shownMedium(summary),
-    picture: picture ? pictureOf(picture) : { ...PLACEHOLDER, alt: summary.title },
+    .limit(limit);
+  return rows.map((row) => ({
+    ...row,
+    medium: shownMedium(row),
+    picture: row.picture ?? { ...PLACEHOLDER, alt: row.title },
   }));
 }
 
 /** A page of pieces, the count of all and the facets; a misspelt query that finds nothing is read as the nearest known words. */
-export async function findRows(shop: Shop, filter: ArtworkFilter): Promise<{ artworks: ArtworkSummary[]; total: number; facets: Facets; searchedFor?: string }> {
+export async function findRows(
+  shop: Shop,
+  filter: ArtworkFilter,
+): Promise<{ artworks: ArtworkSummary[]; total: number; facets: Facets; searchedFor?: string }> {
   const found = await findByTerms(shop, filter, termsOf(filter.q ?? ''));
   if (found.total > 0 || !filter.q) return found;
   const corrected = await correctedQuery(shop, filter.q);
@@ -73,7 +75,11 @@ async function findByTerms(shop: Shop, filter: ArtworkFilter, terms: string[][])
   );
   const ticked = and(inAny(filter.categories), inAny(filter.mediums));
   const [page, counted] = await Promise.all([
-    summaryRows(shop, { where: and(inView, ticked), sort: filter.sort ?? 'featured', limit: shownOf(filter.limit) }),
+    summaryRows(shop, {
+      where: and(inView, ticked),
+      order: ORDER[filter.sort ?? 'featured'],
+      limit: shownOf(filter.limit),
+    }),
     shop.database
       .select({
         category: artworks.category,
@@ -96,10 +102,11 @@ function inAny(names: readonly string[] | undefined): SQL | undefined {
 }
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-const containing = (spellings: readonly string[]) => sql`any(${sql.param(spellings.map((one) => `%${escaped(one)}%`))}::text[])`;
+const containing = (spellings: readonly string[]) =>
+  sql`any(${sql.param(spellings.map((one) => `%${escaped(one)}%`))}::text[])`;
 
 function saysAll(terms: string[][]): SQL | undefined {
-  return and(...terms.map((spellings) => sql`${EVERYTHING_SAID} ilike ${containing(spellings)}`));
+  return and(...terms.map((spellings) => sql`${artworks.searchedWords} like ${containing(spellings)}`));
 }
 
 /** The search box's pieces: the title that is or starts with the query, then titles, category and tags, description. */
@@ -114,7 +121,11 @@ export async function searchRows(shop: Shop, query: string, most: number): Promi
       when ${all(sql`title`)} then 1
       when ${all(sql`(category || E'\n' || array_to_string(tags, E'\n') || E'\n' || title)`)} then 2
       else 3 end`;
-    return summaryRows(shop, { where: saysAll(terms), order: sql`${rank}, featured desc, created_at desc, id desc`, limit: most });
+    return summaryRows(shop, {
+      where: saysAll(terms),
+      order: sql`${rank}, featured desc, created_at desc, id desc`,
+      limit: most,
+    });
   };
   const found = await search(query);
   if (found.length > 0) return found;
@@ -123,7 +134,11 @@ export async function searchRows(shop: Shop, query: string, most: number): Promi
 }
 
 /** Others of the same category or medium. */
-export async function relatedRows(shop: Shop, artwork: Pick<Artwork, 'id' | 'category' | 'medium'>, most: number): Promise<ArtworkSummary[]> {
+export async function relatedRows(
+  shop: Shop,
+  artwork: Pick<Artwork, 'id' | 'category' | 'medium'>,
+  most: number,
+): Promise<ArtworkSummary[]> {
   const { medium, category } = storedAs(artwork);
   const sameCategory = sql`lower(category) = lower(${category})`;
   const sameMedium = sql`replace(${SHOWN_MEDIUM}, '-', ' ') = ${comparable(artwork.medium)}`;
@@ -138,9 +153,12 @@ export async function relatedRows(shop: Shop, artwork: Pick<Artwork, 'id' | 'cat
 async function correctedQuery(shop: Shop, query: string): Promise<string | undefined> {
   const words = wordsOf(query.slice(0, LONGEST_QUERY));
   const vocabulary = await knownWords(shop);
-  const isKnown = (word: string) => spellingsOf(word).some((spelling) => vocabulary.some((known) => known.includes(spelling)));
+  const isKnown = (word: string) =>
+    spellingsOf(word).some((spelling) => vocabulary.some((known) => known.includes(spelling)));
   const corrected = words.map((word) => (isKnown(word) ? word : nearestWord(word, vocabulary)));
-  return corrected.includes(undefined) || corrected.length === 0 || corrected.every((word, index) => word === words[index]) ? undefined : corrected.join(' ');
+  return corrected.includes(undefined) || corrected.every((word, index) => word === words[index])
+    ? undefined
+    : corrected.join(' ');
 }
 
 /** Every word of titles, categories and tags; kept for a minute, since a new word seldom comes and a typo seldom waits. */

@@ -22,7 +22,11 @@ export async function keepNow(shop: Shop, read: () => Promise<Artwork[]>): Promi
  * Reads, or when the database can't answer says what was last read (the sample catalogue if there is none), each piece
  * marked stale. The trouble is written to the log once a read; anything but the database's trouble is a bug and throws.
  */
-export async function readOrRecall<Value>(shop: Shop, read: () => Promise<Value>, recall: (kept: Artwork[], trouble: string) => Value): Promise<Value> {
+export async function readOrRecall<Value>(
+  shop: Shop,
+  read: () => Promise<Value>,
+  recall: (kept: Artwork[], trouble: string) => Value,
+): Promise<Value> {
   try {
     return await read();
   } catch (error) {
@@ -30,6 +34,9 @@ export async function readOrRecall<Value>(shop: Shop, read: () => Promise<Value>
     const trouble = error.cause?.message || 'An error occurred';
     log.error({ err: error }, 'artworks could not be read');
     const kept = KEPT.get(shop.config)?.artworks ?? sampleCatalogue();
-    return recall(kept.map((artwork) => ({ ...artwork, stale: true })), trouble);
+    return recall(
+      kept.map((artwork) => ({ ...artwork, stale: true })),
+      trouble,
+    );
   }
 }

@@ -7,14 +7,23 @@ import type { Shop } from '#app/platform/shop.server.ts';
 export type StockLine = { artworkId: string; quantity: number };
 
 /**
- * Takes all lines from stock or none, in one statement that locks the pieces in id order; inside the caller's transaction,
- * so that no stock means no order (D10). Refused for the first piece, in the lines' order, that is gone, too few or fabric
- * (painted to order, never stocked: D11). Throws RangeError for a quantity that isn't a whole number above 0.
+ * Takes all lines from stock or none, inside the caller's transaction, so that no stock means no order (D10). Refused for
+ * the first piece, in the lines' order, that is gone, too few or fabric (painted to order, never stocked: D11). Throws
+ * RangeError for a quantity that isn't a whole number above 0.
+ *
+ * One statement: it locks the pieces in id order, judges them as they stand once locked, and writes what it read there.
+ * What the UPDATE itself sees of them may be older than the wait for a lock, so neither its condition nor its arithmetic
+ * may use it.
  */
 export async function takeStock(shop: Shop, lines: readonly StockLine[]): Promise<Result<undefined, OutOfStock>> {
   if (lines.length === 0) return done();
   const wanted = wantedOf(lines);
-  const { rows } = await shop.database.execute<{ id: string; title: string | null; available: number; short: boolean }>(sql`
+  const { rows } = await shop.database.execute<{
+    id: string;
+    title: string | null;
+    available: number;
+    short: boolean;
+  }>(sql`
     with wanted as (
       select * from unnest(${sql.param([...wanted.keys()])}::uuid[], ${sql.param([...wanted.values()])}::int[]) as w (id, quantity)
     ), locked as (
@@ -24,9 +33,9 @@ export async function takeStock(shop: Shop, lines: readonly StockLine[]): Promis
       select w.id, l.title, coalesce(l.available, 0) as available, coalesce(l.available, 0) < w.quantity as short
       from wanted w left join locked l on l.id = w.id
     ), taken as (
-      update artworks a set stock_count = a.stock_count - l.quantity, version = a.version + 1, updated_at = ${shop.now.toISOString()}::timestamptz
+      update artworks a set stock_count = l.available - l.quantity, version = a.version + 1, updated_at = ${shop.now.toISOString()}::timestamptz
       from locked l
-      where a.id = l.id and a.stock_count >= l.quantity and not exists (select from asked where short)
+      where a.id = l.id and not exists (select from asked where short)
     )
     select id, title, available, short from asked`);
   const short = new Map(rows.filter((row) => row.short).map((row) => [row.id, row]));
@@ -44,9 +53,9 @@ export async function returnStock(shop: Shop, lines: readonly StockLine[]): Prom
     with returned as (
       select * from unnest(${sql.param([...returned.keys()])}::uuid[], ${sql.param([...returned.values()])}::int[]) as r (id, quantity)
     ), locked as (
-      select a.id, r.quantity from artworks a join returned r on r.id = a.id order by a.id for update of a
+      select a.id, a.stock_count, r.quantity from artworks a join returned r on r.id = a.id order by a.id for update of a
     )
-    update artworks a set stock_count = a.stock_count + l.quantity, version = a.version + 1, updated_at = ${shop.now.toISOString()}::timestamptz
+    update artworks a set stock_count = l.stock_count + l.quantity, version = a.version + 1, updated_at = ${shop.now.toISOString()}::timestamptz
     from locked l where a.id = l.id`);
 }
 

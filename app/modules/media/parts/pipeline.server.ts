@@ -15,7 +15,13 @@ const LARGEST = { width: 1600, height: 2400 };
 // Every loader of libvips is shut but those of the formats that are taken, and only from memory (foundations.md, T11).
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadNsgifBuffer', 'VipsForeignLoadHeifBuffer'],
+  operation: [
+    'VipsForeignLoadJpegBuffer',
+    'VipsForeignLoadPngBuffer',
+    'VipsForeignLoadWebpBuffer',
+    'VipsForeignLoadNsgifBuffer',
+    'VipsForeignLoadHeifBuffer',
+  ],
 });
 sharp.cache(false);
 
@@ -39,7 +45,10 @@ export type MadePicture = {
  * (the place it was taken, say), re-encoded. Refuses what isn't a whole JPEG, PNG, WebP, GIF or AVIF of less than 5 MB and
  * 40 million pixels. At most two are made at a time; the others wait. `avifEffort` is 0 to 9; each step above 1 costs seconds.
  */
-export async function makePicture(bytes: Uint8Array, { avifEffort = QUICK }: { avifEffort?: number } = {}): Promise<Result<MadePicture, PictureRefusal>> {
+export async function makePicture(
+  bytes: Uint8Array,
+  { avifEffort = QUICK }: { avifEffort?: number } = {},
+): Promise<Result<MadePicture, PictureRefusal>> {
   if (bytes.length >= TOO_LARGE_BYTES) return refused('too-large');
   const type = await fileTypeFromBuffer(bytes);
   if (!type || !TAKEN_TYPES.has(type.mime)) return refused('not-an-image');
@@ -71,8 +80,12 @@ async function encoded(pixels: Pixels, avifEffort: number): Promise<MadePicture>
   const widths = [...WIDTHS.filter((candidate) => candidate < width), ...(width <= WIDTHS.at(-1)! ? [width] : [])];
   const files: MadePicture['files'] = [];
   for (const wide of widths) {
-    const made = wide === width ? pixels : await from(pixels).resize({ width: wide }).raw().toBuffer({ resolveWithObject: true });
-    files.push({ width: wide, format: 'avif', bytes: await asAvif(from(made), avifEffort) }, { width: wide, format: 'webp', bytes: await asWebp(from(made)) });
+    const made =
+      wide === width ? pixels : await from(pixels).resize({ width: wide }).raw().toBuffer({ resolveWithObject: true });
+    files.push(
+      { width: wide, format: 'avif', bytes: await asAvif(from(made), avifEffort) },
+      { width: wide, format: 'webp', bytes: await asWebp(from(made)) },
+    );
   }
   const widest = files.at(-1)!;
   const whole = widest.width === width ? widest.bytes : await asWebp(from(pixels));
@@ -85,7 +98,10 @@ const asWebp = (image: Sharp) => image.webp({ quality: 78, effort: 2 }).toBuffer
 
 async function averageColourOf(pixels: Pixels): Promise<string> {
   const { channels } = await from(pixels).toColourspace('srgb').stats();
-  return `#${channels.slice(0, 3).map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0')).join('')}`;
+  return `#${channels
+    .slice(0, 3)
+    .map(({ mean }) => Math.round(mean).toString(16).padStart(2, '0'))
+    .join('')}`;
 }
 
 let running = 0;

@@ -16,8 +16,8 @@ export function OrderDetails({ order, pictures }: { order: Order; pictures: Read
     <>
       <Section style={{ backgroundColor: COLOURS.rice, border: `1px solid ${COLOURS.line}`, margin: '0 0 24px' }}>
         <Section style={{ padding: '16px 20px' }}>
-          <Text style={{ ...text, fontWeight: 600 }}>Order {order.orderNumber}</Text>
-          <Text style={quiet}>Placed {formatDay(order.createdAt)}</Text>
+          <Text style={{ ...text, fontWeight: 600 }}>{`Order ${order.orderNumber}`}</Text>
+          <Text style={quiet}>{`Placed ${formatDay(order.createdAt)}`}</Text>
         </Section>
         {order.items.map((item) => (
           <Section key={item.artwork_id} style={{ borderTop: `1px solid ${COLOURS.line}`, padding: '14px 20px' }}>
@@ -28,7 +28,7 @@ export function OrderDetails({ order, pictures }: { order: Order; pictures: Read
               <Column style={{ verticalAlign: 'top' }}>
                 <Text style={{ ...text, fontWeight: 600 }}>{item.title}</Text>
                 <Text style={quiet}>
-                  {formatRupees(item.price)} × {item.quantity}
+                  {`${formatRupees(item.price)} × ${item.quantity}`}
                 </Text>
               </Column>
               <Column style={{ ...right, width: '96px' }}>

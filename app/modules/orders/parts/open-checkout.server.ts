@@ -11,7 +11,7 @@ const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
 /** A new order number such as 'BV-7K3M-9QX2': 31^8 of them, drawn by chance (decision 16). */
-export const newOrderNumber = (): string => `BV-${group()}-${group()}`;
+const newOrderNumber = (): string => `BV-${group()}-${group()}`;
 
 /**
  * The signed-in person's open checkout: the same one, with its order number, until an order was placed with it, so that a

@@ -2,7 +2,16 @@ import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import { type Refused, type Result, refused } from '#app/basics/result.ts';
 import { returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { releaseCoupon } from '#app/modules/coupons/coupons.server.ts';
-import { isStepBack, mayCancel, type Order, type OrderStatus, piecesOf, shipsUnverified, stockEffect, type Verification } from '#app/modules/orders/order.ts';
+import {
+  isStepBack,
+  mayCancel,
+  type Order,
+  type OrderStatus,
+  piecesOf,
+  shipsUnverified,
+  stockEffect,
+  type Verification,
+} from '#app/modules/orders/order.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { markPayments } from '#app/modules/payments/payments.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -50,7 +59,10 @@ export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<O
     const order = await lockOrder(shop, orderId);
     if (order.userId !== userId) throw notFound();
     if (order.status === 'cancelled') return toOrder(order);
-    if (!mayCancel(order, shop.now)) return refuse(refused(order.status === 'pending' || order.status === 'processing' ? 'too-late' : 'already-shipped'));
+    if (!mayCancel(order, shop.now))
+      return refuse(
+        refused(order.status === 'pending' || order.status === 'processing' ? 'too-late' : 'already-shipped'),
+      );
     return toOrder(await cancelLocked(shop, order, 'Cancelled by the customer'));
   });
 }
@@ -61,7 +73,10 @@ export async function archiveOrder(shop: Shop, orderId: string): Promise<void> {
   await inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, orderId);
     if (order.archivedAt) return;
-    await shop.database.update(orders).set({ archivedAt: shop.now, updatedAt: shop.now }).where(eq(orders.id, order.id));
+    await shop.database
+      .update(orders)
+      .set({ archivedAt: shop.now, updatedAt: shop.now })
+      .where(eq(orders.id, order.id));
   });
 }
 
@@ -80,7 +95,11 @@ export async function verifyPayment(
     const { verification } = judgement;
     if (order.verification === verification) return toOrder(order);
     if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
-    const [judged] = await shop.database.update(orders).set({ verification, updatedAt: shop.now }).where(eq(orders.id, order.id)).returning();
+    const [judged] = await shop.database
+      .update(orders)
+      .set({ verification, updatedAt: shop.now })
+      .where(eq(orders.id, order.id))
+      .returning();
     await markPayments(shop, order.id, verification);
     await writeHistory(shop, order, order.status, `Payment ${verification}${reason ? `: ${reason}` : ''}`);
     await announce(shop, 'orders.payment-checked', { orderId: order.id, verification });
@@ -100,12 +119,21 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
     isNull(orders.paymentReferenceId),
     lte(orders.heldUntil, shop.now),
   );
-  const due = await shop.database.select({ id: orders.id }).from(orders).where(forgotten).orderBy(asc(orders.heldUntil)).limit(100);
+  const due = await shop.database
+    .select({ id: orders.id })
+    .from(orders)
+    .where(forgotten)
+    .orderBy(asc(orders.heldUntil))
+    .limit(100);
   let cancelled = 0;
   for (const { id } of due) {
     await inTransaction(shop, async (shop) => {
       // Asked again under the lock: it may have been paid meanwhile, or another process may sweep it now.
-      const [order] = await shop.database.select().from(orders).where(and(eq(orders.id, id), forgotten)).for('update', { skipLocked: true });
+      const [order] = await shop.database
+        .select()
+        .from(orders)
+        .where(and(eq(orders.id, id), forgotten))
+        .for('update', { skipLocked: true });
       if (!order) return;
       await cancelLocked(shop, order, 'Not paid within 15 minutes');
       cancelled += 1;
@@ -115,7 +143,12 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
 }
 
 /** Moves an order whose row the caller has locked: row, pieces, coupon, history and event, in the caller's transaction. */
-async function moveOrder(shop: Shop, order: OrderRow, to: OrderStatus, reason: string | undefined): Promise<Result<OrderRow, OutOfStock>> {
+async function moveOrder(
+  shop: Shop,
+  order: OrderRow,
+  to: OrderStatus,
+  reason: string | undefined,
+): Promise<Result<OrderRow, OutOfStock>> {
   const effect = stockEffect(order.status, to);
   const pieces = piecesOf(order.items);
   if (effect === 'take' && pieces.length > 0) {
@@ -149,10 +182,22 @@ async function cancelLocked(shop: Shop, order: OrderRow, reason: string): Promis
   return moved.value;
 }
 
-async function writeHistory(shop: Shop, order: OrderRow, toStatus: OrderStatus, reason: string | undefined): Promise<void> {
+async function writeHistory(
+  shop: Shop,
+  order: OrderRow,
+  toStatus: OrderStatus,
+  reason: string | undefined,
+): Promise<void> {
   await shop.database
     .insert(orderHistory)
-    .values({ orderId: order.id, fromStatus: order.status, toStatus, changedBy: actorId(shop), reason, createdAt: shop.now });
+    .values({
+      orderId: order.id,
+      fromStatus: order.status,
+      toStatus,
+      changedBy: actorId(shop),
+      reason,
+      createdAt: shop.now,
+    });
 }
 
 /** Takes a paid order on from where it waited (decision 37), in the caller's transaction, which has locked its row. */

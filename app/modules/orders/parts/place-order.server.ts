@@ -21,7 +21,16 @@ import { allOrNothing } from './all-or-nothing.server.ts';
 import { toOrder } from './order-row.server.ts';
 
 export type PlaceOrderRefusal =
-  | Refused<'not-signed-in' | 'invalid-method' | 'reference-too-short' | 'reference-used' | 'unknown-checkout' | 'cart-empty' | 'too-many-held', undefined>
+  | Refused<
+      | 'not-signed-in'
+      | 'invalid-method'
+      | 'reference-too-short'
+      | 'reference-used'
+      | 'unknown-checkout'
+      | 'cart-empty'
+      | 'too-many-held',
+      undefined
+    >
   | Refused<'already-placed', { orderId: string; orderNumber: string }>
   | Refused<'cart-changed', { totals: Totals }>
   | Refused<'total-changed', { seenTotal: Paise; totals: Totals }>
@@ -65,7 +74,8 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       return refuse(refused('already-placed', { orderId: attempt.orderId, orderNumber: attempt.orderNumber }));
     }
     if (!settings.paymentMethods.includes(paymentMethod)) return refuse(refused('invalid-method'));
-    if (byGateway ? !shop.suppliers.payment[paymentMethod] : !isReferenceMethod(paymentMethod)) return refuse(refused('invalid-method'));
+    if (byGateway ? !shop.suppliers.payment[paymentMethod] : !isReferenceMethod(paymentMethod))
+      return refuse(refused('invalid-method'));
     if (coupon && !coupon.ok) return refuse(refused('coupon', { refusal: coupon }));
     if (byGateway && (await heldOrders(shop, userId)) >= MOST_HELD_ORDERS) return refuse(refused('too-many-held'));
 
@@ -93,9 +103,13 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     const discountPercentage = coupon?.value.discountPercentage ?? 0;
     const totals = price({ lines, discountPercentage, settings, destination: { zipCode: shippingAddress.zipCode } });
     if (!sameLines(lines, input.seenLines)) return refuse(refused('cart-changed', { totals }));
-    if (totals.total !== input.seenTotal) return refuse(refused('total-changed', { seenTotal: input.seenTotal, totals }));
+    if (totals.total !== input.seenTotal)
+      return refuse(refused('total-changed', { seenTotal: input.seenTotal, totals }));
 
-    const taken = await takeStock(shop, lines.map(({ artworkId, quantity }) => ({ artworkId, quantity })));
+    const taken = await takeStock(
+      shop,
+      lines.map(({ artworkId, quantity }) => ({ artworkId, quantity })),
+    );
     if (!taken.ok) return refuse(taken);
 
     const [placed] = await shop.database
@@ -111,7 +125,11 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
         paymentMethod,
         paymentReferenceId: reference,
         ...(byGateway
-          ? { status: 'pending', paymentStatus: 'pending', heldUntil: new Date(shop.now.getTime() + HELD_FOR_MINUTES * 60_000) }
+          ? {
+              status: 'pending',
+              paymentStatus: 'pending',
+              heldUntil: new Date(shop.now.getTime() + HELD_FOR_MINUTES * 60_000),
+            }
           : { status: 'processing', paymentStatus: 'confirmed' }),
         customerName: shippingAddress.name,
         customerEmail: shippingAddress.email,
@@ -128,12 +146,22 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       if (redeemed.value.discountPercentage !== discountPercentage) return refuse(refused('cart-changed', { totals }));
     }
     if (reference !== null) {
-      const recorded = await recordManualPayment(shop, { orderId: placed.id, customerId: userId, amount: placed.total, reference });
+      const recorded = await recordManualPayment(shop, {
+        orderId: placed.id,
+        customerId: userId,
+        amount: placed.total,
+        reference,
+      });
       if (!recorded.ok) return refuse(recorded);
       await announce(shop, 'orders.placed', { orderId: placed.id });
     }
-    await shop.database.insert(orderHistory).values({ orderId: placed.id, toStatus: placed.status, changedBy: userId, createdAt: shop.now });
-    await shop.database.update(checkoutAttempts).set({ orderId: placed.id, contentHash: content }).where(eq(checkoutAttempts.key, attempt.key));
+    await shop.database
+      .insert(orderHistory)
+      .values({ orderId: placed.id, toStatus: placed.status, changedBy: userId, createdAt: shop.now });
+    await shop.database
+      .update(checkoutAttempts)
+      .set({ orderId: placed.id, contentHash: content })
+      .where(eq(checkoutAttempts.key, attempt.key));
     await clearCart(shop);
     return toOrder(placed);
   });
@@ -148,16 +176,28 @@ function contentOf(input: Checkout, couponCode: string | null, reference: string
     .digest('hex');
 }
 
-function sameLines(lines: { artworkId: string; quantity: number; price: Paise }[], seen: Checkout['seenLines']): boolean {
+function sameLines(
+  lines: { artworkId: string; quantity: number; price: Paise }[],
+  seen: Checkout['seenLines'],
+): boolean {
   const told = new Map(seen.map((line) => [line.artworkId, line]));
   return (
     told.size === seen.length &&
     lines.length === seen.length &&
-    lines.every((line) => told.get(line.artworkId)?.quantity === line.quantity && told.get(line.artworkId)?.price === line.price)
+    lines.every(
+      (line) => told.get(line.artworkId)?.quantity === line.quantity && told.get(line.artworkId)?.price === line.price,
+    )
   );
 }
 
-function itemOf(line: { artworkId: string; title: string; price: Paise; quantity: number; images: string[]; mainImageIndex: number }): OrderItem {
+function itemOf(line: {
+  artworkId: string;
+  title: string;
+  price: Paise;
+  quantity: number;
+  images: string[];
+  mainImageIndex: number;
+}): OrderItem {
   return {
     artwork_id: line.artworkId,
     title: line.title,

@@ -18,22 +18,46 @@ export type OrderAsItStands = Order & { since: Date; byCustomer: boolean };
 /** The visitor's own orders, newest first (S2 §2), at most 200; throws SignInNeeded for guests. */
 export async function ordersOf(shop: Shop): Promise<OrderAsItStands[]> {
   const { userId } = signedIn(shop);
-  const rows = await shop.database.select().from(orders).where(eq(orders.userId, userId)).orderBy(...newestFirst).limit(MOST_OF_ONE_CUSTOMER);
+  const rows = await shop.database
+    .select()
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(...newestFirst)
+    .limit(MOST_OF_ONE_CUSTOMER);
   if (rows.length === 0) return [];
   const changes = await shop.database
-    .selectDistinctOn([orderHistory.orderId], { orderId: orderHistory.orderId, since: orderHistory.createdAt, changedBy: orderHistory.changedBy })
+    .selectDistinctOn([orderHistory.orderId], {
+      orderId: orderHistory.orderId,
+      since: orderHistory.createdAt,
+      changedBy: orderHistory.changedBy,
+    })
     .from(orderHistory)
-    .where(and(inArray(orderHistory.orderId, rows.map((row) => row.id)), sql`${orderHistory.fromStatus} is distinct from ${orderHistory.toStatus}`))
-    .orderBy(orderHistory.orderId, desc(orderHistory.createdAt), desc(orderHistory.id));
+    .where(
+      and(
+        inArray(
+          orderHistory.orderId,
+          rows.map((row) => row.id),
+        ),
+        sql`${orderHistory.fromStatus} is distinct from ${orderHistory.toStatus}`,
+      ),
+    )
+    .orderBy(orderHistory.orderId, desc(orderHistory.sequence));
   const last = new Map(changes.map((change) => [change.orderId, change]));
-  return rows.map((row) => ({ ...toOrder(row), since: last.get(row.id)?.since ?? row.createdAt, byCustomer: last.get(row.id)?.changedBy === userId }));
+  return rows.map((row) => ({
+    ...toOrder(row),
+    since: last.get(row.id)?.since ?? row.createdAt,
+    byCustomer: last.get(row.id)?.changedBy === userId,
+  }));
 }
 
 /** An order for its owner or an admin; to everybody else it is not found, like an unknown id (T2). */
 export async function getOrder(shop: Shop, id: string): Promise<Order> {
   if (!isId(id) || shop.actor.kind === 'guest') throw notFound();
   const mine = shop.actor.kind === 'customer' ? eq(orders.userId, shop.actor.userId) : undefined;
-  const [row] = await shop.database.select().from(orders).where(and(eq(orders.id, id), mine));
+  const [row] = await shop.database
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), mine));
   if (!row) throw notFound();
   return toOrder(row);
 }
@@ -53,12 +77,16 @@ export async function historyOf(shop: Shop, orderId: string) {
     .from(orderHistory)
     .leftJoin(userProfiles, eq(userProfiles.id, orderHistory.changedBy))
     .where(eq(orderHistory.orderId, order.id))
-    .orderBy(orderHistory.createdAt, orderHistory.id);
+    .orderBy(orderHistory.sequence);
 }
 
 /** `toMatch` leaves only those whose payment reference waits to be matched or rejected. */
 export type OrderFilter = { search?: string; status?: OrderStatus; toMatch?: boolean; cursor?: string };
-export type OrderPage = { orders: Order[]; nextCursor: string | undefined; counts: Record<OrderStatus | 'all' | 'toMatch', number> };
+export type OrderPage = {
+  orders: Order[];
+  nextCursor: string | undefined;
+  counts: Record<OrderStatus | 'all' | 'toMatch', number>;
+};
 
 /**
  * The orders on the owner's desk, newest first, 25 a page, without archived ones; admins. The search looks into number,
@@ -76,7 +104,15 @@ export async function listOrders(shop: Shop, filter: OrderFilter = {}): Promise<
       .where(and(found, status, filter.toMatch ? waitsForMatch : undefined, after(filter.cursor)))
       .orderBy(...newestFirst)
       .limit(PAGE + 1),
-    shop.database.select({ status: orders.status, count: count(), toMatch: sql<number>`(count(*) filter (where ${waitsForMatch}))::int` }).from(orders).where(found).groupBy(orders.status),
+    shop.database
+      .select({
+        status: orders.status,
+        count: count(),
+        toMatch: sql<number>`(count(*) filter (where ${waitsForMatch}))::int`,
+      })
+      .from(orders)
+      .where(found)
+      .groupBy(orders.status),
   ]);
   const counts = { all: 0, toMatch: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 };
   for (const each of counted) {
@@ -119,7 +155,12 @@ export async function overview(shop: Shop): Promise<Overview> {
       })
       .from(orders)
       .where(isNull(orders.archivedAt)),
-    shop.database.select().from(orders).where(isNull(orders.archivedAt)).orderBy(...newestFirst).limit(RECENT),
+    shop.database
+      .select()
+      .from(orders)
+      .where(isNull(orders.archivedAt))
+      .orderBy(...newestFirst)
+      .limit(RECENT),
   ]);
   return {
     users: users!.count,
@@ -133,7 +174,21 @@ export async function overview(shop: Shop): Promise<Overview> {
 }
 
 /** A reference nobody has looked up yet, of an order that still stands. */
-const waitsForMatch = and(isNotNull(orders.paymentReferenceId), eq(orders.verification, 'unverified'), ne(orders.status, 'cancelled'))!;
+const waitsForMatch = and(
+  isNotNull(orders.paymentReferenceId),
+  eq(orders.verification, 'unverified'),
+  ne(orders.status, 'cancelled'),
+)!;
+
+/** How many references wait to be matched or rejected, without archived orders; admins. */
+export async function countToMatch(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  const [waiting] = await shop.database
+    .select({ count: count() })
+    .from(orders)
+    .where(and(isNull(orders.archivedAt), waitsForMatch));
+  return waiting!.count;
+}
 
 const newestFirst = [desc(orders.createdAt), desc(orders.id)] as const;
 
@@ -157,4 +212,3 @@ function after(cursor: string | undefined): SQL | undefined {
   if (!time || !id || !isId(id)) return undefined;
   return sql`(${orders.createdAt}, ${orders.id}) < (${new Date(Number(time)).toISOString()}::timestamptz, ${id}::uuid)`;
 }
-

@@ -1,0 +1,8 @@
+declare module '#app/platform/outbox/outbox.server.ts' {
+  interface Events {
+    /** Somebody asked for a new password; `userId` is null when nobody has the address they gave. */
+    'accounts.password-reset-requested': { userId: string | null };
+  }
+}
+
+export {};

@@ -1,0 +1,28 @@
+/** How often a second `work` can be done when `atOnce` of it run side by side, measured for some seconds after a warm-up. */
+export async function ratePerSecond(work: () => Promise<unknown>, { seconds = 3, atOnce = 16 } = {}): Promise<number> {
+  await runFor(work, seconds / 3, atOnce);
+  return (await runFor(work, seconds, atOnce)) / seconds;
+}
+
+async function runFor(work: () => Promise<unknown>, seconds: number, atOnce: number): Promise<number> {
+  const until = performance.now() + seconds * 1000;
+  let done = 0;
+  const keepWorking = async () => {
+    while (performance.now() < until) {
+      await work();
+      done += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, keepWorking));
+  return done;
+}
+
+/** Prints what was measured, each as a multiple of the first. */
+export function printRatios(measured: { name: string; perSecond: number }[]): void {
+  const first = measured[0]!.perSecond;
+  for (const { name, perSecond } of measured) {
+    console.log(
+      `  ${name.padEnd(32)} ${perSecond.toFixed(0).padStart(7)} a second  ${(perSecond / first).toFixed(1)}×`,
+    );
+  }
+}

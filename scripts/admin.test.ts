@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { openDatabase } from '#app/platform/database/database.server.ts';
+import { openTestShop } from '#tests/support/test-shop.ts';
+
+const run = promisify(execFile);
+let directory: string;
+const open = () =>
+  openDatabase({ dataDirectory: join(directory, 'data'), migrationsDirectory: resolve('database/migrations') });
+const admin = (...words: string[]) =>
+  run(process.execPath, ['scripts/admin.ts', ...words], {
+    env: { PATH: process.env.PATH, DATA_DIR: join(directory, 'data'), DATABASE_URL: '' },
+  });
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'bisvar-admin-'));
+  await mkdir(join(directory, 'data'));
+  const shop = await openTestShop(open);
+  await shop.close();
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+test('a registered person becomes an admin', { timeout: 60_000 }, async () => {
+  expect((await admin('grant', 'Customer1@Bisvar.example')).stdout).toContain('is an admin now');
+  const { database, close } = await open();
+  const rows = await database.select().from(userProfiles);
+  await close();
+  expect(
+    rows
+      .filter((row) => row.isAdmin)
+      .map((row) => row.email)
+      .toSorted(),
+  ).toEqual(['admin@bisvar.example', 'customer1@bisvar.example']);
+});
+
+test('somebody unknown is told so', { timeout: 60_000 }, async () => {
+  await expect(admin('grant', 'nobody@example.in')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Nobody is registered as nobody@example.in'),
+  });
+});
+
+test('a wrong word is answered with how to ask', async () => {
+  await expect(admin('promote', 'customer1@bisvar.example')).rejects.toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('npm run admin -- grant EMAIL'),
+  });
+});

@@ -1,0 +1,130 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+
+test.use({ actionTimeout: 8_000 });
+
+const inCart = (page: Page, pieces: number) => expect(page.getByRole('link', { name: pieces === 0 ? 'Cart' : `Cart, ${pieces} item${pieces === 1 ? '' : 's'}`, exact: true })).toBeVisible();
+const kept = (page: Page) => page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>);
+const DIYAS = 'Brass Diyas, Set of Five';
+const SOAP = 'Neem & Tulsi Soap';
+const category = { [DIYAS]: 'handcraft', [SOAP]: 'skin-care' };
+/** The button of a piece, by the words before its title. */
+const button = (page: Page, words: string, title: string) => page.getByRole('button', { name: new RegExp(`^${words}\\W+${title}$`, 'i') });
+const add = async (page: Page, title: keyof typeof category) => {
+  await page.goto(`/gallery/${category[title]}`);
+  await button(page, 'add to cart', title).click();
+};
+const lineOf = (page: Page, title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+const signUp = async (page: Page) => {
+  const email = `asha.${crypto.randomUUID()}@example.in`;
+  const answer = await page.request.post('/api/auth/sign-up/email', { data: { name: 'Asha Rawat', email, password: 'bindu-and-lotus' }, headers: { origin: new URL(page.url()).origin } });
+  expect(answer.ok()).toBe(true);
+};
+
+test('a guest adds from a card, changes, removes and takes the removal back, and other tabs follow', async ({ page, context }) => {
+  await add(page, DIYAS);
+  await expect(page.getByText(`Added ${DIYAS} to your cart`)).toBeVisible();
+  await inCart(page, 1);
+  await page.getByRole('link', { name: 'View cart' }).click();
+  await expect(page.getByRole('heading', { name: 'Your cart', level: 1 })).toBeVisible();
+
+  const otherTab = await context.newPage();
+  await otherTab.goto('/');
+  await button(page, 'One more of', DIYAS).click();
+  await inCart(page, 2);
+  await inCart(otherTab, 2);
+  expect(JSON.parse((await kept(page))['guest_cart']!)).toMatchObject([{ quantity: 2 }]);
+  expect((await kept(page))['cart_count']).toBe('2');
+
+  await button(page, 'Remove', DIYAS).click();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your cart', exact: true })).toBeFocused();
+  await inCart(otherTab, 0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(lineOf(page, DIYAS).getByText('2', { exact: true })).toBeVisible();
+  await inCart(otherTab, 2);
+});
+
+test('views hear of a changed cart and a changed wishlist', async ({ page }) => {
+  await page.goto('/gallery/skin-care');
+  await page.evaluate(() => {
+    for (const name of ['cartUpdated', 'wishlistUpdated']) window.addEventListener(name, () => document.body.append(`heard ${name}`));
+  });
+  await button(page, 'add to cart', SOAP).click();
+  await expect(page.getByText('heard cartUpdated')).toBeVisible();
+  await page.getByRole('button', { name: `Add ${SOAP} to wishlist` }).click();
+  await expect(page.getByText('heard wishlistUpdated')).toBeVisible();
+  expect(JSON.parse((await kept(page))['guest_wishlist']!)).toHaveLength(1);
+});
+
+test('a guest whose cookies were cleared gets the cart back from the browser', async ({ page, context }) => {
+  await add(page, SOAP);
+  await inCart(page, 1);
+  await context.clearCookies();
+  await page.goto('/cart');
+  await expect(lineOf(page, SOAP)).toBeVisible();
+  await inCart(page, 1);
+});
+
+test('when the network is away the old number stays and the words of the specification are shown', async ({ page, context }) => {
+  await add(page, SOAP);
+  await inCart(page, 1);
+  await page.goto('/cart');
+  await button(page, 'One more of', SOAP).click();
+  await inCart(page, 2);
+  await context.setOffline(true);
+  await button(page, 'One more of', SOAP).click();
+  await expect(page.getByText('Failed to update cart')).toBeVisible();
+  await button(page, 'Remove', SOAP).click();
+  await expect(page.getByText('Failed to remove item from cart')).toBeVisible();
+  await expect(lineOf(page, SOAP).getByText('2', { exact: true })).toBeVisible();
+});
+
+test('what a guest gathered comes along at sign-in; a coupon is applied, kept as a code only, and taken off', async ({ page }) => {
+  await add(page, SOAP);
+  await inCart(page, 1);
+  await page.goto('/cart');
+  await expect(page.getByRole('button', { name: 'Login to Checkout' }).locator('visible=true')).toBeDisabled();
+  await page.getByLabel('Coupon').fill('welcome10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Please log in to apply a coupon.')).toBeVisible();
+
+  await signUp(page);
+  await page.goto('/cart');
+  await inCart(page, 1);
+  expect((await kept(page))['guest_cart']).toBeUndefined();
+  await page.getByLabel('Coupon').fill('nonsense');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Invalid coupon code')).toBeVisible();
+  await page.getByLabel('Coupon').fill('welcome10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('10% OFF Applied!')).toBeVisible();
+  await expect(page.getByText('−₹18', { exact: true })).toBeVisible();
+  expect(JSON.parse((await kept(page))['appliedCoupon']!)).toEqual({ code: 'WELCOME10' });
+
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+    expect(violations).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+  }
+
+  await page.getByRole('button', { name: 'Remove coupon WELCOME10' }).click();
+  await expect(page.getByLabel('Coupon')).toBeFocused();
+  expect((await kept(page))['appliedCoupon']).toBeUndefined();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a guest fills, changes and empties the cart', async ({ page }) => {
+    await add(page, DIYAS);
+    await expect(page).toHaveURL(/\/gallery\/handcraft$/);
+    await inCart(page, 1);
+    await page.goto('/cart');
+    await button(page, 'One more of', DIYAS).click();
+    await inCart(page, 2);
+    await button(page, 'Remove', DIYAS).click();
+    await expect(page.getByText('Your cart is empty')).toBeVisible();
+  });
+});

@@ -1,0 +1,192 @@
+import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { createAdaptorServer } from '@hono/node-server';
+import { count, eq, sum } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
+import { signUp } from '#app/modules/accounts/accounts.server.ts';
+import { cart } from '#app/modules/cart/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { coupons } from '#app/modules/coupons/tables.server.ts';
+import { mediaGallery } from '#app/modules/media/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { payments } from '#app/modules/payments/tables.server.ts';
+import { bothDatabases } from '#tests/support/both-databases.ts';
+import { ADDRESS, newReference } from '#tests/support/checkout.ts';
+import { fieldsOf, textOf } from '#tests/support/html.ts';
+import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
+
+const SHOPPERS = 50;
+const PICTURE = '/media/lota.webp';
+
+type Shopper = { userId: string; cookie: string };
+type Answer = { status: number; location: string | null; text: string };
+
+/** The built shop behind a port of its own, fifty people signed in, and each of them a browser without JavaScript. */
+describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
+  let shop: RequestShop;
+  let server: Server;
+  let base: string;
+  let shoppers: Shopper[];
+
+  // Fifty passwords are hashed, which is slow on purpose.
+
+  beforeAll(async () => {
+    shop = await openRequestShop({}, open);
+    server = createAdaptorServer({
+      fetch: (request, bindings) => shop.app.fetch(request, bindings as never),
+    }) as Server;
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await shop.database
+      .insert(mediaGallery)
+      .values({
+        filename: 'lota.webp',
+        originalFilename: 'lota.png',
+        filePath: 'lota.webp',
+        publicUrl: PICTURE,
+        fileSize: 1000,
+        mimeType: 'image/webp',
+        width: 1200,
+        height: 1500,
+        widths: [400],
+        averageColour: '#c8a27a',
+      });
+    shoppers = [];
+    for (let at = 0; at < SHOPPERS; at += 1) {
+      const account = await signUp(shop.itself(), {
+        name: `Shopper ${at}`,
+        email: `shopper${at}@example.in`,
+        password: 'bindu-and-lotus',
+      });
+      if (!account.ok) throw new Error(account.reason);
+      shoppers.push({
+        userId: account.value.userId,
+        cookie: account.value.cookies.map((line) => line.split(';')[0]).join('; '),
+      });
+    }
+  }, 180_000);
+  beforeEach(async () => {
+    await shop.database.delete(cart);
+  });
+  afterAll(async () => {
+    server?.closeAllConnections();
+    await new Promise((resolve) => server?.close(resolve));
+    await shop?.close();
+  });
+
+  const ask = async (
+    { cookie }: Shopper,
+    body?: URLSearchParams,
+    more: string[] = [],
+  ): Promise<Answer & { html: string }> => {
+    const response = await fetch(`${base}/checkout`, {
+      redirect: 'manual',
+      method: body ? 'POST' : 'GET',
+      body,
+      headers: {
+        cookie: [cookie, ...more].join('; '),
+        'sec-fetch-site': 'same-origin',
+        origin: base,
+        accept: 'text/html',
+      },
+    });
+    const html = await response.text();
+    return { status: response.status, location: response.headers.get('location'), html, text: textOf(html) };
+  };
+  const aPiece = async (stockCount: number) =>
+    (
+      await shop.database
+        .insert(artworks)
+        .values({
+          title: 'Brass Lota',
+          price: rupees(1000),
+          medium: 'handcraft',
+          category: 'Handcraft',
+          stockCount,
+          images: [PICTURE],
+        })
+        .returning()
+    )[0]!;
+  const stockOf = async (id: string) =>
+    (await shop.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
+  const ordersSince = async (before: number) =>
+    (await shop.database.select({ all: count() }).from(orders))[0]!.all - before;
+
+  /** Puts the piece into the shopper's cart and fills in the checkout page; with a code, it is tried on the page first. */
+  async function filledIn(shopper: Shopper, artworkId: string, code?: string): Promise<URLSearchParams> {
+    await shop.database.insert(cart).values({ userId: shopper.userId, artworkId, quantity: 1 });
+    const about = Object.entries({ ...ADDRESS, paymentReferenceId: newReference() }).filter(
+      ([name]) => name !== 'country',
+    );
+    const fill = (html: string) => new URLSearchParams([...new Map([...fieldsOf(html), ...about])]);
+    let page = await ask(shopper);
+    if (code) {
+      const tried = fill(page.html);
+      tried.set('couponCode', code);
+      tried.set('intent', 'apply-coupon');
+      page = await ask(shopper, tried);
+    }
+    expect(page.status).toBe(200);
+    return fill(page.html);
+  }
+  const all = <Value>(work: (shopper: Shopper) => Promise<Value>, most = SHOPPERS) =>
+    Promise.all(shoppers.slice(0, most).map(work));
+
+  test('fifty shoppers at once for a piece with stock 5: 5 orders, 45 told that it is out of stock, no error', async () => {
+    const piece = await aPiece(5);
+    const before = await ordersSince(0);
+    const forms = await all((shopper) => filledIn(shopper, piece.id));
+    const answers = await Promise.all(shoppers.map((shopper, at) => ask(shopper, forms[at])));
+    expect(
+      answers.filter((answer) => answer.status === 303 && answer.location?.startsWith('/profile/orders?placed=')),
+    ).toHaveLength(5);
+    const refused = answers.filter((answer) => answer.status === 409);
+    expect(refused).toHaveLength(45);
+    for (const { text } of refused) expect(text).toContain('Order creation failed: Brass Lota is out of stock.');
+    expect([await ordersSince(before), await stockOf(piece.id)]).toEqual([5, 0]);
+  });
+
+  test('thirty shoppers with a coupon of 3 uses: 3 discounted orders, 27 told before anything is placed', async () => {
+    await saveCoupon(shop.itself(), {
+      code: 'THREE',
+      discountPercentage: 20,
+      usageLimit: 3,
+      validFrom: null,
+      validUntil: null,
+    });
+    const piece = await aPiece(100);
+    const before = await ordersSince(0);
+    const forms = await all((shopper) => filledIn(shopper, piece.id, 'THREE'), 30);
+    const answers = await Promise.all(forms.map((form, at) => ask(shoppers[at]!, form)));
+    expect(answers.filter((answer) => answer.status === 303)).toHaveLength(3);
+    const refused = answers.filter((answer) => answer.status === 409);
+    expect(refused).toHaveLength(27);
+    for (const { text } of refused) expect(text).toContain('Coupon usage limit reached');
+    expect(await ordersSince(before)).toBe(3);
+    expect(
+      await shop.database
+        .select({ discount: sum(orders.discountAmount) })
+        .from(orders)
+        .where(eq(orders.couponCode, 'THREE')),
+    ).toEqual([{ discount: '60000' }]);
+    expect(await shop.database.select({ used: coupons.usedCount }).from(coupons)).toEqual([{ used: 3 }]);
+    expect(await stockOf(piece.id)).toBe(97);
+  });
+
+  test('one checkout posted ten times at once: one order, ten times the same answer', async () => {
+    const piece = await aPiece(100);
+    const before = await ordersSince(0);
+    const paid = (await shop.database.select().from(payments)).length;
+    const form = await filledIn(shoppers[0]!, piece.id);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => ask(shoppers[0]!, form)));
+    expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 303));
+    expect(new Set(answers.map((answer) => answer.location)).size).toBe(1);
+    expect([
+      await ordersSince(before),
+      (await shop.database.select().from(payments)).length - paid,
+      await stockOf(piece.id),
+    ]).toEqual([1, 1, 99]);
+  });
+});

@@ -1,0 +1,190 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { rupees } from '#app/basics/money.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { messages } from '#app/modules/notifications/tables.server.ts';
+import { shortId } from '#app/modules/orders/order.ts';
+import { placeOrder } from '#app/modules/orders/orders.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { outbox } from '#app/platform/outbox/tables.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+
+let shop: RequestShop;
+let admin: Visitor;
+let customer: Visitor;
+let asCustomer: Shop;
+let orderId: string;
+
+beforeAll(async () => {
+  shop = await openRequestShop();
+  admin = shop.visitor();
+  await makeAdmin(shop, (await admin.signUpAs('Kamla Bisht')).email);
+  customer = shop.visitor();
+  const { email, name } = await customer.signUpAs('Asha Rawat');
+  const [profile] = await shop.database.select({ id: userProfiles.id }).from(userProfiles).where(eq(userProfiles.email, email));
+  asCustomer = { ...shop.itself(), actor: { kind: 'customer', userId: profile!.id, sessionId: 'none', name, email, emailVerified: true } };
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  const [piece] = await shop.database.insert(artworks).values({ title: 'Marigolds <in> a Brass Lota', price: rupees(9800), medium: 'oil', category: 'Oil Painting', stockCount: 3, images: ['/media/none.webp'] }).returning();
+  await putIntoCart(asCustomer, piece!.id);
+  const placed = await placeOrder(asCustomer, await checkoutOf(asCustomer));
+  if (!placed.ok) throw new Error(placed.reason);
+  orderId = placed.value.id;
+});
+
+/** A page as it reads: without the marks React puts between pieces of text. */
+const read = async (path: string) => (await admin.get(path)).text.replaceAll('<!-- -->', '');
+/** Where a form without JavaScript is sent on to. */
+const sentTo = async (path: string, fields: Record<string, string>) => {
+  const response = await admin.post(path, fields);
+  expect(response.status).toBe(303);
+  return response.headers.get('location')!;
+};
+const stored = async () => (await shop.database.select().from(orders).where(eq(orders.id, orderId)))[0]!;
+/** The order's confirmation, once the worker has written and kept it. */
+const confirmation = () =>
+  vi.waitFor(
+    async () => {
+      const written = await shop.database.select().from(messages).where(eq(messages.key, `order-placed:${orderId}`));
+      expect(written).toMatchObject([{ state: 'kept' }]);
+      return written[0]!;
+    },
+    { timeout: 10_000, interval: 50 },
+  );
+
+describe('the workbench', () => {
+  test('is not there for others: no screen, no button, nothing changed', async () => {
+    const message = await confirmation();
+    const [dead] = await shop.database.insert(outbox).values({ name: 'orders.placed', payload: { orderId }, state: 'dead' }).returning();
+    const screens = ['/admin', '/admin/orders', `/admin/orders/${orderId}`, `/admin/orders/${orderId}/archive`, '/admin/messages', `/admin/messages/${message.id}`, `/admin/messages/${message.id}/mail`];
+    const buttons: [string, Record<string, string>][] = [
+      [`/admin/orders/${orderId}/status`, { status: 'cancelled' }],
+      [`/admin/orders/${orderId}/verification`, { verification: 'matched' }],
+      [`/admin/orders/${orderId}/archive`, {}],
+      [`/admin/messages/${message.id}/resend`, { key: crypto.randomUUID() }],
+      [`/admin/events/${dead!.id}/resend`, {}],
+    ];
+    for (const visitor of [shop.visitor(), customer]) {
+      for (const path of screens) {
+        const { status, text } = await visitor.get(path);
+        expect([path, status]).toEqual([path, 404]);
+        expect(text).not.toContain('Admin Dashboard</h1>');
+        expect(text).not.toContain(message.subject);
+      }
+      for (const [path, fields] of buttons) expect([path, (await visitor.post(path, fields)).status]).toEqual([path, 404]);
+    }
+    expect(await stored()).toMatchObject({ status: 'processing', verification: 'unverified', archivedAt: null });
+    expect((await shop.database.select().from(messages).where(eq(messages.id, message.id)))[0]).toMatchObject({ state: 'kept' });
+    expect((await shop.database.select().from(outbox).where(eq(outbox.id, dead!.id)))[0]).toMatchObject({ state: 'dead' });
+    await shop.database.delete(outbox).where(eq(outbox.id, dead!.id));
+  });
+
+  test('says what waits and leads there', async () => {
+    const text = await read('/admin');
+    expect(text).toMatch(/waits? to be matched with the bank/);
+    for (const name of ['Total Users', 'Total Artworks', 'Total Orders', 'Total Revenue', 'Recent Orders', 'Featured Artworks']) expect(text).toContain(name);
+    expect(text).toContain(`/admin/orders/${orderId}`);
+    expect(text).toContain('href="/admin/orders?status=to-match"');
+    expect(await read('/admin/orders?status=to-match')).toContain(`#${shortId(orderId)}`);
+    expect((await admin.get('/admin/orders?status=shipped')).text).not.toContain(`/admin/orders/${orderId}`);
+  });
+
+  test('finds an order by number, name and reference, and keeps the search on the way into its sheet', async () => {
+    const { orderNumber, paymentReferenceId } = await stored();
+    for (const search of [orderNumber, paymentReferenceId!, 'asha raw', `#${shortId(orderId)}`]) {
+      const { text } = await admin.get(`/admin/orders?q=${encodeURIComponent(search)}`);
+      expect(text).toContain(`/admin/orders/${orderId}?q=`);
+    }
+    expect((await admin.get('/admin/orders?q=nobody-at-all')).text).toContain('No orders found.');
+  });
+});
+
+describe('an order’s sheet', () => {
+  test('shows what was bought, where it goes and what it comes to, as text', async () => {
+    const { text } = await admin.get(`/admin/orders/${orderId}`);
+    for (const said of ['Marigolds &lt;in&gt; a Brass Lota', '14 Mall Road', 'Almora, Uttarakhand 263601', 'Grand total', 'Payment reference not matched yet.', 'UPI, manual reference']) expect(text).toContain(said);
+  });
+
+  test('refuses to ship an unmatched order until it is matched, or with a reason', async () => {
+    const refused = await sentTo(`/admin/orders/${orderId}/status?q=asha`, { status: 'shipped' });
+    expect(refused).toBe(`/admin/orders/${orderId}?q=asha&refused=unverified&to=shipped`);
+    expect((await stored()).status).toBe('processing');
+    expect((await admin.get(refused)).text).toMatch(/<details open[^>]*>\s*<summary[^>]*>Ship anyway…/);
+    expect(await sentTo(`/admin/orders/${orderId}/status`, { status: 'shipped', shipUnverified: 'yes', reason: ' ' })).toContain('refused=reason-needed');
+    await sentTo(`/admin/orders/${orderId}/status`, { status: 'shipped', shipUnverified: 'yes', reason: 'Paid in cash' });
+    expect((await stored()).status).toBe('shipped');
+    expect((await admin.get(`/admin/orders/${orderId}`)).text).toContain('Paid in cash');
+  });
+
+  test('asks for a reason on the way back', async () => {
+    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
+    await sentTo(`/admin/orders/${orderId}/status`, { status: 'delivered' });
+    const refused = await sentTo(`/admin/orders/${orderId}/status`, { status: 'processing' });
+    expect((await admin.get(refused)).text).toContain('Write down why.');
+    await sentTo(`/admin/orders/${orderId}/status`, { status: 'processing', reason: 'Came back' });
+    expect((await stored()).status).toBe('processing');
+  });
+
+  test('rejects a reference with a reason only', async () => {
+    const refused = await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'rejected', reason: '' });
+    expect((await admin.get(refused)).text).toMatch(/<details open[^>]*>\s*<summary[^>]*>Reject…/);
+    expect((await stored()).verification).toBe('unverified');
+    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'rejected', reason: 'No such amount' });
+    expect((await stored()).verification).toBe('rejected');
+  });
+
+  test('is deleted after the question, in its words, and the money stays', async () => {
+    const { text } = await admin.get(`/admin/orders/${orderId}/archive`);
+    expect(text).toContain(`Delete order #${shortId(orderId)} ? This cannot be undone.`);
+    const list = await sentTo(`/admin/orders/${orderId}/archive`, {});
+    const after = await read(list);
+    expect(after).toContain(`Order #${shortId(orderId)} deleted.`);
+    expect(after).not.toContain(`/admin/orders/${orderId}`);
+    expect((await stored()).archivedAt).not.toBeNull();
+  });
+
+  test.each([
+    ['an unknown status', 'status', { status: 'lost' }],
+    ['a field that is not of the form', 'status', { status: 'delivered', total: '1' }],
+    ['an unknown verdict', 'verification', { verification: 'perhaps' }],
+  ])('takes no form with %s', async (_what, door, fields) => {
+    expect((await admin.post(`/admin/orders/${orderId}/${door}`, fields as Record<string, string>)).status).toBe(400);
+    expect(await stored()).toMatchObject({ status: 'processing', verification: 'unverified' });
+  });
+});
+
+describe('messages', () => {
+  test('kept without a mail server can be read as their readers would see them, in a frame that may do nothing', async () => {
+    const message = await confirmation();
+    expect((await admin.get('/admin/messages?status=kept')).text).toContain(message.subject);
+    const page = await admin.get(`/admin/messages/${message.id}`);
+    expect(page.text).toContain(`src="/admin/messages/${message.id}/mail" sandbox=""`);
+    expect(page.text).toContain('14 Mall Road');
+    const mail = await admin.get(`/admin/messages/${message.id}/mail`);
+    expect(mail.headers.get('content-type')).toContain('text/html');
+    expect(mail.headers.get('content-security-policy')).toMatch(/default-src 'none'.*sandbox/);
+    expect(mail.headers.get('content-security-policy')).not.toContain('script-src');
+    expect(mail.headers.get('cache-control')).toBe('no-store');
+    expect(mail.text).toContain('Marigolds &lt;in&gt; a Brass Lota');
+  });
+
+  test('are sent again by a form that names them, and only by such a form', async () => {
+    const message = await confirmation();
+    expect((await admin.post(`/admin/messages/${message.id}/resend`, {})).status).toBe(400);
+    expect(await sentTo(`/admin/messages/${message.id}/resend`, { key: crypto.randomUUID() })).toBe(`/admin/messages/${message.id}?resent=1`);
+    await confirmation();
+    expect((await admin.post(`/admin/messages/${crypto.randomUUID()}/resend`, { key: crypto.randomUUID() })).status).toBe(404);
+  });
+
+  test('that never came to be are named with the reason and can be tried again', async () => {
+    const [dead] = await shop.database.insert(outbox).values({ name: 'orders.placed', payload: { orderId }, state: 'dead', attempts: 10, lastError: 'the printer is on fire' }).returning();
+    expect((await admin.get('/admin/messages')).text).toContain('the printer is on fire');
+    await sentTo(`/admin/events/${dead!.id}/resend`, {});
+    await vi.waitFor(async () => expect((await shop.database.select().from(outbox).where(eq(outbox.id, dead!.id)))[0]).toMatchObject({ state: 'done' }), { timeout: 10_000, interval: 50 });
+    expect((await admin.get('/admin/messages')).text).not.toContain('the printer is on fire');
+  });
+});

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eq } from 'drizzle-orm';
+import { rupees } from '#app/basics/money.ts';
+import { cart } from '#app/modules/cart/tables.server.ts';
+import { parseGuestCart } from '#app/modules/cart/guest-cart.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { wishlist } from '#app/modules/wishlist/tables.server.ts';
+import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+
+let the: RequestShop;
+beforeAll(async () => void (the = await openRequestShop()));
+afterAll(() => the.close());
+
+let made = 0;
+const makeArtwork = async (wanted: Partial<typeof artworks.$inferInsert> = {}) => {
+  made += 1;
+  const [artwork] = await the.database.insert(artworks).values({ title: `Piece ${made}`, price: rupees(1000), medium: 'oil', category: 'Oil Painting', stockCount: 3, images: ['/media/none.webp'], ...wanted }).returning();
+  return artwork!;
+};
+let people = 0;
+const customer = async () => {
+  const visitor = the.visitor();
+  await visitor.signUpAs(`Asha ${(people += 1)}`);
+  return visitor;
+};
+
+/** What a script's fetch is answered: the router's data. */
+const postByScript = (visitor: Visitor, path: string, fields: Record<string, string>) => visitor.post(`${path}.data`, fields);
+/** What stands on a page for somebody to read: no scripts, no tags. */
+const wordsOf = ({ text }: { text: string }) => text.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]*>/g, '').replaceAll('&amp;', '&');
+const read = async (visitor: Visitor, path: string) => wordsOf(await visitor.get(path));
+const countIn = (page: { text: string }) => /aria-label="Cart(?:, (\d+) items?)?"/.exec(page.text)?.[1] ?? '0';
+const lineIdIn = (page: { text: string }) => /action="\/cart\/lines\/([^"]+)"/.exec(page.text)![1]!;
+
+test('without JavaScript a guest adds, changes and removes, and is sent back with 303 each time', async () => {
+  const { id, title } = await makeArtwork({ title: 'Marigolds in a Brass Lota', price: rupees(9800) });
+  const guest = the.visitor();
+  expect(await read(guest, '/cart')).toContain('Your cart is empty');
+
+  const added = await guest.post('/cart/lines', { artworkId: id, quantity: '1', returnTo: '/gallery/oil?sort=newest' });
+  expect([added.status, added.headers.get('location')]).toEqual([303, '/gallery/oil?sort=newest']);
+  const page = await guest.get('/cart');
+  expect(wordsOf(page)).toContain(`Added ${title} to your cart`);
+  expect(wordsOf(page)).toContain('₹9,800');
+  expect(countIn(page)).toBe('1');
+  expect(await read(guest, '/cart')).not.toContain('Added');
+
+  const changed = await guest.post(`/cart/lines/${lineIdIn(page)}`, { quantity: '2' });
+  expect([changed.status, changed.headers.get('location')]).toEqual([303, '/cart']);
+  expect(countIn(await guest.get('/cart'))).toBe('2');
+  await guest.post(`/cart/lines/${lineIdIn(page)}`, { quantity: '0' });
+  expect(await read(guest, '/cart')).toContain('Your cart is empty');
+});
+
+test('with JavaScript the same posts answer data, and nobody is sent anywhere', async () => {
+  const { id } = await makeArtwork({ title: 'Brass diya', stockCount: 2 });
+  const guest = the.visitor();
+  const added = await postByScript(guest, '/cart/lines', { artworkId: id, quantity: '2' });
+  expect(added.status).toBe(200);
+  expect(await added.text()).toContain('Added Brass diya to your cart');
+  expect(await (await postByScript(guest, '/cart/lines', { artworkId: id })).text()).toContain('Only 2 in stock, and your cart already has them: Brass diya');
+  expect(parseGuestCart(decodeURIComponent(guest.cookies.get('guest_cart')!)).lines).toEqual([{ artworkId: id, quantity: 2 }]);
+});
+
+test.each([
+  ['nothing', {}],
+  ['a quantity of letters', { quantity: 'many' }],
+  ['a negative quantity', { quantity: '-3' }],
+  ['half a piece', { quantity: '0.5' }],
+  ['a price', { price: '1' }],
+])('a post with %s puts nothing into the cart', async (_, fields) => {
+  const { id } = await makeArtwork();
+  const guest = the.visitor();
+  const answer = await guest.post('/cart/lines', { ...(Object.keys(fields).length > 0 && { artworkId: id }), ...fields });
+  expect(answer.status).toBe(400);
+  expect(guest.cookies.has('guest_cart')).toBe(false);
+});
+
+test('the way back never leads out of the shop', async () => {
+  const { id } = await makeArtwork();
+  for (const returnTo of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    const answer = await the.visitor().post('/cart/lines', { artworkId: id, returnTo });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/cart']);
+  }
+});
+
+test('fabric is refused, a piece that is not there is not found, and a post from elsewhere is not taken', async () => {
+  const saree = await makeArtwork({ title: 'Aipan saree', medium: 'fabric' });
+  const guest = the.visitor();
+  expect(await (await postByScript(guest, '/cart/lines', { artworkId: saree.id })).text()).toContain('Aipan saree is painted to order. Choose Customize &');
+  expect((await guest.post('/cart/lines', { artworkId: '00000000-0000-4000-8000-ffffffffffff' })).status).toBe(404);
+  expect((await guest.post('/cart/lines', { artworkId: saree.id }, { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } })).status).toBe(403);
+});
+
+test("another's line is not found, and stays as it is", async () => {
+  const { id } = await makeArtwork();
+  const owner = await customer();
+  await owner.post('/cart/lines', { artworkId: id });
+  const lineId = lineIdIn(await owner.get('/cart'));
+  const stranger = await customer();
+  expect((await stranger.post(`/cart/lines/${lineId}`, { quantity: '0' })).status).toBe(404);
+  expect((await the.visitor().post(`/cart/lines/${lineId}`, { quantity: '0' })).status).toBe(404);
+  expect(countIn(await owner.get('/cart'))).toBe('1');
+});
+
+test('what a guest gathered comes along at sign-in, once, and what became otherwise is told', async () => {
+  const diya = await makeArtwork({ title: 'Brass diya', stockCount: 3 });
+  const gone = await makeArtwork({ title: 'Himalayan dawn' });
+  const visitor = the.visitor();
+  await visitor.post('/cart/lines', { artworkId: diya.id, quantity: '3' });
+  await visitor.post('/cart/lines', { artworkId: gone.id });
+  await visitor.post('/wishlist/entries', { artworkId: gone.id, wanted: 'yes' });
+  await visitor.get('/cart');
+  await the.database.update(artworks).set({ stockCount: 2 }).where(eq(artworks.id, diya.id));
+  await the.database.update(artworks).set({ stockCount: 0 }).where(eq(artworks.id, gone.id));
+  const asGuest = visitor.cookies.get('guest_cart')!;
+
+  await visitor.signUpAs(`Asha ${(people += 1)}`);
+  const page = await visitor.get('/cart');
+  expect(wordsOf(page)).toContain('Only 2 in stock: Brass diya was lowered in your cart.');
+  expect(wordsOf(page)).toContain('Himalayan dawn is not available any more and was left out of your cart.');
+  expect(countIn(page)).toBe('2');
+  expect(visitor.cookies.has('guest_cart')).toBe(false);
+  expect(visitor.cookies.has('guest_wishlist')).toBe(false);
+  expect(await the.database.select().from(wishlist).where(eq(wishlist.artworkId, gone.id))).toHaveLength(1);
+
+  visitor.cookies.set('guest_cart', asGuest);
+  await the.database.update(artworks).set({ stockCount: 9 }).where(eq(artworks.id, diya.id));
+  expect(countIn(await visitor.get('/cart'))).toBe('2');
+  expect(await the.database.select().from(cart).where(eq(cart.artworkId, diya.id))).toMatchObject([{ quantity: 2 }]);
+});
+
+test('a coupon: refused words under the field, applied with its price, gone when it stops working and at sign-out', async () => {
+  const { id } = await makeArtwork({ price: rupees(10_160) });
+  const save = (wanted: { id?: string; validUntil?: string } = {}) => saveCoupon(the.itself(), { code: 'DEEPAWALI15', discountPercentage: 15, validFrom: '2020-01-01', ...wanted });
+  const saved = await save();
+  if (!saved.ok) throw new Error(saved.reason);
+
+  const guest = the.visitor();
+  await guest.post('/cart/lines', { artworkId: id });
+  await guest.post('/cart/coupon', { code: 'DEEPAWALI15' });
+  const refusedPage = await read(guest, '/cart');
+  expect(refusedPage).toContain('Please log in to apply a coupon.');
+  expect(refusedPage).toContain('Login to Checkout');
+
+  const visitor = await customer();
+  await visitor.post('/cart/lines', { artworkId: id });
+  await visitor.post('/cart/coupon', { code: 'nonsense' });
+  expect(await read(visitor, '/cart')).toContain('Invalid coupon code');
+  await visitor.post('/cart/coupon', { code: '' });
+  expect(await read(visitor, '/cart')).not.toContain('Invalid coupon code');
+  await visitor.post('/cart/coupon', { code: ' deepawali15 ' });
+  const applied = await read(visitor, '/cart');
+  expect(applied).toContain('15% OFF Applied!');
+  expect(applied).toContain('−₹1,524');
+  expect(applied).toContain('₹8,636');
+  expect(applied).toContain('Proceed to Checkout');
+
+  await visitor.post('/cart/coupon', { remove: 'yes' });
+  expect(await read(visitor, '/cart')).not.toContain('OFF Applied!');
+
+  await visitor.post('/cart/coupon', { code: 'DEEPAWALI15' });
+  await save({ id: saved.value.id, validUntil: '2020-12-31' });
+  const expired = await read(visitor, '/cart');
+  expect(expired).toContain('Coupon has expired');
+  expect(expired).toContain('₹10,160');
+  expect(visitor.cookies.has('appliedCoupon')).toBe(false);
+
+  visitor.cookies.set('appliedCoupon', 'DEEPAWALI15');
+  await visitor.post('/logout', {});
+  expect(visitor.cookies.has('appliedCoupon')).toBe(false);
+});
+
+test('a coupon cookie somebody wrote takes nothing off', async () => {
+  const { id } = await makeArtwork({ price: rupees(500) });
+  const guest = the.visitor();
+  guest.cookies.set('appliedCoupon', 'WELCOME10');
+  await guest.post('/cart/lines', { artworkId: id });
+  expect(await read(guest, '/cart')).not.toContain('OFF Applied!');
+  expect(guest.cookies.has('appliedCoupon')).toBe(false);
+});
+
+test("a guest whose cookies were cleared gets the cart back, but nobody else's place is taken", async () => {
+  const { id } = await makeArtwork();
+  const kept = { cart: JSON.stringify([{ artworkId: id, quantity: 2 }, { artworkId: 'nonsense', quantity: 1 }]), wishlist: id };
+  const guest = the.visitor();
+  await guest.post('/kept-things', kept);
+  expect(countIn(await guest.get('/cart'))).toBe('2');
+
+  await guest.post(`/cart/lines/guest-${id}`, { quantity: '0' });
+  await guest.post('/kept-things', kept);
+  expect(countIn(await guest.get('/cart'))).toBe('0');
+
+  const visitor = await customer();
+  await visitor.post('/kept-things', kept);
+  expect(countIn(await visitor.get('/cart'))).toBe('0');
+  for (const wrong of ['', '{', '[1]', '{"artworkId":1}']) expect((await the.visitor().post('/kept-things', { cart: wrong, wishlist: '' })).status).toBe(400);
+});
+
+test('the wishlist tab shows what was wished for and is the own list only', async () => {
+  const { id, title } = await makeArtwork({ title: 'Terracotta vase' });
+  const visitor = await customer();
+  expect(await read(visitor, '/profile/wishlist')).toContain('Your wishlist is empty');
+  await visitor.post('/wishlist/entries', { artworkId: id, wanted: 'yes' });
+  expect(await read(visitor, '/profile/wishlist')).toContain(title);
+  expect(await read(await customer(), '/profile/wishlist')).not.toContain(title);
+  await visitor.post('/wishlist/entries', { artworkId: id, wanted: 'no', returnTo: '/profile/wishlist' });
+  expect(await read(visitor, '/profile/wishlist')).toContain('Your wishlist is empty');
+});
+
+test('cookies full of garbage are an empty cart, never an error', async () => {
+  for (const garbage of ['~~~', '%E0%A4%A', 'x'.repeat(3000), '[{"text":1}]', '{']) {
+    const guest = the.visitor();
+    for (const name of ['guest_cart', 'guest_wishlist', 'appliedCoupon', 'told']) guest.cookies.set(name, garbage);
+    expect(await read(guest, '/cart')).toContain('Your cart is empty');
+  }
+});

@@ -1,0 +1,180 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
+
+let shop: RequestShop;
+beforeAll(async () => {
+  shop = await openRequestShop();
+});
+afterAll(() => shop.close());
+
+const person = { name: 'Asha Rawat', email: 'asha.rawat@example.in', password: 'bindu-and-lotus', confirmPassword: 'bindu-and-lotus' };
+const mistakes = (text: string) => [...text.matchAll(/<span class="field-error" id="field-(\w+)-error">.*?<\/svg>([^<]+)<\/span>/g)].map(([, field, words]) => `${field}: ${words}`);
+
+describe('the sign-in without JavaScript', () => {
+  test('is an open dialog over home, with a form that posts and tabs that are links', async () => {
+    const { status, text } = await shop.visitor().get('/login?returnTo=%2Fprofile');
+    expect(status).toBe(200);
+    expect(text).toMatch(/<dialog[^>]* open=""/);
+    expect(text).toContain('Welcome Back');
+    expect(text).toMatch(/<form[^>]*method="post"[^>]*action="\/login\?returnTo=%2Fprofile"|<form[^>]*action="\/login\?returnTo=%2Fprofile"[^>]*method="post"/);
+    expect(text).toContain('href="/login?mode=signup&amp;returnTo=%2Fprofile"');
+    expect(text).toMatch(/name="robots" content="noindex"/);
+  });
+
+  test('says what is wrong beside each field, in the words of the specification', async () => {
+    const visitor = shop.visitor();
+    const answers = async (path: string, fields: Record<string, string>) => {
+      const response = await visitor.post(path, fields);
+      expect(response.status).toBe(400);
+      return mistakes(await response.text());
+    };
+    expect(await answers('/login', { email: '', password: '' })).toEqual(['email: Email is required', 'password: Password is required']);
+    expect(await answers('/login', { email: 'asha@example', password: 'short' })).toEqual(['email: Email is invalid', 'password: Password must be at least 6 characters']);
+    expect(await answers('/login?mode=signup', { name: ' ', email: '', password: '', confirmPassword: '' })).toEqual(['name: Name is required', 'email: Email is required', 'password: Password is required', 'confirmPassword: Please confirm your password']);
+    expect(await answers('/login?mode=signup', { ...person, confirmPassword: 'another-one' })).toEqual(['confirmPassword: Passwords do not match']);
+    expect(await answers('/login?mode=signup', { ...person, password: 'password1', confirmPassword: 'password1' })).toEqual(['password: This password is one of the most used. Choose another']);
+  });
+
+  test('keeps what was typed, but never the password', async () => {
+    const response = await shop.visitor().post('/login?mode=signup', { name: 'Asha <b>Rawat</b>', email: 'asha@', password: 'a-secret-word', confirmPassword: 'a-secret-word' });
+    const text = await response.text();
+    expect(text).toContain('value="Asha &lt;b&gt;Rawat&lt;/b&gt;"');
+    expect(text).toContain('value="asha@"');
+    expect(text).not.toContain('a-secret-word');
+  });
+
+  test('answers a wrong password and an unknown address with the same page', async () => {
+    const { email } = await shop.visitor().signUpAs('Lata Tamta');
+    const answer = async (address: string) => {
+      const response = await shop.visitor().post('/login', { email: address, password: 'not-this-one' });
+      const text = await response.text();
+      return { status: response.status, text: text.replaceAll(/nonce="[^"]*"/g, '').replaceAll(address, '…') };
+    };
+    const [wrong, unknown] = [await answer(email), await answer('nobody@example.in')];
+    expect(wrong.status).toBe(401);
+    expect(wrong.text).toContain('Email or password is wrong');
+    expect(unknown).toEqual(wrong);
+  });
+});
+
+let people = 0;
+
+describe('signing up and in', () => {
+  test('makes an account, says so, and is signed in', async () => {
+    const visitor = shop.visitor();
+    const response = await visitor.post('/login?mode=signup&returnTo=%2Fprofile', person);
+    expect(response.status).toBe(200);
+    const text = await response.text();
+    expect(text).toContain('Your account is ready');
+    expect(text).toMatch(/<a[^>]*href="\/profile"[^>]*><span>Continue/);
+    expect((await visitor.get('/profile')).text.replaceAll('<!-- -->', '')).toContain('Namaste, Asha Rawat');
+    const again = await shop.visitor().post('/login?mode=signup', { ...person, name: 'Somebody' });
+    expect(again.status).toBe(422);
+  });
+
+  test.each([
+    ['/profile', '/profile'],
+    ['//elsewhere.example', '/'],
+    ['/\\elsewhere.example', '/'],
+    ['https://elsewhere.example/a', '/'],
+    ['javascript:alert(1)', '/'],
+  ])('goes back to %s by way of %s', async (wanted, location) => {
+    const member = await shop.visitor().signUpAs('Somebody', { email: `somebody${(people += 1)}@example.in` });
+    const response = await shop.visitor().post(`/login?returnTo=${encodeURIComponent(wanted)}`, { email: member.email, password: member.password });
+    expect([response.status, response.headers.get('location')]).toEqual([303, location]);
+  });
+
+  test('who is signed in finds no sign-in', async () => {
+    const visitor = shop.visitor();
+    await visitor.signUpAs('Janki Devi');
+    const response = await visitor.ask('/login?returnTo=%2Fprofile');
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/profile']);
+  });
+});
+
+test.each([
+  ['/profile', '/login?returnTo=%2Fprofile'],
+  ['/profile/orders', '/login?returnTo=%2Fprofile%2Forders'],
+  ['/wishlist', '/login?returnTo=%2Fwishlist'],
+  ['/checkout', '/cart?signin=1&returnTo=%2Fcheckout'],
+])('a guest at %s is asked to sign in first', async (path, location) => {
+  const response = await shop.visitor().ask(path);
+  expect([response.status, response.headers.get('location')]).toEqual([303, location]);
+});
+
+test('over the cart the dialog stands there for a guest on the way to checkout', async () => {
+  const { text } = await shop.visitor().get('/cart?signin=1&returnTo=%2Fcheckout');
+  expect(text).toMatch(/<dialog[^>]* open=""/);
+  expect(text).toContain('Sign in to check out');
+});
+
+describe('signing out', () => {
+  test('is done by a form, never by a link', async () => {
+    const visitor = shop.visitor();
+    await visitor.signUpAs('Pushpa Bhatt');
+    await visitor.ask('/logout');
+    expect((await visitor.ask('/profile')).status).toBe(200);
+    const response = await visitor.post('/logout', {});
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/']);
+    expect((await visitor.ask('/profile')).headers.get('location')).toBe('/login?returnTo=%2Fprofile');
+  });
+});
+
+describe('the profile', () => {
+  test('is edited in place and shows what was saved', async () => {
+    const visitor = shop.visitor();
+    await visitor.signUpAs('Geeta Martolia');
+    expect((await visitor.get('/profile')).text).toMatch(/Not provided.*No address provided/s);
+    const fields = { name: 'Geeta M', phone: '98765 43210', street: 'Mall Road', city: 'Munsiyari', state: 'Uttarakhand', zipCode: '262554' };
+    const refused = await visitor.post('/profile?index', { ...fields, phone: '12345', zipCode: '12' });
+    expect(mistakes(await refused.text()).sort()).toEqual(['phone: Phone must be 10 digits', 'zipCode: PIN code must be 6 digits']);
+    const saved = await visitor.post('/profile?index', fields);
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/profile?saved=1']);
+    const { text } = await visitor.get('/profile?saved=1');
+    expect(text).toContain('Profile updated successfully!');
+    expect(text).toMatch(/Geeta M.*9876543210.*Mall Road.*Munsiyari 262554.*Uttarakhand/s);
+  });
+
+  test('takes no field it does not know: nobody makes themselves an admin', async () => {
+    const visitor = shop.visitor();
+    await visitor.signUpAs('Hansi Rana');
+    const fields = { name: 'Hansi', phone: '', street: '', city: '', state: '', zipCode: '' };
+    const response = await visitor.post('/profile?index', { ...fields, isAdmin: 'true', is_admin: 'true' });
+    expect(response.status).toBe(400);
+    expect((await visitor.get('/admin')).status).toBe(404);
+  });
+});
+
+describe('a forgotten password', () => {
+  test('is set anew by the link in the mail; any address is answered alike', async () => {
+    const member = await shop.visitor().signUpAs('Bimla Sah');
+    const visitor = shop.visitor();
+    const answer = async (email: string) => {
+      const response = await visitor.post('/login?mode=forgot', { email });
+      return { status: response.status, text: (await response.text()).replaceAll(/nonce="[^"]*"/g, '').replaceAll(email, '…') };
+    };
+    const known = await answer(member.email);
+    expect(known.status).toBe(200);
+    expect(known.text).toContain('If this email has an account, a link is on its way.');
+    expect(await answer('nobody@example.in')).toEqual(known);
+
+    const link = await theLinkMailedTo(member.email);
+    expect((await visitor.get(link)).text).toContain('New password');
+    expect(mistakes(await (await visitor.post(link, { password: 'new-lotus-word', confirmPassword: 'other' })).text())).toEqual(['confirmPassword: Passwords do not match']);
+    expect(await (await visitor.post(link, { password: 'new-lotus-word', confirmPassword: 'new-lotus-word' })).text()).toContain('Your new password is set.');
+    expect((await visitor.get(link)).text).toContain('This link was used already or has run out.');
+    expect((await visitor.post('/login', { email: member.email, password: 'new-lotus-word' })).status).toBe(303);
+  });
+});
+
+/** What the mail's button leads to, as soon as the outbox has delivered it. */
+async function theLinkMailedTo(email: string): Promise<string> {
+  for (let tries = 0; tries < 50; tries += 1) {
+    const { rows } = await shop.database.execute<{ body_text: string }>(sql`select body_text from messages where recipient = ${email} and template = 'password-reset'`);
+    const link = rows[0] && /http:\/\/shop\.test(\/reset-password\?token=[\w-]+)/.exec(rows[0].body_text)?.[1];
+    if (link) return link;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error('no mail came');
+}

@@ -1,0 +1,25 @@
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
+const decoded = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+const attribute = (tag: string, name: string) => {
+  const [, value] = new RegExp(`\\s${name}="([^"]*)"`).exec(tag) ?? [];
+  return value === undefined ? undefined : decoded(value);
+};
+
+/** What a browser without JavaScript would send of a page's fields: every input and chosen option that has a name. */
+export function fieldsOf(html: string): [name: string, value: string][] {
+  const fields: [string, string][] = [];
+  for (const [tag] of html.matchAll(/<input\b[^>]*>/g)) {
+    const name = attribute(tag, 'name');
+    if (name) fields.push([name, attribute(tag, 'value') ?? '']);
+  }
+  for (const [, open = '', options = ''] of html.matchAll(/<select\b([^>]*)>(.*?)<\/select>/gs)) {
+    const name = attribute(open, 'name');
+    const [chosen] = /<option[^>]*\sselected=""[^>]*>/.exec(options) ?? [];
+    if (name) fields.push([name, (chosen && attribute(chosen, 'value')) ?? '']);
+  }
+  return fields;
+}
+
+/** A page's words as a reader meets them. */
+export const textOf = (html: string): string =>
+  decoded(html.replace(/<(script|style)\b.*?<\/\1>/gs, ' ').replace(/<[^>]+>/g, ' ')).replace(/\s+/g, ' ');
