@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { SignInMode } from './sign-in-dialog.tsx';
@@ -45,7 +45,7 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
   }, []);
   useEffect(() => setAsked(undefined), [location.pathname]);
   // Whoever signs in here still sees that it worked.
-  const cameAsGuest = useRef(!isSignedIn);
+  const [cameAsGuest] = useState(!isSignedIn);
 
   if (asked)
     return (
@@ -53,7 +53,7 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
         <SignInDialog {...asked} onClose={() => setAsked(undefined)} />
       </Suspense>
     );
-  if (!search.has('signin') || !cameAsGuest.current) return null;
+  if (!search.has('signin') || !cameAsGuest) return null;
   const kept = new URLSearchParams(search);
   for (const name of ['signin', 'returnTo', 'why']) kept.delete(name);
   const closeTo = location.pathname + (kept.size > 0 ? `?${kept}` : '');

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useFetcher, useNavigate, useRouteLoaderData } from 'react-router';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import type { FormTrouble } from '#app/platform/forms.ts';
@@ -58,15 +58,17 @@ export function SignInDialog({
   useEffect(() => document.getElementById(fieldId('email'))?.focus(), []);
 
   useEffect(() => {
-    if (mistakes.length === 1) document.getElementById(fieldId(mistakes[0]!))?.focus();
+    const [only, ...others] = Object.keys(outcome?.errors ?? {});
+    if (only && others.length === 0) document.getElementById(fieldId(only))?.focus();
   }, [outcome]);
 
+  const leave = useEffectEvent((to: string) => {
+    onClose?.();
+    void navigate(to, { replace: true });
+  });
   useEffect(() => {
     if (!signedIn) return;
-    const timer = setTimeout(() => {
-      onClose?.();
-      void navigate(signedIn.returnTo, { replace: true });
-    }, SHOWN_AFTER_SIGN_UP_MS);
+    const timer = setTimeout(() => leave(signedIn.returnTo), SHOWN_AFTER_SIGN_UP_MS);
     return () => clearTimeout(timer);
   }, [signedIn]);
 
