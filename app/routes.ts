@@ -15,6 +15,7 @@ export default [
     route('wishlist', 'routes/storefront/wishlist.ts'),
     route('reset-password', 'routes/storefront/reset-password.tsx'),
     route('cart', 'routes/storefront/cart.tsx'),
+    route('track-order', 'routes/storefront/track-order.tsx'),
 
     // What is to be read.
     route('about', 'routes/storefront/pages/about.tsx'),
@@ -44,6 +45,7 @@ export default [
   route('logout', 'routes/storefront/logout.ts'),
   route('cart/lines', 'routes/storefront/cart-lines.ts'),
   route('cart/lines/:lineId', 'routes/storefront/cart-line.ts'),
+  route('cart/reorder', 'routes/storefront/cart-reorder.ts'),
   route('cart/coupon', 'routes/storefront/cart-coupon.ts'),
   route('wishlist/entries', 'routes/storefront/wishlist-entries.ts'),
   route('kept-things', 'routes/storefront/kept-things.ts'),
@@ -64,6 +66,7 @@ export default [
 
   // What machines call. /healthz and /readyz are answered by the server itself, before anything that may break.
   route('api/auth/*', 'routes/api/auth.ts'),
+  route('api/events', 'routes/api/events.ts'),
   route('api/search', 'routes/api/search.ts'),
   route('media/*', 'routes/api/media.ts'),
   route('sitemap.xml', 'routes/api/sitemap.ts'),
