@@ -84,7 +84,7 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
   const shown = refusedDigits ?? searched;
   return (
     <div className="wrap">
-      <div className="page-head">
+      <div className="page-head pt-8 lg:pt-10">
         <h1 tabIndex={-1}>Track your order</h1>
       </div>
       <div className="track">
