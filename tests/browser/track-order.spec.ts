@@ -38,6 +38,7 @@ test('a guest finds an order by its number, asks for the address, and is told wh
   await page.getByLabel('Last four digits of the phone').fill('3210');
   await page.getByRole('button', { name: 'Show address' }).click();
   await expect(page.getByText('14 Mall Road')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Delivering to' })).toBeFocused();
   await accessible(page);
 });
 

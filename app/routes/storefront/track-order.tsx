@@ -82,6 +82,7 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
   // Digits that don't fit are answered like a number that doesn't (decision 17).
   const refusedDigits = actionData?.searched.found === false ? actionData.searched : undefined;
   const shown = refusedDigits ?? searched;
+  useFocusOnAnswer(actionData?.searched.found ? 'where' : 'result');
   return (
     <div className="wrap">
       <div className="page-head pt-8 lg:pt-10">
@@ -129,25 +130,22 @@ function SearchForm({ entered }: { entered: string }) {
   );
 }
 
-/** The answer's heading takes the focus after a search, not when the page opens with it. */
-function useFocusAfterSearch() {
-  const heading = useRef<HTMLHeadingElement>(null);
+/** After a search the focus goes to the answer, after the digits to where the parcel goes; not when the page opens with them. */
+function useFocusOnAnswer(id: string) {
   const { key } = useLocation();
-  const first = useRef(key);
+  const answered = useRef(key);
   useEffect(() => {
-    if (key === 'default') return;
-    if (first.current !== key || document.activeElement?.closest('.track-form')) heading.current?.focus();
-    first.current = key;
-  }, [key]);
-  return heading;
+    if (answered.current === key) return;
+    answered.current = key;
+    document.getElementById(id)?.focus();
+  }, [key, id]);
 }
 
 function Refusal({ message, entered }: { message?: string; entered: string }) {
-  const heading = useFocusAfterSearch();
   return (
     <section className="track-result" aria-labelledby="result">
       <div className="track-head">
-        <h2 id="result" ref={heading} tabIndex={-1}>
+        <h2 id="result" tabIndex={-1}>
           {message ? 'One moment' : TRACKING_MESSAGES['not-found']}
         </h2>
         <p className="max-w-read text-ink-2">{message ?? TRACKING_MESSAGES.notFoundText(entered)}</p>
@@ -164,7 +162,6 @@ function Refusal({ message, entered }: { message?: string; entered: string }) {
 type Found = Extract<Route.ComponentProps['loaderData']['searched'], { found: true }>;
 
 function Result({ tracking, pictures, promises, revealed }: Found & { revealed?: Found }) {
-  const heading = useFocusAfterSearch();
   const drawn = useChanged(tracking);
   useOrderNews(tracking.id);
   const parcel = tracking.parcel ?? revealed?.tracking.parcel ?? null;
@@ -179,7 +176,7 @@ function Result({ tracking, pictures, promises, revealed }: Found & { revealed?:
             Order {tracking.orderNumber}, placed {formatDay(tracking.orderDate)}
           </span>
         </p>
-        <h2 id="result" ref={heading} tabIndex={-1}>
+        <h2 id="result" tabIndex={-1}>
           {words} {emphasis ? <em className="whitespace-nowrap">{emphasis}</em> : null}
         </h2>
         <span className="sr-only" role="status">
@@ -204,7 +201,9 @@ function Result({ tracking, pictures, promises, revealed }: Found & { revealed?:
             <>
               <InThisParcel parcel={parcel} pictures={revealed?.pictures ?? pictures} />
               <section>
-                <h3>{tracking.status === 'delivered' ? 'Delivered to' : 'Delivering to'}</h3>
+                <h3 id="where" tabIndex={-1}>
+                  {tracking.status === 'delivered' ? 'Delivered to' : 'Delivering to'}
+                </h3>
                 <address className="not-italic">
                   {[parcel.name, ...parcel.address].map((line) => (
                     <span key={line} className="block">
