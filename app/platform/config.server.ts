@@ -58,6 +58,8 @@ export class BadConfig extends Error {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = environmentShape.safeParse(environment);
   const troubles = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const live = environment.SHOP_MODE === 'live';
+  for (const name of live ? ['SESSION_SECRET', 'SHOP_URL'] : []) if (!environment[name]) troubles.push(`${name}: required when SHOP_MODE is live`);
   if (!parsed.success) throw new BadConfig(troubles.join('\n'));
   const values = parsed.data;
   const group = (names: readonly (keyof typeof values)[]) => {
@@ -65,9 +67,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     if (missing.length > 0 && missing.length < names.length) troubles.push(`${missing.join(', ')}: needed beside ${names.filter((name) => !missing.includes(name)).join(', ')}`);
     return missing.length === 0;
   };
-  const live = values.SHOP_MODE === 'live';
-  if (live && !values.SESSION_SECRET) troubles.push('SESSION_SECRET: required when SHOP_MODE is live');
-  if (live && !values.SHOP_URL) troubles.push('SHOP_URL: required when SHOP_MODE is live');
   const s3 = group(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PUBLIC_URL']);
   const razorpay = group(['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']);
   const firstAdmin = group(['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
