@@ -1,6 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
-import { Connections, type Database } from './connections.server.ts';
+import { Connections, type Database, type WaitingPoolConfig } from './connections.server.ts';
 import { startEmbedded } from './embedded.server.ts';
 import type { Log } from './log.server.ts';
 import { migrate, readMigrations } from './migrations.server.ts';
@@ -53,6 +52,7 @@ const oldestServer = 15;
 const pingMillis = 3_000;
 const drainMillis = 5_000;
 const embeddedDeadlineMillis = 10_000;
+const waitForConnectionMillis = 10_000;
 const quiet: Log = {
   info() {},
   warn: (details, message) => console.warn(message, details),
@@ -111,12 +111,13 @@ async function openServer(databaseUrl: string, log: Log): Promise<Opened> {
     {
       ...address,
       max: 10,
+      connectionTimeoutMillis: waitForConnectionMillis,
       statement_timeout: 5_000,
       lock_timeout: 3_000,
       idle_in_transaction_session_timeout: 10_000,
-      // The embedded one lives in UTC too.
-      onConnect: (client: pg.ClientBase) => client.query(`set time zone 'UTC'`),
-    } as pg.PoolConfig,
+    },
+    // The embedded one lives in UTC too.
+    (client) => client.query(`set time zone 'UTC'`),
     log,
   );
   const notices = noticesOfServer(address, log);
@@ -144,10 +145,11 @@ async function openServer(databaseUrl: string, log: Log): Promise<Opened> {
 
 async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opened & { dump(): Promise<Uint8Array> }> {
   const { dataDirectory, inMemory, fromDump } = settings;
+  const deadlineMillis = settings.deadlineMillis ?? embeddedDeadlineMillis;
   const embedded = await startEmbedded({
     dataDirectory: inMemory ? undefined : dataDirectory,
     dump: fromDump,
-    deadlineMillis: settings.deadlineMillis ?? embeddedDeadlineMillis,
+    deadlineMillis,
     log,
   });
   const connections: Connections = new Connections(
@@ -158,9 +160,11 @@ async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opene
       password: '',
       ssl: false,
       max: 1,
+      // Who waits behind a hung query outlasts its deadline and the reopening.
+      connectionTimeoutMillis: deadlineMillis + waitForConnectionMillis,
       idleTimeoutMillis: 0,
-      onConnect: (client: pg.ClientBase) => notices.prepare(client),
-    } as unknown as pg.PoolConfig,
+    } as WaitingPoolConfig,
+    (client) => notices.prepare(client),
     log,
   );
   const notices = noticesOfSession(connections, log);

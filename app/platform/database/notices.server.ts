@@ -54,7 +54,7 @@ class Listeners {
 export function noticesOfSession(
   connections: Connections,
   log: Log,
-): Notices & { prepare(client: pg.ClientBase): Promise<void> } {
+): Pick<Notices, 'listen'> & { prepare(client: pg.ClientBase): Promise<void> } {
   const listeners = new Listeners(log);
   return {
     async prepare(client) {
@@ -69,7 +69,6 @@ export function noticesOfSession(
         if (listeners.remove(channel, onNotice)) await connections.query(unlistenTo(channel));
       };
     },
-    async close() {},
   };
 }
 

@@ -131,9 +131,8 @@ function OrderCard({
         </p>
       </header>
       {isNew ? (
-        <Note tone="done" className="m-4 mb-0 lg:mx-6">
-          <noscript>{ORDER_MESSAGES.placed} </noscript>Your order number is <b className="num">{order.orderNumber}</b>.
-          Its news go to {order.customerEmail}.
+        <Note tone="done" className="m-4 mb-0 wrap-anywhere lg:mx-6">
+          Your order number is <b className="num">{order.orderNumber}</b>. Its news go to {order.customerEmail}.
         </Note>
       ) : null}
       <div className="order-now">
