@@ -39,9 +39,22 @@ const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promi
 export async function openShop(asked: Config, given?: OpenedDatabase): Promise<OpenedShop> {
   const config = { ...asked, sessionSecret: asked.sessionSecret ?? (await keptSecret(asked.dataDirectory)) };
   const opened = given ?? (await openDatabase({ ...config, migrationsDirectory: resolve('database/migrations') }));
-  const mail = config.smtpUrl ? smtpEmail({ url: config.smtpUrl, from: config.mailFrom ?? 'Bisvar <shop@bisvar.example>' }) : undefined;
-  const suppliers: Shop['suppliers'] = { email: mail ?? keptEmail, payment: config.mode === 'demo' ? demoGateways() : {}, storage: await openStorage(config) };
-  const itself = (): Shop => ({ database: opened.database, actor: { kind: 'shop' }, now: new Date(), visitorAddress: 'the shop', config, suppliers });
+  const mail = config.smtpUrl
+    ? smtpEmail({ url: config.smtpUrl, from: config.mailFrom ?? 'Bisvar <shop@bisvar.example>' })
+    : undefined;
+  const suppliers: Shop['suppliers'] = {
+    email: mail ?? keptEmail,
+    payment: config.mode === 'demo' ? demoGateways() : {},
+    storage: await openStorage(config),
+  };
+  const itself = (): Shop => ({
+    database: opened.database,
+    actor: { kind: 'shop' },
+    now: new Date(),
+    visitorAddress: 'the shop',
+    config,
+    suppliers,
+  });
 
   await makeFirstAdmin(itself());
   if (config.mode === 'demo' && !given) {
@@ -50,7 +63,12 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
     if (await fillSampleShop(itself())) log.info('the sample shop was filled in');
   }
 
-  const worker = await startOutboxWorker({ shopFor: itself, listeners: notificationListeners, log, listen: opened.listen });
+  const worker = await startOutboxWorker({
+    shopFor: itself,
+    listeners: notificationListeners,
+    log,
+    listen: opened.listen,
+  });
   const stopSweeping = startSweeping(itself);
   return {
     itself,
@@ -95,10 +113,13 @@ async function keptSecret(dataDirectory: string): Promise<string> {
   const file = join(dataDirectory, 'session-secret');
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const made = randomBytes(32).toString('base64url');
-  const isNew = await writeFile(file, made, { mode: 0o600, flag: 'wx', flush: true }).then(() => true, (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') return false;
-    throw error;
-  });
+  const isNew = await writeFile(file, made, { mode: 0o600, flag: 'wx', flush: true }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
   const secret = isNew ? made : (await readFile(file, 'utf8')).trim();
   if (secret.length < 32) throw new Error(`${file} is torn: delete it, everybody signs in again`);
   return secret;

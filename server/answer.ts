@@ -18,7 +18,13 @@ export async function answer(request: Request, facts: RequestFacts): Promise<Res
   const response = await handle(request, context());
   if (!showsUnknown(response)) return response;
   const url = new URL(request.url);
-  return handle(new Request(`${url.origin}${NOWHERE}${url.pathname.endsWith('.data') ? '.data' : ''}`, { method: request.method, headers: request.headers }), context());
+  return handle(
+    new Request(`${url.origin}${NOWHERE}${url.pathname.endsWith('.data') ? '.data' : ''}`, {
+      method: request.method,
+      headers: request.headers,
+    }),
+    context(),
+  );
 }
 
 /** Gives every loader and action the last word on trouble: what isn't there is a 404, who must sign in first is asked to. */
@@ -35,7 +41,14 @@ function withTroubleWorded(routes: ServerBuild['routes']): ServerBuild['routes']
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => [
       id,
-      route && { ...route, module: { ...route.module, ...(route.module.loader && { loader: worded(route.module.loader as Handler) }), ...(route.module.action && { action: worded(route.module.action as Handler) }) } },
+      route && {
+        ...route,
+        module: {
+          ...route.module,
+          ...(route.module.loader && { loader: worded(route.module.loader as Handler) }),
+          ...(route.module.action && { action: worded(route.module.action as Handler) }),
+        },
+      },
     ]),
   ) as ServerBuild['routes'];
 }
@@ -45,7 +58,10 @@ function wordedTrouble(trouble: unknown, url: URL): unknown {
   if (trouble instanceof NotFound) return data(null, { status: 404, statusText: 'Not Found' });
   if (trouble instanceof SignInNeeded) {
     const returnTo = encodeURIComponent(url.pathname + url.search);
-    return redirect(url.pathname === '/checkout' ? `/cart?signin=1&returnTo=${returnTo}` : `/login?returnTo=${returnTo}`, 303);
+    return redirect(
+      url.pathname === '/checkout' ? `/cart?signin=1&returnTo=${returnTo}` : `/login?returnTo=${returnTo}`,
+      303,
+    );
   }
   return trouble;
 }

@@ -24,7 +24,9 @@ export type App = {
 
 /** A form is small; addresses that take files are named here with what they take. */
 const FORM_BYTES = 64 * 1024;
-const BYTES_OF: { address: RegExp; bytes: number }[] = [{ address: /^\/admin\/(media|artworks)(\/|\.|$)/, bytes: 6 * 1024 * 1024 }];
+const BYTES_OF: { address: RegExp; bytes: number }[] = [
+  { address: /^\/admin\/(media|artworks)(\/|\.|$)/, bytes: 6 * 1024 * 1024 },
+];
 
 /** Machines that sign what they send instead of coming from a page of ours. */
 const SIGNED_BY_SENDER = new Set(['/api/webhooks/razorpay']);
@@ -45,7 +47,13 @@ export async function openApp(config: Config, given?: OpenedDatabase): Promise<A
   const https = publicOrigin.startsWith('https:');
   const pictureOrigin = config.s3 && new URL(config.s3.publicUrl).origin;
   const client = resolve(import.meta.dirname, '../client');
-  const files = inDevelopment ? new Set<string>() : new Set(readdirSync(client, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name)).map((entry) => `${entry.parentPath.slice(client.length)}/${entry.name}`));
+  const files = inDevelopment
+    ? new Set<string>()
+    : new Set(
+        readdirSync(client, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+          .map((entry) => `${entry.parentPath.slice(client.length)}/${entry.name}`),
+      );
 
   const app = new Hono<{ Bindings: HttpBindings; Variables: { id: string; nonce: string } }>();
 
@@ -57,13 +65,29 @@ export async function openApp(config: Config, given?: OpenedDatabase): Promise<A
     context.set('nonce', nonce);
     await next();
     // An answer that names its own (a mail shown in a frame) keeps it.
-    for (const [name, value] of Object.entries(securityHeaders({ nonce, https, pictureOrigin, development: inDevelopment }))) if (!context.res.headers.has(name)) context.header(name, value);
+    for (const [name, value] of Object.entries(
+      securityHeaders({ nonce, https, pictureOrigin, development: inDevelopment }),
+    ))
+      if (!context.res.headers.has(name)) context.header(name, value);
     context.header('X-Request-Id', id);
-    log[HEALTH.has(context.req.path) ? 'debug' : 'info']({ request: id, method: context.req.method, path: context.req.path, status: context.res.status, milliseconds: Math.round(performance.now() - started) }, 'request');
+    log[HEALTH.has(context.req.path) ? 'debug' : 'info'](
+      {
+        request: id,
+        method: context.req.method,
+        path: context.req.path,
+        status: context.res.status,
+        milliseconds: Math.round(performance.now() - started),
+      },
+      'request',
+    );
   });
 
   app.get('/healthz', (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
-  app.get('/readyz', async (context) => ((await shop.isReady()) ? context.text('ready', 200, { 'Cache-Control': 'no-store' }) : context.text('not ready', 503, { 'Cache-Control': 'no-store' })));
+  app.get('/readyz', async (context) =>
+    (await shop.isReady())
+      ? context.text('ready', 200, { 'Cache-Control': 'no-store' })
+      : context.text('not ready', 503, { 'Cache-Control': 'no-store' }),
+  );
 
   const sendFile = serveStatic({ root: client, precompressed: true });
   app.get('*', (context, next) => {
@@ -73,14 +97,22 @@ export async function openApp(config: Config, given?: OpenedDatabase): Promise<A
   });
 
   app.use(async (context, next) => {
-    if (load.overloaded()) return context.text('The shop is very busy. Please try again in a moment.', 503, { 'Retry-After': '2', 'Cache-Control': 'no-store' });
-    if (!SIGNED_BY_SENDER.has(context.req.path) && !mayChange(context.req.raw, config.shopUrl)) return context.text('This request did not come from a page of this shop.', 403, { 'Cache-Control': 'no-store' });
+    if (load.overloaded())
+      return context.text('The shop is very busy. Please try again in a moment.', 503, {
+        'Retry-After': '2',
+        'Cache-Control': 'no-store',
+      });
+    if (!SIGNED_BY_SENDER.has(context.req.path) && !mayChange(context.req.raw, config.shopUrl))
+      return context.text('This request did not come from a page of this shop.', 403, { 'Cache-Control': 'no-store' });
     await next();
   });
 
   app.use((context, next) => {
     const maxSize = BYTES_OF.find(({ address }) => address.test(context.req.path))?.bytes ?? FORM_BYTES;
-    return bodyLimit({ maxSize, onError: () => context.text('Too much at once.', 413, { 'Cache-Control': 'no-store' }) })(context, next);
+    return bodyLimit({
+      maxSize,
+      onError: () => context.text('Too much at once.', 413, { 'Cache-Control': 'no-store' }),
+    })(context, next);
   });
 
   app.use(compress());
@@ -89,8 +121,13 @@ export async function openApp(config: Config, given?: OpenedDatabase): Promise<A
     const request = context.req.raw;
     const address = visitorAddress(request, context.env.incoming?.socket.remoteAddress, config.trustProxy);
     const clean = atPublicAddress(request, publicOrigin, address);
-    const response = await answer(clean, { id: context.get('id'), nonce: context.get('nonce'), meetVisitor: () => shop.meet(clean.headers, address) });
-    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', dependsOnSession(request, response) ? 'no-store' : 'private, no-cache');
+    const response = await answer(clean, {
+      id: context.get('id'),
+      nonce: context.get('nonce'),
+      meetVisitor: () => shop.meet(clean.headers, address),
+    });
+    if (!response.headers.has('Cache-Control'))
+      response.headers.set('Cache-Control', dependsOnSession(request, response) ? 'no-store' : 'private, no-cache');
     return response;
   });
 
@@ -116,10 +153,20 @@ function atPublicAddress(request: Request, publicOrigin: string, visitorAddress:
   for (const name of FORWARDING_HEADERS) headers.delete(name);
   headers.set('x-visitor-address', visitorAddress);
   if (headers.has('origin')) headers.set('origin', publicOrigin);
-  return new Request(publicOrigin + pathname + search, { method: request.method, headers, body: request.body, signal: request.signal, ...(request.body && { duplex: 'half' }) });
+  return new Request(publicOrigin + pathname + search, {
+    method: request.method,
+    headers,
+    body: request.body,
+    signal: request.signal,
+    ...(request.body && { duplex: 'half' }),
+  });
 }
 
 /** What was made for one person must stay in no cache (T22). */
 function dependsOnSession(request: Request, response: Response): boolean {
-  return request.headers.get('cookie')?.includes('bisvar.session_token=') || response.headers.has('Set-Cookie') || request.method !== 'GET';
+  return (
+    request.headers.get('cookie')?.includes('bisvar.session_token=') ||
+    response.headers.has('Set-Cookie') ||
+    request.method !== 'GET'
+  );
 }

@@ -23,7 +23,8 @@ async function main(): Promise<void> {
       if (!opened) {
         const { pathname } = new URL(request.url);
         if (pathname === '/healthz') return new Response('ok', { headers: { 'Cache-Control': 'no-store' } });
-        if (pathname === '/readyz') return new Response('not ready', { status: 503, headers: { 'Cache-Control': 'no-store' } });
+        if (pathname === '/readyz')
+          return new Response('not ready', { status: 503, headers: { 'Cache-Control': 'no-store' } });
       }
       return (opened ?? (await opening.promise)).fetch(request, bindings as never);
     },
@@ -81,7 +82,9 @@ async function openForDevelopment(config: Config, server: Server): Promise<Opene
   };
   const answer = getRequestListener(async (request, bindings) => (await current()).fetch(request, bindings as never));
   server.removeAllListeners('request');
-  server.on('request', (incoming, outgoing) => vite.middlewares(incoming, outgoing, () => void answer(incoming, outgoing)));
+  server.on('request', (incoming, outgoing) =>
+    vite.middlewares(incoming, outgoing, () => void answer(incoming, outgoing)),
+  );
   await current();
   return {
     fetch: async (request, bindings) => (await current()).fetch(request, bindings),
@@ -94,7 +97,9 @@ async function openForDevelopment(config: Config, server: Server): Promise<Opene
 
 function listen(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new BadConfig(`PORT: ${port} is in use by another program`) : error));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new BadConfig(`PORT: ${port} is in use by another program`) : error),
+    );
     server.listen(port, host, resolve);
   });
 }
@@ -102,7 +107,9 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 function greet({ shopUrl, mode, firstAdmin }: Config): void {
   console.log(`\nThe shop is open at ${shopUrl}`);
   if (mode === 'live') return;
-  console.log(`Sample sign-ins: admin ${firstAdmin!.email} / ${firstAdmin!.password}, customer customer@bisvar.example / aipan-customer\n`);
+  console.log(
+    `Sample sign-ins: admin ${firstAdmin!.email} / ${firstAdmin!.password}, customer customer@bisvar.example / aipan-customer\n`,
+  );
 }
 
 main().catch((error: unknown) => {

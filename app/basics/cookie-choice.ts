@@ -21,12 +21,20 @@ export const cookieChoiceShape = z.strictObject({
 export function chosenCookies(form: z.infer<typeof cookieChoiceShape>): CookieChoice {
   if (form.choice === 'all') return ACCEPT_ALL;
   if (form.choice === 'essential') return ESSENTIAL_ONLY;
-  return { analytics: form.analytics === 'on', functional: form.functional === 'on', marketing: form.marketing === 'on' };
+  return {
+    analytics: form.analytics === 'on',
+    functional: form.functional === 'on',
+    marketing: form.marketing === 'on',
+  };
 }
 
 /** A letter for each category that was allowed ('af', say), or '-' for none: short, and readable by eye. */
 export function writeCookieChoice(choice: CookieChoice): string {
-  return OPTIONAL_COOKIES.filter((name) => choice[name]).map((name) => name[0]).join('') || '-';
+  return (
+    OPTIONAL_COOKIES.filter((name) => choice[name])
+      .map((name) => name[0])
+      .join('') || '-'
+  );
 }
 
 /** Reads the choice out of a Cookie header; nothing chosen yet, or something we didn't write, is undefined: ask again. */

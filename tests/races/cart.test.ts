@@ -7,7 +7,8 @@ import { addToWishlist, mergeGuestWishlist, wishedIds } from '#app/modules/wishl
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
-const times = <Answer>(count: number, work: (at: number) => Promise<Answer>) => Promise.all(Array.from({ length: count }, (_, at) => work(at)));
+const times = <Answer>(count: number, work: (at: number) => Promise<Answer>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => work(at)));
 
 describe.each(bothDatabases)('carts on the %s database', (_kind, open) => {
   let the: TestShop;
@@ -15,7 +16,8 @@ describe.each(bothDatabases)('carts on the %s database', (_kind, open) => {
   beforeEach(() => the.empty());
   afterAll(() => the?.close());
 
-  const held = async () => (await getCart(the.as.customer(), NO_GUEST_CART)).lines.map((line) => [line.artworkId, line.quantity]);
+  const held = async () =>
+    (await getCart(the.as.customer(), NO_GUEST_CART)).lines.map((line) => [line.artworkId, line.quantity]);
 
   test('forty adds at once from many tabs are one line, and stop at the stock', async () => {
     const { id } = await the.makeArtwork({ stockCount: 25 });
@@ -27,17 +29,24 @@ describe.each(bothDatabases)('carts on the %s database', (_kind, open) => {
 
   test('one guest cart sent by ten requests at once after sign-in is taken over once, while adds go on', async () => {
     const [first, second] = [await the.makeArtwork({ stockCount: 100 }), await the.makeArtwork({ stockCount: 100 })];
-    const guest = guestCartOf([{ artworkId: second.id, quantity: 3 }, { artworkId: first.id, quantity: 2 }]);
+    const guest = guestCartOf([
+      { artworkId: second.id, quantity: 3 },
+      { artworkId: first.id, quantity: 2 },
+    ]);
     await Promise.all([
       times(10, () => mergeGuestCart(the.as.customer(), guest)),
-      times(10, (at) => addLine(the.as.customer(), NO_GUEST_CART, { artworkId: at % 2 ? first.id : second.id, quantity: 1 })),
+      times(10, (at) =>
+        addLine(the.as.customer(), NO_GUEST_CART, { artworkId: at % 2 ? first.id : second.id, quantity: 1 }),
+      ),
     ]);
     expect(Object.fromEntries(await held())).toEqual({ [first.id]: 7, [second.id]: 8 });
   });
 
   test('ten different guest carts with the pieces in any order all come along, without a deadlock', async () => {
     const ids = await times(6, async () => (await the.makeArtwork({ stockCount: 100 })).id);
-    const carts = Array.from({ length: 10 }, (_, at) => guestCartOf((at % 2 ? ids : ids.toReversed()).map((artworkId) => ({ artworkId, quantity: 2 }))));
+    const carts = Array.from({ length: 10 }, (_, at) =>
+      guestCartOf((at % 2 ? ids : ids.toReversed()).map((artworkId) => ({ artworkId, quantity: 2 }))),
+    );
     await Promise.all(carts.map((guest) => mergeGuestCart(the.as.customer(), guest)));
     expect(Object.fromEntries(await held())).toEqual(Object.fromEntries(ids.map((id) => [id, 20])));
   });
@@ -59,7 +68,10 @@ describe.each(bothDatabases)('carts on the %s database', (_kind, open) => {
 
   test('a wish made in ten tabs, and merged beside, stands once', async () => {
     const { id } = await the.makeArtwork();
-    await Promise.all([times(10, () => addToWishlist(the.as.customer(), [], id)), times(5, () => mergeGuestWishlist(the.as.customer(), [id]))]);
+    await Promise.all([
+      times(10, () => addToWishlist(the.as.customer(), [], id)),
+      times(5, () => mergeGuestWishlist(the.as.customer(), [id])),
+    ]);
     expect(await wishedIds(the.as.customer(), [])).toEqual([id]);
   });
 });

@@ -16,7 +16,10 @@ export type OrderRequestRefusal = Refused<keyof typeof ORDER_REQUEST_REFUSALS, u
  * Stores a request for a piece that is out of stock and lets the studio know (S1 §5, decision 21). A repeat with the
  * same key stores nothing new. Refused for guests, for unknown artworks, for fabric and for what can simply be bought.
  */
-export async function sendOrderRequest(shop: Shop, form: Omit<OrderRequestForm, 'terms'>): Promise<Result<{ requestId: string }, OrderRequestRefusal>> {
+export async function sendOrderRequest(
+  shop: Shop,
+  form: Omit<OrderRequestForm, 'terms'>,
+): Promise<Result<{ requestId: string }, OrderRequestRefusal>> {
   if (shop.actor.kind === 'guest') return refused('not-signed-in');
   const { userId } = signedIn(shop);
   return inTransaction(shop, async (shop) => {

@@ -23,7 +23,14 @@ export default function Faq() {
         <section aria-label="Search results" className="max-w-read">
           <h2 className="mb-4 text-h3" role="status">{`Search Results (${hits.length} found)`}</h2>
           {hits.map((hit) => (
-            <Answer key={hit.question} question={hit.question} answer={hit.answer} category={hit.category} query={query} open={hits.length === 1} />
+            <Answer
+              key={hit.question}
+              question={hit.question}
+              answer={hit.answer}
+              category={hit.category}
+              query={query}
+              open={hits.length === 1}
+            />
           ))}
           {hits.length === 0 ? <StillAsking question="Not answered here?" /> : null}
         </section>
@@ -47,7 +54,12 @@ export default function Faq() {
 function Search({ query }: { query: string }) {
   const submit = useSubmit();
   return (
-    <Form role="search" className="mb-8 flex max-w-read items-end gap-3" preventScrollReset onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}>
+    <Form
+      role="search"
+      className="mb-8 flex max-w-read items-end gap-3"
+      preventScrollReset
+      onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
+    >
       <label className="grid flex-1 gap-1.5 font-semibold">
         Search the questions
         <input
@@ -59,7 +71,10 @@ function Search({ query }: { query: string }) {
           className="h-13 w-full rounded-control border-[1.5px] border-field bg-rice px-4 font-normal"
         />
       </label>
-      <button type="submit" className="min-h-13 rounded-control border-[1.5px] border-geru px-5 font-semibold text-geru">
+      <button
+        type="submit"
+        className="min-h-13 rounded-control border-[1.5px] border-geru px-5 font-semibold text-geru"
+      >
         Search
       </button>
     </Form>
@@ -67,7 +82,19 @@ function Search({ query }: { query: string }) {
 }
 
 /** `name` makes the browser keep one answer open at a time; a click on the open one closes it. */
-function Answer({ question, answer, category, query, open = false }: { question: string; answer: string; category?: string; query: string; open?: boolean }) {
+function Answer({
+  question,
+  answer,
+  category,
+  query,
+  open = false,
+}: {
+  question: string;
+  answer: string;
+  category?: string;
+  query: string;
+  open?: boolean;
+}) {
   return (
     <details name="faq" open={open} className="border-t border-line last-of-type:border-b">
       <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 py-2 font-semibold">

@@ -26,7 +26,10 @@ export default function Services() {
               <li>{`Larger commissions: ${span(promises.commissionWeeks)} weeks, ${promises.commissionAdvancePercentage}% advance`}</li>
             </ul>
             <p>
-              <Link to="/custom-order" className="inline-flex min-h-12 items-center rounded-control bg-geru px-6 font-semibold text-bisvar hover:bg-geru-deep">
+              <Link
+                to="/custom-order"
+                className="inline-flex min-h-12 items-center rounded-control bg-geru px-6 font-semibold text-bisvar hover:bg-geru-deep"
+              >
                 Start a custom order
               </Link>
             </p>
@@ -40,8 +43,12 @@ export default function Services() {
               hem. A dress or a suit, to your measurements.
             </p>
             <p className="flex flex-wrap gap-x-6">
-              <Link to="/custom-order" className={link}>Add stitching to an order</Link>
-              <Link to="/size-guide" className={link}>How to measure</Link>
+              <Link to="/custom-order" className={link}>
+                Add stitching to an order
+              </Link>
+              <Link to="/size-guide" className={link}>
+                How to measure
+              </Link>
             </p>
           </div>
         </section>
@@ -49,10 +56,18 @@ export default function Services() {
           <h2 id="ready">Ready to send</h2>
           <p className="max-w-read text-ink-2">Pieces that are finished and waiting on the shelf.</p>
           <p className="flex flex-wrap gap-x-6">
-            <Link to="/gallery" className={link}>The whole gallery</Link>
-            <Link to="/gallery/oil" className={link}>Oil paintings</Link>
-            <Link to="/gallery/handcraft" className={link}>Handcraft</Link>
-            <Link to="/gallery/skin-care" className={link}>Skin care</Link>
+            <Link to="/gallery" className={link}>
+              The whole gallery
+            </Link>
+            <Link to="/gallery/oil" className={link}>
+              Oil paintings
+            </Link>
+            <Link to="/gallery/handcraft" className={link}>
+              Handcraft
+            </Link>
+            <Link to="/gallery/skin-care" className={link}>
+              Skin care
+            </Link>
           </p>
         </section>
         <StillAsking question="Not sure what is possible?" />
