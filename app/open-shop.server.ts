@@ -41,7 +41,7 @@ const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promi
  */
 export async function openShop(asked: Config, given?: OpenedDatabase): Promise<OpenedShop> {
   const config = { ...asked, sessionSecret: asked.sessionSecret ?? (await keptSecret(asked.dataDirectory)) };
-  const opened = given ?? (await openDatabase({ ...config, migrationsDirectory: resolve('database/migrations') }));
+  const opened = given ?? (await openDatabase({ ...config, migrationsDirectory: resolve('database/migrations'), log }));
   const mail = config.smtpUrl
     ? smtpEmail({ url: config.smtpUrl, from: config.mailFrom ?? 'Bisvar <shop@bisvar.example>' })
     : undefined;

@@ -26,6 +26,7 @@ export default [
     route('returns', 'routes/storefront/pages/returns.tsx'),
     route('size-guide', 'routes/storefront/pages/size-guide.tsx'),
     route('care-instructions', 'routes/storefront/pages/care-instructions.tsx'),
+    route('cookies', 'routes/storefront/pages/cookies.tsx'),
     route('privacy', 'routes/storefront/pages/privacy.tsx'),
     route('terms', 'routes/storefront/pages/terms.tsx'),
 

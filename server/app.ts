@@ -125,8 +125,9 @@ export async function openApp(config: Config, given?: OpenedDatabase): Promise<A
       meetVisitor: () => shop.meet(clean.headers, address),
       live: shop.live,
     });
-    if (!response.headers.has('Cache-Control'))
-      response.headers.set('Cache-Control', dependsOnSession(request, response) ? 'no-store' : 'private, no-cache');
+    if (response.headers.has('Set-Cookie')) response.headers.set('Cache-Control', 'no-store');
+    else if (!response.headers.has('Cache-Control'))
+      response.headers.set('Cache-Control', dependsOnSession(request) ? 'no-store' : 'private, no-cache');
     return response;
   });
 
@@ -173,10 +174,5 @@ function atPublicAddress(request: Request, publicOrigin: string, visitorAddress:
 }
 
 /** What was made for one person must stay in no cache (T22). */
-function dependsOnSession(request: Request, response: Response): boolean {
-  return (
-    request.headers.get('cookie')?.includes('bisvar.session_token=') ||
-    response.headers.has('Set-Cookie') ||
-    request.method !== 'GET'
-  );
-}
+const dependsOnSession = (request: Request) =>
+  request.method !== 'GET' || Boolean(request.headers.get('cookie')?.includes('bisvar.session_token='));

@@ -116,6 +116,7 @@ function greet({ shopUrl, mode, firstAdmin }: Config): void {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof BadConfig ? `The shop can't open:\n${error.message}` : error);
+  const isForTheOwner = error instanceof Error && ['BadConfig', 'DatabaseInUse'].includes(error.name);
+  console.error(isForTheOwner ? `The shop can't open:\n${error.message}` : error);
   process.exit(1);
 });

@@ -94,5 +94,3 @@ export const UNION_TERRITORIES = [
 ] as const;
 export const STATES_AND_TERRITORIES = [...STATES, ...UNION_TERRITORIES] as const;
 export type StateOrTerritory = (typeof STATES_AND_TERRITORIES)[number];
-
-export const COUNTRY = 'India';

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useFetcher, useNavigate, useRouteLoaderData } from 'react-router';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import type { FormTrouble } from '#app/platform/forms.ts';
@@ -46,6 +46,7 @@ export function SignInDialog({
   const outcome = answered?.mode === mode ? answered : undefined;
   const errors = outcome?.errors ?? {};
   const mistakes = Object.keys(errors);
+  const onlyMistake = mistakes.length === 1 ? mistakes[0] : undefined;
   const busy = fetcher.state !== 'idle';
   const signedIn = answered?.signedIn;
   const addressOf = (to: SignInMode) =>
@@ -58,19 +59,17 @@ export function SignInDialog({
   useEffect(() => document.getElementById(fieldId('email'))?.focus(), []);
 
   useEffect(() => {
-    const [only, ...others] = Object.keys(outcome?.errors ?? {});
-    if (only && others.length === 0) document.getElementById(fieldId(only))?.focus();
-  }, [outcome]);
+    if (onlyMistake) document.getElementById(fieldId(onlyMistake))?.focus();
+  }, [onlyMistake, outcome]);
 
-  const leave = useEffectEvent((to: string) => {
-    onClose?.();
-    void navigate(to, { replace: true });
-  });
   useEffect(() => {
     if (!signedIn) return;
-    const timer = setTimeout(() => leave(signedIn.returnTo), SHOWN_AFTER_SIGN_UP_MS);
+    const timer = setTimeout(() => {
+      onClose?.();
+      void navigate(signedIn.returnTo, { replace: true });
+    }, SHOWN_AFTER_SIGN_UP_MS);
     return () => clearTimeout(timer);
-  }, [signedIn]);
+  }, [signedIn, onClose, navigate]);
 
   const confirmed = (value: string) => {
     if (value === '') return says.confirmRequired;
