@@ -59,6 +59,7 @@ export default [
     ]),
     route('messages', 'routes/admin/messages.tsx', [route(':id', 'routes/admin/message.tsx')]),
   ]),
+  route('admin/orders/:id/shipment', 'routes/admin/order-shipment.ts'),
   route('admin/orders/:id/status', 'routes/admin/order-status.ts'),
   route('admin/orders/:id/verification', 'routes/admin/order-verification.ts'),
   route('admin/messages/:id/mail', 'routes/admin/message-mail.ts'),

@@ -150,6 +150,20 @@ test('nobody chooses what to hear: not by the address, not by a seal of their ow
   await curious.hangUp();
 });
 
+test('the owner of the shop notes where a parcel is, and the customer reads it', async () => {
+  const noted = { step: 'in_transit', description: 'Left Bareilly.' };
+  expect((await meera.post(`/admin/orders/${order.id}/shipment`, noted)).status).toBe(404);
+  expect((await admin.post(`/admin/orders/${order.id}/shipment`, { ...noted, step: 'delivered' })).status).toBe(400);
+  const line = await listen(asha);
+  expect((await admin.post(`/admin/orders/${order.id}/shipment`, noted)).status).toBe(303);
+  expect(await line.heard(order.id, 5_000)).toContain(order.id);
+  await line.hangUp();
+  const words = textOf((await the.visitor().get(`/track-order?order=${order.orderNumber}`)).text);
+  expect(words).toContain('In Transit , current step');
+  expect(words).toContain('Left Bareilly.');
+  expect(textOf((await admin.get(`/admin/orders/${order.id}`)).text)).toContain('Left Bareilly.');
+});
+
 test('ordering again opens the cart and names what is gone', async () => {
   await move('delivered');
   const orders = textOf((await asha.get('/profile/orders')).text);
