@@ -19,6 +19,8 @@ import { FORWARDING_HEADERS, visitorAddress } from './visitor-address.ts';
 export type App = {
   fetch: (request: Request, bindings?: Partial<HttpBindings>) => Response | Promise<Response>;
   shop: OpenedShop;
+  /** Ends the streams that would never end by themselves, so that the server can close. */
+  hangUp: () => void;
   close: () => Promise<void>;
 };
 
@@ -121,6 +123,7 @@ export async function openApp(config: Config, given?: OpenedDatabase): Promise<A
       id: context.get('id'),
       nonce: context.get('nonce'),
       meetVisitor: () => shop.meet(clean.headers, address),
+      live: shop.live,
     });
     if (response.headers.has('Set-Cookie')) response.headers.set('Cache-Control', 'no-store');
     else if (!response.headers.has('Cache-Control'))
@@ -136,6 +139,7 @@ export async function openApp(config: Config, given?: OpenedDatabase): Promise<A
   return {
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
     shop,
+    hangUp: () => shop.live.hangUp(),
     close: async () => {
       load.stop();
       await shop.close();
