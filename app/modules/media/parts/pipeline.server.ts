@@ -49,12 +49,21 @@ export async function makePicture(
   bytes: Uint8Array,
   { avifEffort = QUICK }: { avifEffort?: number } = {},
 ): Promise<Result<MadePicture, PictureRefusal>> {
+  return judged(bytes, (pixels) => encoded(pixels, avifEffort));
+}
+
+/** The same picture as one WebP and nothing else: for what a few people look at once, not for the pages of the shop. */
+export function makePlainPicture(bytes: Uint8Array): Promise<Result<Uint8Array, PictureRefusal>> {
+  return judged(bytes, (pixels) => asWebp(from(pixels)));
+}
+
+async function judged<Made>(bytes: Uint8Array, make: (pixels: Pixels) => Promise<Made>): Promise<Result<Made, PictureRefusal>> {
   if (bytes.length >= TOO_LARGE_BYTES) return refused('too-large');
   const type = await fileTypeFromBuffer(bytes);
   if (!type || !TAKEN_TYPES.has(type.mime)) return refused('not-an-image');
   return oneOfTwo(async () => {
     const upright = await decoded(bytes);
-    return upright ? done(await encoded(upright, avifEffort)) : refused('not-an-image');
+    return upright ? done(await make(upright)) : refused('not-an-image');
   });
 }
 
