@@ -24,7 +24,12 @@ export type App = {
 
 /** A form is small; addresses that take files are named here with what they take. */
 const FORM_BYTES = 64 * 1024;
-const BYTES_OF: { address: RegExp; bytes: number }[] = [{ address: /^\/admin\/(media|artworks)(\/|\.|$)/, bytes: 6 * 1024 * 1024 }];
+const BYTES_OF: { address: RegExp; bytes: number }[] = [
+  { address: /^\/admin\/(media|artworks)(\/|\.|$)/, bytes: 6 * 1024 * 1024 },
+  { address: /^\/custom-order\/pictures$/, bytes: 6 * 1024 * 1024 },
+  // Without JavaScript the whole form comes at once, with up to five pictures.
+  { address: /^\/custom-order$/, bytes: 26 * 1024 * 1024 },
+];
 
 /** Machines that sign what they send instead of coming from a page of ours. */
 const SIGNED_BY_SENDER = new Set(['/api/webhooks/razorpay']);

@@ -4,7 +4,8 @@ import { z } from 'zod';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { makePlainPicture, TOO_LARGE_BYTES } from '#app/modules/media/media.server.ts';
+import { makePlainPicture } from '#app/modules/media/media.server.ts';
+import { TOO_LARGE_BYTES } from '#app/modules/media/messages.ts';
 import { keepRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { hasToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
@@ -15,10 +16,10 @@ import { notFound } from '#app/platform/trouble.server.ts';
 import { messageOf, MOST_INSPIRATION } from './custom-order.ts';
 import './events.server.ts';
 import type { CustomOrderForm } from './forms.ts';
-import type { CUSTOM_ORDER_REFUSALS, InspirationRefusal } from './messages.ts';
+import type { InspirationRefusal } from './messages.ts';
 import { orderRequestImages } from './tables.server.ts';
 
-export type CustomOrderRefusal = Refused<keyof typeof CUSTOM_ORDER_REFUSALS, undefined> | TooMany;
+export type CustomOrderRefusal = Refused<'no-design', undefined> | Refused<'sent-before', undefined> | TooMany;
 
 /** Each writes to the studio and to the address on the form, which may be a stranger's. */
 const FROM_ONE_PLACE = { capacity: 10, refillPerMinute: 0.2 };

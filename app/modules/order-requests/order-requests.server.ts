@@ -12,7 +12,7 @@ import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
 import { orderRequests } from './tables.server.ts';
 
-export type OrderRequestRefusal = Refused<keyof typeof ORDER_REQUEST_REFUSALS, undefined> | TooMany;
+export type OrderRequestRefusal = Refused<Exclude<keyof typeof ORDER_REQUEST_REFUSALS, 'too-many'>, undefined> | TooMany;
 
 /** The studio is written to about each: a person asks for a few pieces at most. */
 const REQUESTS = { capacity: 10, refillPerMinute: 0.5 };

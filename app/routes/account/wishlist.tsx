@@ -50,7 +50,7 @@ function WishedPiece({ artwork }: { artwork: ArtworkSummary }) {
       <Price amount={artwork.price} />
       <div className="card-action grid gap-1">
         {toOrder ? <Customize artwork={artwork} />
-          : out ? <ButtonLink look="card" full to={`/artwork/${artwork.id}`}>View details<span className="sr-only"> of {artwork.title}</span></ButtonLink>
+          : out ? <ButtonLink look="card" full to={`/artwork/${artwork.id}?request=1`}>Request this piece<span className="sr-only">: {artwork.title}</span></ButtonLink>
           : <AddToCart artworkId={artwork.id} title={artwork.title} />}
         <fetcher.Form method="post" action="/wishlist/entries" preventScrollReset>
           <input type="hidden" name="artworkId" value={artwork.id} />

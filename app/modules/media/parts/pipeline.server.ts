@@ -3,10 +3,8 @@ import type { Sharp } from 'sharp';
 import sharp from 'sharp';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
-import type { PictureRefusal } from '#app/modules/media/messages.ts';
+import { TOO_LARGE_BYTES, type PictureRefusal } from '#app/modules/media/messages.ts';
 
-/** A file of this size or more is refused: 5 MB exactly too (D33). */
-export const TOO_LARGE_BYTES = 5 * 1024 * 1024;
 const TAKEN_TYPES = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
 const WIDTHS = [160, 400, 800, 1200];
 /** The whole picture, for the zoom and for shared links, is kept within this. */
