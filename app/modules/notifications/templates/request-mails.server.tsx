@@ -20,7 +20,7 @@ type Requester = { name: string; email: string; phone: string };
 export function ownerOrderRequestMail(request: Requester & { message: string; artworkTitle: string; artworkUrl: string; waitingHours: number }, shop: ShopFace): Promise<RenderedMail> {
   return requestMail(
     {
-      subject: `Request for ${request.artworkTitle}`,
+      subject: `Request from ${request.name}: ${request.artworkTitle}`,
       heading: `${request.name} asks for a piece`,
       paragraphs: [`${request.artworkTitle} is out of stock, and ${request.name} would like one. We promised to write within ${request.waitingHours} hours.`],
       facts: [...contactOf(request), ['Piece', request.artworkTitle]],

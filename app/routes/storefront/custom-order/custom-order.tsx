@@ -53,18 +53,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const form = await request.formData();
   const uploadKey = readUploadKey(request) ?? randomUUID();
-  const keepKey = { 'Set-Cookie': keepUploadKey(shop.config, uploadKey) };
-  const trouble = await takePictures(shop, form, uploadKey);
+  const pictureError = await takePictures(shop, form, uploadKey);
   const read = readFields(form, customOrderShape);
-  if (!read.ok) return data<CustomOrderAnswer>({ ok: false, ...wordedErrors(read.errors, read.typed), ...(trouble && { pictureError: trouble }), typed: read.typed }, { status: 400, headers: keepKey });
-  if (trouble) return data<CustomOrderAnswer>({ ok: false, pictureError: trouble, typed: read.typed }, { status: 400, headers: keepKey });
+  // The loader beside this action still sees the cookie that came, so the pictures go with the answer.
+  const no = async (status: number, told: Pick<CustomOrderAnswer & { ok: false }, 'errors' | 'formError' | 'pictureError'>) =>
+    data<CustomOrderAnswer>({ ok: false, ...told, typed: read.typed, pictures: await waitingInspiration(shop, uploadKey) }, { status, headers: { 'Set-Cookie': keepUploadKey(shop.config, uploadKey) } });
+  if (!read.ok) return no(400, { ...wordedErrors(read.errors, read.typed), pictureError });
+  if (pictureError) return no(400, { pictureError });
   const sent = await sendCustomOrder(shop, { ...read.value, uploadKey });
   if (sent.ok || sent.reason === 'sent-before') {
     const received: CustomOrderAnswer = { ok: true, note: sent.ok ? undefined : CUSTOM_ORDER_REFUSALS['sent-before'] };
     return data(received, { headers: { 'Set-Cookie': keepUploadKey(shop.config, undefined) } });
   }
-  if (sent.reason === 'no-design') return data<CustomOrderAnswer>({ ok: false, formError: CUSTOM_ORDER_REFUSALS['no-design'], typed: read.typed }, { status: 409, headers: keepKey });
-  return data<CustomOrderAnswer>({ ok: false, formError: `${CUSTOM_ORDER_FAILED}. ${tryAgainIn(sent.data.retryAfterSeconds)}`, typed: read.typed }, { status: 429, headers: keepKey });
+  if (sent.reason === 'no-design') return no(409, { formError: CUSTOM_ORDER_REFUSALS['no-design'] });
+  return no(429, { formError: `${CUSTOM_ORDER_FAILED}. ${tryAgainIn(sent.data.retryAfterSeconds)}` });
 }
 
 /** Does to the pictures what a form without JavaScript says, and takes that out of it; answers what was wrong with one. */

@@ -18,7 +18,7 @@ import { InspirationPictures, useUploads } from './inspiration-pictures.tsx';
 /** What the custom order is answered; `message` when it could not be sent at all. */
 export type CustomOrderAnswer =
   | { ok: true; note?: string }
-  | { ok: false; typed?: Record<string, string>; errors?: Record<string, string>; formError?: string; pictureError?: string; message?: string };
+  | { ok: false; typed?: Record<string, string>; errors?: Record<string, string>; formError?: string; pictureError?: string; pictures?: { id: string }[]; message?: string };
 
 const QUESTIONS: Record<Step, string> = { 1: 'Whose fabric shall we paint on?', 2: 'What shall we paint?', 3: 'Shall we stitch it?', 4: 'Is everything as you want it?' };
 /** On which step a field is asked for; the others are on the last. */
@@ -45,7 +45,7 @@ export function Wizard({ formKey, piece, pictures, prefilled, answer: posted, on
   // Undefined until the page's script has looked at the form: until then what the server made is shown.
   const [draft, setDraft] = useState<CustomOrderDraft>();
   const [ownTrouble, setOwnTrouble] = useState<string>();
-  const uploads = useUploads(pictures);
+  const uploads = useUploads(posted?.ok === false && posted.pictures ? posted.pictures : pictures);
   const scripted = draft !== undefined;
   const asked = stepOf(search.get('step'));
   const step = scripted ? reachableStep(asked, draft) : asked;
