@@ -114,7 +114,8 @@ function Received({ loaderData: { weeks, replyWithinHours }, note }: Pick<Route.
   useEffect(() => {
     forgetDraft();
     forgetDesign();
-    heading.current?.focus();
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
   }, []);
   return (
     <div className="wrap received">
