@@ -8,10 +8,12 @@ import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor, forgetExpiredSessions, makeFirstAdmin } from '#app/modules/accounts/accounts.server.ts';
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
+import { orderListeners } from '#app/modules/orders/listeners.server.ts';
 import { sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { forgetIdleLimits } from '#app/platform/limits.server.ts';
+import { type Live, openLive } from '#app/platform/live/live.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -23,6 +25,7 @@ export type OpenedShop = {
   meet: (headers: Headers, visitorAddress: string) => Promise<Shop>;
   /** Whether the database answers. */
   isReady: () => Promise<boolean>;
+  live: Live;
   close: () => Promise<void>;
 };
 
@@ -40,10 +43,23 @@ const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promi
  */
 export async function openShop(asked: Config, given?: OpenedDatabase): Promise<OpenedShop> {
   const config = { ...asked, sessionSecret: asked.sessionSecret ?? (await keptSecret(asked.dataDirectory)) };
-  const opened = given ?? (await openDatabase({ ...config, migrationsDirectory: resolve('database/migrations') }));
-  const mail = config.smtpUrl ? smtpEmail({ url: config.smtpUrl, from: config.mailFrom ?? 'Bisvar <shop@bisvar.example>' }) : undefined;
-  const suppliers: Shop['suppliers'] = { email: mail ?? keptEmail, payment: config.mode === 'demo' ? demoGateways() : {}, storage: await openStorage(config) };
-  const itself = (): Shop => ({ database: opened.database, actor: { kind: 'shop' }, now: new Date(), visitorAddress: 'the shop', config, suppliers });
+  const opened = given ?? (await openDatabase({ ...config, migrationsDirectory: resolve('database/migrations'), log }));
+  const mail = config.smtpUrl
+    ? smtpEmail({ url: config.smtpUrl, from: config.mailFrom ?? 'Bisvar <shop@bisvar.example>' })
+    : undefined;
+  const suppliers: Shop['suppliers'] = {
+    email: mail ?? keptEmail,
+    payment: config.mode === 'demo' ? demoGateways() : {},
+    storage: await openStorage(config),
+  };
+  const itself = (): Shop => ({
+    database: opened.database,
+    actor: { kind: 'shop' },
+    now: new Date(),
+    visitorAddress: 'the shop',
+    config,
+    suppliers,
+  });
 
   await makeFirstAdmin(itself());
   if (config.mode === 'demo' && !given) {
@@ -52,7 +68,13 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
     if (await fillSampleShop(itself())) log.info('the sample shop was filled in');
   }
 
-  const worker = await startOutboxWorker({ shopFor: itself, listeners: notificationListeners, log, listen: opened.listen });
+  const live = await openLive({ listen: opened.listen, log });
+  const worker = await startOutboxWorker({
+    shopFor: itself,
+    listeners: [...orderListeners, ...notificationListeners],
+    log,
+    listen: opened.listen,
+  });
   const stopSweeping = startSweeping(itself);
   return {
     itself,
@@ -61,8 +83,9 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
       return { ...shop, actor: await findVisitor(shop, headers) };
     },
     isReady: () => opened.ping(),
+    live,
     close: async () => {
-      await Promise.all([stopSweeping(), worker.stop()]);
+      await Promise.all([stopSweeping(), worker.stop(), live.close()]);
       mail?.close();
       if (!given) await opened.close();
     },
@@ -97,10 +120,13 @@ async function keptSecret(dataDirectory: string): Promise<string> {
   const file = join(dataDirectory, 'session-secret');
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const made = randomBytes(32).toString('base64url');
-  const isNew = await writeFile(file, made, { mode: 0o600, flag: 'wx', flush: true }).then(() => true, (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EEXIST') return false;
-    throw error;
-  });
+  const isNew = await writeFile(file, made, { mode: 0o600, flag: 'wx', flush: true }).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return false;
+      throw error;
+    },
+  );
   const secret = isNew ? made : (await readFile(file, 'utf8')).trim();
   if (secret.length < 32) throw new Error(`${file} is torn: delete it, everybody signs in again`);
   return secret;

@@ -19,6 +19,8 @@ import { FORWARDING_HEADERS, visitorAddress } from './visitor-address.ts';
 export type App = {
   fetch: (request: Request, bindings?: Partial<HttpBindings>) => Response | Promise<Response>;
   shop: OpenedShop;
+  /** Ends the streams that would never end by themselves, so that the server can close. */
+  hangUp: () => void;
   close: () => Promise<void>;
 };
 
@@ -49,9 +51,6 @@ export async function openApp(config: Config, given?: OpenedDatabase): Promise<A
   const publicOrigin = new URL(config.shopUrl).origin;
   const https = publicOrigin.startsWith('https:');
   const pictureOrigin = config.s3 && new URL(config.s3.publicUrl).origin;
-  const client = resolve(import.meta.dirname, '../client');
-  const files = inDevelopment ? new Set<string>() : new Set(readdirSync(client, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name)).map((entry) => `${entry.parentPath.slice(client.length)}/${entry.name}`));
-
   const app = new Hono<{ Bindings: HttpBindings; Variables: { id: string; nonce: string } }>();
 
   app.use(async (context, next) => {
@@ -62,30 +61,59 @@ export async function openApp(config: Config, given?: OpenedDatabase): Promise<A
     context.set('nonce', nonce);
     await next();
     // An answer that names its own (a mail shown in a frame) keeps it.
-    for (const [name, value] of Object.entries(securityHeaders({ nonce, https, pictureOrigin, development: inDevelopment }))) if (!context.res.headers.has(name)) context.header(name, value);
+    for (const [name, value] of Object.entries(
+      securityHeaders({ nonce, https, pictureOrigin, development: inDevelopment }),
+    ))
+      if (!context.res.headers.has(name)) context.header(name, value);
     context.header('X-Request-Id', id);
-    log[HEALTH.has(context.req.path) ? 'debug' : 'info']({ request: id, method: context.req.method, path: context.req.path, status: context.res.status, milliseconds: Math.round(performance.now() - started) }, 'request');
+    log[HEALTH.has(context.req.path) ? 'debug' : 'info'](
+      {
+        request: id,
+        method: context.req.method,
+        path: context.req.path,
+        status: context.res.status,
+        milliseconds: Math.round(performance.now() - started),
+      },
+      'request',
+    );
   });
 
   app.get('/healthz', (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
-  app.get('/readyz', async (context) => ((await shop.isReady()) ? context.text('ready', 200, { 'Cache-Control': 'no-store' }) : context.text('not ready', 503, { 'Cache-Control': 'no-store' })));
+  app.get('/readyz', async (context) =>
+    (await shop.isReady())
+      ? context.text('ready', 200, { 'Cache-Control': 'no-store' })
+      : context.text('not ready', 503, { 'Cache-Control': 'no-store' }),
+  );
 
-  const sendFile = serveStatic({ root: client, precompressed: true });
-  app.get('*', (context, next) => {
-    if (!files.has(context.req.path)) return next();
-    context.header('Cache-Control', context.req.path.startsWith('/assets/') ? YEAR : DAY);
-    return sendFile(context, next);
-  });
+  // In development Vite has them.
+  if (!inDevelopment) {
+    const client = resolve(import.meta.dirname, '../client');
+    const files = filesIn(client);
+    const sendFile = serveStatic({ root: client, precompressed: true });
+    app.get('*', (context, next) => {
+      if (!files.has(context.req.path)) return next();
+      context.header('Cache-Control', context.req.path.startsWith('/assets/') ? YEAR : DAY);
+      return sendFile(context, next);
+    });
+  }
 
   app.use(async (context, next) => {
-    if (load.overloaded()) return context.text('The shop is very busy. Please try again in a moment.', 503, { 'Retry-After': '2', 'Cache-Control': 'no-store' });
-    if (!SIGNED_BY_SENDER.has(context.req.path) && !mayChange(context.req.raw, config.shopUrl)) return context.text('This request did not come from a page of this shop.', 403, { 'Cache-Control': 'no-store' });
+    if (load.overloaded())
+      return context.text('The shop is very busy. Please try again in a moment.', 503, {
+        'Retry-After': '2',
+        'Cache-Control': 'no-store',
+      });
+    if (!SIGNED_BY_SENDER.has(context.req.path) && !mayChange(context.req.raw, config.shopUrl))
+      return context.text('This request did not come from a page of this shop.', 403, { 'Cache-Control': 'no-store' });
     await next();
   });
 
   app.use((context, next) => {
     const maxSize = BYTES_OF.find(({ address }) => address.test(context.req.path))?.bytes ?? FORM_BYTES;
-    return bodyLimit({ maxSize, onError: () => context.text('Too much at once.', 413, { 'Cache-Control': 'no-store' }) })(context, next);
+    return bodyLimit({
+      maxSize,
+      onError: () => context.text('Too much at once.', 413, { 'Cache-Control': 'no-store' }),
+    })(context, next);
   });
 
   app.use(compress());
@@ -94,8 +122,15 @@ export async function openApp(config: Config, given?: OpenedDatabase): Promise<A
     const request = context.req.raw;
     const address = visitorAddress(request, context.env.incoming?.socket.remoteAddress, config.trustProxy);
     const clean = atPublicAddress(request, publicOrigin, address);
-    const response = await answer(clean, { id: context.get('id'), nonce: context.get('nonce'), meetVisitor: () => shop.meet(clean.headers, address) });
-    if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', dependsOnSession(request, response) ? 'no-store' : 'private, no-cache');
+    const response = await answer(clean, {
+      id: context.get('id'),
+      nonce: context.get('nonce'),
+      meetVisitor: () => shop.meet(clean.headers, address),
+      live: shop.live,
+    });
+    if (response.headers.has('Set-Cookie')) response.headers.set('Cache-Control', 'no-store');
+    else if (!response.headers.has('Cache-Control'))
+      response.headers.set('Cache-Control', dependsOnSession(request) ? 'no-store' : 'private, no-cache');
     return response;
   });
 
@@ -107,11 +142,22 @@ export async function openApp(config: Config, given?: OpenedDatabase): Promise<A
   return {
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
     shop,
+    hangUp: () => shop.live.hangUp(),
     close: async () => {
       load.stop();
       await shop.close();
     },
   };
+}
+
+/** What the build put there for browsers, by address; nothing else in the directory is ever sent. */
+function filesIn(directory: string): Set<string> {
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  return new Set(
+    entries
+      .filter((entry) => entry.isFile() && !/\.(br|gz)$|^\./.test(entry.name))
+      .map((entry) => `${entry.parentPath.slice(directory.length)}/${entry.name}`),
+  );
 }
 
 /** The request as it came to the shop's public address, whatever Host it named, without what a visitor says of proxies (T17). */
@@ -121,10 +167,15 @@ function atPublicAddress(request: Request, publicOrigin: string, visitorAddress:
   for (const name of FORWARDING_HEADERS) headers.delete(name);
   headers.set('x-visitor-address', visitorAddress);
   if (headers.has('origin')) headers.set('origin', publicOrigin);
-  return new Request(publicOrigin + pathname + search, { method: request.method, headers, body: request.body, signal: request.signal, ...(request.body && { duplex: 'half' }) });
+  return new Request(publicOrigin + pathname + search, {
+    method: request.method,
+    headers,
+    body: request.body,
+    signal: request.signal,
+    ...(request.body && { duplex: 'half' }),
+  });
 }
 
 /** What was made for one person must stay in no cache (T22). */
-function dependsOnSession(request: Request, response: Response): boolean {
-  return request.headers.get('cookie')?.includes('bisvar.session_token=') || response.headers.has('Set-Cookie') || request.method !== 'GET';
-}
+const dependsOnSession = (request: Request) =>
+  request.method !== 'GET' || Boolean(request.headers.get('cookie')?.includes('bisvar.session_token='));

@@ -4,7 +4,7 @@ import { createAdaptorServer, getRequestListener } from '@hono/node-server';
 import { BadConfig, type Config, readConfig } from '#app/platform/config.server.ts';
 import type { App } from './app.ts';
 
-type Opened = Pick<App, 'fetch' | 'close'>;
+type Opened = Pick<App, 'fetch' | 'hangUp' | 'close'>;
 
 const STOP_WITHIN_MILLISECONDS = 9_000;
 const development = process.argv.includes('--dev');
@@ -23,7 +23,8 @@ async function main(): Promise<void> {
       if (!opened) {
         const { pathname } = new URL(request.url);
         if (pathname === '/healthz') return new Response('ok', { headers: { 'Cache-Control': 'no-store' } });
-        if (pathname === '/readyz') return new Response('not ready', { status: 503, headers: { 'Cache-Control': 'no-store' } });
+        if (pathname === '/readyz')
+          return new Response('not ready', { status: 503, headers: { 'Cache-Control': 'no-store' } });
       }
       return (opened ?? (await opening.promise)).fetch(request, bindings as never);
     },
@@ -36,6 +37,7 @@ async function main(): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(code || 1), STOP_WITHIN_MILLISECONDS).unref();
     const isClosed = new Promise((resolve) => server.close(resolve));
+    opened?.hangUp();
     server.closeIdleConnections();
     await isClosed;
     const app = opened ?? (await opening.promise.catch(() => undefined));
@@ -67,6 +69,7 @@ async function openForDevelopment(config: Config, server: Server): Promise<Opene
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
   let module: typeof import('./app.ts') | undefined;
   let app: Promise<App> | undefined;
+  let opened: App | undefined;
   const current = async () => {
     const loaded = (await vite.ssrLoadModule('/server/app.ts')) as typeof import('./app.ts');
     if (loaded !== module) {
@@ -74,17 +77,20 @@ async function openForDevelopment(config: Config, server: Server): Promise<Opene
       const previous = app;
       app = (async () => {
         await (await previous)?.close();
-        return loaded.openApp(config);
+        return (opened = await loaded.openApp(config));
       })();
     }
     return app!;
   };
   const answer = getRequestListener(async (request, bindings) => (await current()).fetch(request, bindings as never));
   server.removeAllListeners('request');
-  server.on('request', (incoming, outgoing) => vite.middlewares(incoming, outgoing, () => void answer(incoming, outgoing)));
+  server.on('request', (incoming, outgoing) =>
+    vite.middlewares(incoming, outgoing, () => void answer(incoming, outgoing)),
+  );
   await current();
   return {
     fetch: async (request, bindings) => (await current()).fetch(request, bindings),
+    hangUp: () => opened?.hangUp(),
     close: async () => {
       await (await app)?.close();
       await vite.close();
@@ -94,7 +100,9 @@ async function openForDevelopment(config: Config, server: Server): Promise<Opene
 
 function listen(server: Server, { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'EADDRINUSE' ? new BadConfig(`PORT: ${port} is in use by another program`) : error));
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new BadConfig(`PORT: ${port} is in use by another program`) : error),
+    );
     server.listen(port, host, resolve);
   });
 }
@@ -102,10 +110,13 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
 function greet({ shopUrl, mode, firstAdmin }: Config): void {
   console.log(`\nThe shop is open at ${shopUrl}`);
   if (mode === 'live') return;
-  console.log(`Sample sign-ins: admin ${firstAdmin!.email} / ${firstAdmin!.password}, customer customer@bisvar.example / aipan-customer\n`);
+  console.log(
+    `Sample sign-ins: admin ${firstAdmin!.email} / ${firstAdmin!.password}, customer customer@bisvar.example / aipan-customer\n`,
+  );
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof BadConfig ? `The shop can't open:\n${error.message}` : error);
+  const isForTheOwner = error instanceof Error && ['BadConfig', 'DatabaseInUse'].includes(error.name);
+  console.error(isForTheOwner ? `The shop can't open:\n${error.message}` : error);
   process.exit(1);
 });

@@ -2,7 +2,17 @@
  * The headers every answer carries; the policy is that of the threat list (T10). Scripts run only with the nonce of this
  * one answer. `pictureOrigin` is where pictures are kept when not with us.
  */
-export function securityHeaders({ nonce, https, pictureOrigin, development }: { nonce: string; https: boolean; pictureOrigin?: string; development: boolean }): Record<string, string> {
+export function securityHeaders({
+  nonce,
+  https,
+  pictureOrigin,
+  development,
+}: {
+  nonce: string;
+  https: boolean;
+  pictureOrigin?: string;
+  development: boolean;
+}): Record<string, string> {
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,

@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { watchLoad } from './load.ts';
 import { mayChange } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
 import { visitorAddress } from './visitor-address.ts';
@@ -7,28 +9,65 @@ const post = (url: string, headers: Record<string, string>) => new Request(url, 
 
 describe('the visitor address', () => {
   const claims = new Request('http://localhost/', { headers: { 'x-forwarded-for': '1.1.1.1, 198.51.100.4' } });
-  test('is the socket, not what a header claims', () => expect(visitorAddress(claims, '203.0.113.9', false)).toBe('203.0.113.9'));
-  test('is the last one the configured proxy wrote', () => expect(visitorAddress(claims, '127.0.0.1', true)).toBe('198.51.100.4'));
-  test('is the socket when the proxy wrote none', () => expect(visitorAddress(new Request('http://localhost/'), '127.0.0.1', true)).toBe('127.0.0.1'));
+  test('is the socket, not what a header claims', () =>
+    expect(visitorAddress(claims, '203.0.113.9', false)).toBe('203.0.113.9'));
+  test('is the last one the configured proxy wrote', () =>
+    expect(visitorAddress(claims, '127.0.0.1', true)).toBe('198.51.100.4'));
+  test('is the socket when the proxy wrote none', () =>
+    expect(visitorAddress(new Request('http://localhost/'), '127.0.0.1', true)).toBe('127.0.0.1'));
   test.each([
     ['::ffff:203.0.113.9', '203.0.113.9'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
     ['2001:0DB8:1:2::9', '2001:db8:1:2::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s counts as %s', (address, network) => expect(visitorAddress(new Request('http://localhost/'), address, false)).toBe(network));
+  ])('%s counts as %s', (address, network) =>
+    expect(visitorAddress(new Request('http://localhost/'), address, false)).toBe(network),
+  );
 });
 
 describe('where a change may come from', () => {
-  test('the public address, though a proxy asks us by another name', () => expect(mayChange(post('http://10.0.0.1:3000/', { origin: 'https://bisvar.example' }), 'https://bisvar.example/')).toBe(true));
-  test('the name the browser itself asked for', () => expect(mayChange(post('http://127.0.0.1:3000/', { origin: 'http://127.0.0.1:3000' }), 'http://localhost:3000')).toBe(true));
-  test('not another port of the same machine', () => expect(mayChange(post('http://localhost:3000/', { origin: 'http://localhost:4000' }), 'http://localhost:3000')).toBe(false));
-  test('reading needs no proof', () => expect(mayChange(new Request('http://localhost:3000/', { headers: { 'sec-fetch-site': 'cross-site' } }), 'http://localhost:3000')).toBe(true));
+  test('the public address, though a proxy asks us by another name', () =>
+    expect(
+      mayChange(post('http://10.0.0.1:3000/', { origin: 'https://bisvar.example' }), 'https://bisvar.example/'),
+    ).toBe(true));
+  test('the name the browser itself asked for', () =>
+    expect(
+      mayChange(post('http://127.0.0.1:3000/', { origin: 'http://127.0.0.1:3000' }), 'http://localhost:3000'),
+    ).toBe(true));
+  test('not another port of the same machine', () =>
+    expect(
+      mayChange(post('http://localhost:3000/', { origin: 'http://localhost:4000' }), 'http://localhost:3000'),
+    ).toBe(false));
+  test('reading needs no proof', () =>
+    expect(
+      mayChange(
+        new Request('http://localhost:3000/', { headers: { 'sec-fetch-site': 'cross-site' } }),
+        'http://localhost:3000',
+      ),
+    ).toBe(true));
 });
 
 test('pages ask for https only where the shop has it', () => {
   const given = { nonce: 'n', development: false };
   expect(securityHeaders({ ...given, https: true })).toHaveProperty('Strict-Transport-Security');
   expect(securityHeaders({ ...given, https: false })).not.toHaveProperty('Strict-Transport-Security');
-  expect(securityHeaders({ ...given, https: true, pictureOrigin: 'https://pictures.example' })['Content-Security-Policy']).toContain('img-src \'self\' data: blob: https://pictures.example;');
+  expect(
+    securityHeaders({ ...given, https: true, pictureOrigin: 'https://pictures.example' })['Content-Security-Policy'],
+  ).toContain("img-src 'self' data: blob: https://pictures.example;");
+});
+
+test('visitors are turned away while the event loop lags, and let in when it is over', async () => {
+  const load = watchLoad({ tooLateInMs: 150, lookEveryMs: 50 });
+  const wasOverloaded: boolean[] = [];
+  for (let turn = 0; turn < 8; turn += 1) {
+    const until = performance.now() + 400;
+    while (performance.now() < until);
+    await wait(1);
+    wasOverloaded.push(load.overloaded());
+  }
+  expect(wasOverloaded).toContain(true);
+  for (let tries = 0; tries < 50 && load.overloaded(); tries += 1) await wait(100);
+  expect(load.overloaded()).toBe(false);
+  load.stop();
 });

@@ -35,7 +35,12 @@ export const shippingAddressShape = z.strictObject({
   zipCode: z
     .string({ error: 'PIN code is required' })
     .transform((text) => text.replace(/\s/g, ''))
-    .pipe(z.string().min(1, 'PIN code is required').regex(/^[1-9]\d{5}$/, 'PIN code must be 6 digits')),
+    .pipe(
+      z
+        .string()
+        .min(1, 'PIN code is required')
+        .regex(/^[1-9]\d{5}$/, 'PIN code must be 6 digits'),
+    ),
   street: line('Street is required'),
   city: line('City is required', 100),
   state: z.enum(STATES_AND_TERRITORIES, { error: 'State is required' }),

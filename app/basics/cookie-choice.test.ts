@@ -5,9 +5,12 @@ import { chosenCookies, readCookieChoice, writeCookieChoice } from './cookie-cho
 describe('the cookie choice', () => {
   it('comes back from the cookie as it was made', () => {
     fc.assert(
-      fc.property(fc.record({ analytics: fc.boolean(), functional: fc.boolean(), marketing: fc.boolean() }), (choice) => {
-        expect(readCookieChoice(`a=1; cookie_choice=${writeCookieChoice(choice)}; b=2`)).toEqual(choice);
-      }),
+      fc.property(
+        fc.record({ analytics: fc.boolean(), functional: fc.boolean(), marketing: fc.boolean() }),
+        (choice) => {
+          expect(readCookieChoice(`a=1; cookie_choice=${writeCookieChoice(choice)}; b=2`)).toEqual(choice);
+        },
+      ),
     );
   });
 
@@ -18,7 +21,15 @@ describe('the cookie choice', () => {
   });
 
   it('allows only what was ticked when it is customised', () => {
-    expect(chosenCookies({ choice: 'custom', functional: 'on' })).toEqual({ analytics: false, functional: true, marketing: false });
-    expect(chosenCookies({ choice: 'essential', analytics: 'on' })).toEqual({ analytics: false, functional: false, marketing: false });
+    expect(chosenCookies({ choice: 'custom', functional: 'on' })).toEqual({
+      analytics: false,
+      functional: true,
+      marketing: false,
+    });
+    expect(chosenCookies({ choice: 'essential', analytics: 'on' })).toEqual({
+      analytics: false,
+      functional: false,
+      marketing: false,
+    });
   });
 });

@@ -5,7 +5,6 @@ export const OPTIONAL_COOKIES = ['analytics', 'functional', 'marketing'] as cons
 export type OptionalCookie = (typeof OPTIONAL_COOKIES)[number];
 export type CookieChoice = Record<OptionalCookie, boolean>;
 
-export const COOKIE_CHOICE_NAME = 'cookie_choice';
 export const ACCEPT_ALL: CookieChoice = { analytics: true, functional: true, marketing: true };
 export const ESSENTIAL_ONLY: CookieChoice = { analytics: false, functional: false, marketing: false };
 
@@ -21,12 +20,20 @@ export const cookieChoiceShape = z.strictObject({
 export function chosenCookies(form: z.infer<typeof cookieChoiceShape>): CookieChoice {
   if (form.choice === 'all') return ACCEPT_ALL;
   if (form.choice === 'essential') return ESSENTIAL_ONLY;
-  return { analytics: form.analytics === 'on', functional: form.functional === 'on', marketing: form.marketing === 'on' };
+  return {
+    analytics: form.analytics === 'on',
+    functional: form.functional === 'on',
+    marketing: form.marketing === 'on',
+  };
 }
 
 /** A letter for each category that was allowed ('af', say), or '-' for none: short, and readable by eye. */
 export function writeCookieChoice(choice: CookieChoice): string {
-  return OPTIONAL_COOKIES.filter((name) => choice[name]).map((name) => name[0]).join('') || '-';
+  return (
+    OPTIONAL_COOKIES.filter((name) => choice[name])
+      .map((name) => name[0])
+      .join('') || '-'
+  );
 }
 
 /** Reads the choice out of a Cookie header; nothing chosen yet, or something we didn't write, is undefined: ask again. */

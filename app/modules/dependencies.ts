@@ -17,5 +17,15 @@ export const dependencies = {
   'order-requests': ['accounts', 'catalogue', 'media', 'orders', 'pricing', 'settings'],
   'custom-orders': ['accounts', 'catalogue', 'media', 'order-requests', 'settings'],
   contact: ['accounts', 'settings'],
-  notifications: ['accounts', 'catalogue', 'contact', 'custom-orders', 'media', 'order-requests', 'orders', 'payments', 'settings'],
+  notifications: [
+    'accounts',
+    'catalogue',
+    'contact',
+    'custom-orders',
+    'media',
+    'order-requests',
+    'orders',
+    'payments',
+    'settings',
+  ],
 } as const satisfies Record<string, readonly string[]>;

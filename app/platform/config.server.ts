@@ -3,7 +3,8 @@ import { z } from 'zod';
 
 const text = z.string().trim().min(1);
 const secret = z.string().min(32, 'must have at least 32 characters');
-const optional = <Shape extends z.ZodType>(shape: Shape) => z.preprocess((value) => (value === '' ? undefined : value), shape.optional());
+const optional = <Shape extends z.ZodType>(shape: Shape) =>
+  z.preprocess((value) => (value === '' ? undefined : value), shape.optional());
 
 const environmentShape = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -27,7 +28,10 @@ const environmentShape = z.object({
   RAZORPAY_KEY_SECRET: optional(text),
   RAZORPAY_WEBHOOK_SECRET: optional(text),
   RAZORPAY_API_URL: optional(z.url()),
-  TRUST_PROXY: z.enum(['on', 'off', 'true', 'false', '1', '0', '']).default('off').transform((value) => ['on', 'true', '1'].includes(value)),
+  TRUST_PROXY: z
+    .enum(['on', 'off', 'true', 'false', '1', '0', ''])
+    .default('off')
+    .transform((value) => ['on', 'true', '1'].includes(value)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -43,7 +47,14 @@ export type Config = {
   firstAdmin?: { email: string; password: string };
   smtpUrl?: string;
   mailFrom?: string;
-  s3?: { endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string; publicUrl: string };
+  s3?: {
+    endpoint: string;
+    region: string;
+    bucket: string;
+    accessKeyId: string;
+    secretAccessKey: string;
+    publicUrl: string;
+  };
   razorpay?: { keyId: string; keySecret: string; webhookSecret: string; apiUrl?: string };
   trustProxy: boolean;
   logLevel: string;
@@ -57,18 +68,30 @@ export class BadConfig extends Error {
 /** Reads the settings of running.md from the environment; throws BadConfig naming each wrong one. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
   const parsed = environmentShape.safeParse(environment);
-  const troubles = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const troubles = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const live = environment.SHOP_MODE === 'live';
+  for (const name of live ? ['SESSION_SECRET', 'SHOP_URL'] : [])
+    if (!environment[name]) troubles.push(`${name}: required when SHOP_MODE is live`);
   if (!parsed.success) throw new BadConfig(troubles.join('\n'));
   const values = parsed.data;
   const group = (names: readonly (keyof typeof values)[]) => {
     const missing = names.filter((name) => values[name] === undefined);
-    if (missing.length > 0 && missing.length < names.length) troubles.push(`${missing.join(', ')}: needed beside ${names.filter((name) => !missing.includes(name)).join(', ')}`);
+    if (missing.length > 0 && missing.length < names.length)
+      troubles.push(
+        `${missing.join(', ')}: needed beside ${names.filter((name) => !missing.includes(name)).join(', ')}`,
+      );
     return missing.length === 0;
   };
-  const live = values.SHOP_MODE === 'live';
-  if (live && !values.SESSION_SECRET) troubles.push('SESSION_SECRET: required when SHOP_MODE is live');
-  if (live && !values.SHOP_URL) troubles.push('SHOP_URL: required when SHOP_MODE is live');
-  const s3 = group(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_PUBLIC_URL']);
+  const s3 = group([
+    'S3_ENDPOINT',
+    'S3_REGION',
+    'S3_BUCKET',
+    'S3_ACCESS_KEY_ID',
+    'S3_SECRET_ACCESS_KEY',
+    'S3_PUBLIC_URL',
+  ]);
   const razorpay = group(['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']);
   const firstAdmin = group(['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
   if (troubles.length > 0) throw new BadConfig(troubles.join('\n'));
@@ -78,20 +101,37 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mode: values.SHOP_MODE,
     port: values.PORT,
     host,
-    shopUrl: (values.SHOP_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${values.PORT}`).replace(/\/+$/, ''),
+    shopUrl: (values.SHOP_URL ?? `http://${host === '0.0.0.0' ? 'localhost' : host}:${values.PORT}`).replace(
+      /\/+$/,
+      '',
+    ),
     dataDirectory: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     sessionSecret: values.SESSION_SECRET,
     firstAdmin: firstAdmin
       ? { email: values.ADMIN_EMAIL!.toLowerCase(), password: values.ADMIN_PASSWORD! }
-      : live ? undefined : { email: 'admin@bisvar.example', password: 'aipan-admin' },
+      : live
+        ? undefined
+        : { email: 'admin@bisvar.example', password: 'aipan-admin' },
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
     s3: s3
-      ? { endpoint: values.S3_ENDPOINT!, region: values.S3_REGION!, bucket: values.S3_BUCKET!, accessKeyId: values.S3_ACCESS_KEY_ID!, secretAccessKey: values.S3_SECRET_ACCESS_KEY!, publicUrl: values.S3_PUBLIC_URL! }
+      ? {
+          endpoint: values.S3_ENDPOINT!,
+          region: values.S3_REGION!,
+          bucket: values.S3_BUCKET!,
+          accessKeyId: values.S3_ACCESS_KEY_ID!,
+          secretAccessKey: values.S3_SECRET_ACCESS_KEY!,
+          publicUrl: values.S3_PUBLIC_URL!,
+        }
       : undefined,
     razorpay: razorpay
-      ? { keyId: values.RAZORPAY_KEY_ID!, keySecret: values.RAZORPAY_KEY_SECRET!, webhookSecret: values.RAZORPAY_WEBHOOK_SECRET!, apiUrl: values.RAZORPAY_API_URL }
+      ? {
+          keyId: values.RAZORPAY_KEY_ID!,
+          keySecret: values.RAZORPAY_KEY_SECRET!,
+          webhookSecret: values.RAZORPAY_WEBHOOK_SECRET!,
+          apiUrl: values.RAZORPAY_API_URL,
+        }
       : undefined,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

@@ -13,11 +13,22 @@ const troubleWith = (environment: Record<string, string>) => {
 
 describe('the settings', () => {
   test('need nothing in demo', () => {
-    expect(readConfig({})).toMatchObject({ mode: 'demo', port: 3000, host: 'localhost', shopUrl: 'http://localhost:3000', trustProxy: false, firstAdmin: { email: 'admin@bisvar.example' } });
+    expect(readConfig({})).toMatchObject({
+      mode: 'demo',
+      port: 3000,
+      host: 'localhost',
+      shopUrl: 'http://localhost:3000',
+      trustProxy: false,
+      firstAdmin: { email: 'admin@bisvar.example' },
+    });
   });
 
   test('take an empty value for none, as in a copied .env', () => {
-    expect(readConfig({ DATABASE_URL: '', SMTP_URL: '', SESSION_SECRET: '', TRUST_PROXY: '' })).toMatchObject({ databaseUrl: undefined, smtpUrl: undefined, trustProxy: false });
+    expect(readConfig({ DATABASE_URL: '', SMTP_URL: '', SESSION_SECRET: '', TRUST_PROXY: '' })).toMatchObject({
+      databaseUrl: undefined,
+      smtpUrl: undefined,
+      trustProxy: false,
+    });
   });
 
   test('name everything that is wrong, at once', () => {
@@ -28,7 +39,8 @@ describe('the settings', () => {
   });
 
   test('in live want a secret and an address, and make no sample admin', () => {
-    const told = troubleWith({ SHOP_MODE: 'live' });
+    const told = troubleWith({ SHOP_MODE: 'live', PORT: 'eighty' });
+    expect(told).toMatch(/PORT/);
     expect(told).toMatch(/SESSION_SECRET/);
     expect(told).toMatch(/SHOP_URL/);
     const live = readConfig({ SHOP_MODE: 'live', SHOP_URL: 'https://bisvar.example/', SESSION_SECRET: 's'.repeat(32) });
@@ -37,7 +49,9 @@ describe('the settings', () => {
 
   test('refuse a short secret and half a group', () => {
     expect(troubleWith({ SESSION_SECRET: 'short' })).toMatch(/SESSION_SECRET: must have at least 32 characters/);
-    expect(troubleWith({ RAZORPAY_KEY_ID: 'rzp_test' })).toMatch(/RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET: needed beside RAZORPAY_KEY_ID/);
+    expect(troubleWith({ RAZORPAY_KEY_ID: 'rzp_test' })).toMatch(
+      /RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET: needed beside RAZORPAY_KEY_ID/,
+    );
     expect(troubleWith({ ADMIN_EMAIL: 'owner@example.in' })).toMatch(/ADMIN_PASSWORD/);
   });
 });

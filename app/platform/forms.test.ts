@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readFields } from './forms.ts';
 
-const shape = z.strictObject({ name: z.string().min(1, 'Name is required'), password: z.string().min(6, 'Password must be at least 6 characters') });
+const shape = z.strictObject({
+  name: z.string().min(1, 'Name is required'),
+  password: z.string().min(6, 'Password must be at least 6 characters'),
+});
 
 const form = (fields: Record<string, string>) => {
   const data = new FormData();
@@ -20,19 +23,29 @@ describe('a posted form', () => {
   });
 
   it('keeps codes that are no secret', () => {
-    expect(readFields(form({ zipCode: '263601', couponCode: 'X' }), shape).typed).toEqual({ zipCode: '263601', couponCode: 'X' });
+    expect(readFields(form({ zipCode: '263601', couponCode: 'X' }), shape).typed).toEqual({
+      zipCode: '263601',
+      couponCode: 'X',
+    });
   });
 
   it('names each field that is wrong and keeps what was typed, but no password', () => {
     expect(readFields(form({ name: '', password: 'abc', isAdmin: 'true' }), shape)).toEqual({
       ok: false,
-      errors: { name: 'Name is required', password: 'Password must be at least 6 characters', isAdmin: 'Unknown field: isAdmin' },
+      errors: {
+        name: 'Name is required',
+        password: 'Password must be at least 6 characters',
+        isAdmin: 'Unknown field: isAdmin',
+      },
       typed: { name: '', isAdmin: 'true' },
     });
   });
 
   it('cannot reach a prototype', () => {
-    const read = readFields(form({ __proto__x: '1', ['__proto__']: 'polluted', constructor: 'x', name: 'A', password: 'secret1' }), shape);
+    const read = readFields(
+      form({ __proto__x: '1', ['__proto__']: 'polluted', constructor: 'x', name: 'A', password: 'secret1' }),
+      shape,
+    );
     expect(read.ok).toBe(false);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });

@@ -17,7 +17,10 @@ const SECRET = /password|token|^code$/i;
  * their own way in), a field sent twice counts once, and secrets are not among what was typed. Throws a 413 response
  * when there is more than any form of the shop sends.
  */
-export async function readForm<Shape extends z.ZodType>(request: Request, shape: Shape): Promise<ReadForm<z.output<Shape>>> {
+export async function readForm<Shape extends z.ZodType>(
+  request: Request,
+  shape: Shape,
+): Promise<ReadForm<z.output<Shape>>> {
   return readFields(await request.formData(), shape);
 }
 
@@ -35,7 +38,8 @@ export function readFields<Shape extends z.ZodType>(form: FormData, shape: Shape
   const errors: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.')];
-    for (const name of names) errors[name] ??= issue.code === 'unrecognized_keys' ? `Unknown field: ${name}` : issue.message;
+    for (const name of names)
+      errors[name] ??= issue.code === 'unrecognized_keys' ? `Unknown field: ${name}` : issue.message;
   }
   return { ok: false, errors, typed };
 }

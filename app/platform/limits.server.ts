@@ -16,20 +16,26 @@ export async function takeToken(shop: Shop, key: string, limit: Limit): Promise<
     where ${refilled(shop, limit)} >= 1
     returning tokens`);
   if (taken.rows.length > 0) return done();
-  const held = await shop.database.execute<{ tokens: number | string }>(sql`select ${refilled(shop, limit)} as tokens from rate_limits where key = ${key}`);
+  const held = await shop.database.execute<{ tokens: number | string }>(
+    sql`select ${refilled(shop, limit)} as tokens from rate_limits where key = ${key}`,
+  );
   const missing = 1 - Number(held.rows[0]?.tokens ?? 1);
   return refused('too-many', { retryAfterSeconds: Math.max(1, Math.ceil((missing / limit.refillPerMinute) * 60)) });
 }
 
 /** Tells whether the bucket of a key has a token, without taking it. */
 export async function hasToken(shop: Shop, key: string, limit: Limit): Promise<boolean> {
-  const empty = await shop.database.execute(sql`select 1 from rate_limits where key = ${key} and ${refilled(shop, limit)} < 1`);
+  const empty = await shop.database.execute(
+    sql`select 1 from rate_limits where key = ${key} and ${refilled(shop, limit)} < 1`,
+  );
   return empty.rows.length === 0;
 }
 
 /** Forgets buckets nobody has taken from for two days: all of them are full again. A sweep calls it. */
 export async function forgetIdleLimits(shop: Shop): Promise<void> {
-  await shop.database.execute(sql`delete from rate_limits where refilled_at < ${shop.now.toISOString()}::timestamptz - interval '2 days'`);
+  await shop.database.execute(
+    sql`delete from rate_limits where refilled_at < ${shop.now.toISOString()}::timestamptz - interval '2 days'`,
+  );
 }
 
 const refilled = (shop: Shop, { capacity, refillPerMinute }: Limit) => sql`

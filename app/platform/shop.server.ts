@@ -6,7 +6,14 @@ import { notFound, signInNeeded } from './trouble.server.ts';
 /** Who asks. The role is read from the database at each request (T3); `shop` is the shop itself: workers and scripts. */
 export type Actor =
   | { kind: 'guest' }
-  | { kind: 'customer' | 'admin'; userId: string; sessionId: string; name: string; email: string; emailVerified: boolean }
+  | {
+      kind: 'customer' | 'admin';
+      userId: string;
+      sessionId: string;
+      name: string;
+      email: string;
+      emailVerified: boolean;
+    }
   | { kind: 'shop' };
 
 /** The adapters behind the shop, by the name of what they do; each module adds its own in provider.ts by declaration merging. */

@@ -79,16 +79,20 @@ export class Visit {
   setCookies({ config, actor }: Shop): string[] {
     const isGuest = actor.kind === 'guest';
     const lines: string[] = [];
-    const keep = (what: keyof typeof NAMES, value: string) => lines.push(keepCookie(config, NAMES[what], value, DAYS[what]));
+    const keep = (what: keyof typeof NAMES, value: string) =>
+      lines.push(keepCookie(config, NAMES[what], value, DAYS[what]));
     if (this.changed.has('cart')) keep('cart', isGuest ? serialiseGuestCart(this.cart) || EMPTY : '');
     if (this.changed.has('wishlist')) keep('wishlist', isGuest ? serialiseGuestWishlist(this.wishlist) : '');
     if (this.changed.has('coupon')) keep('coupon', this.couponCode ?? '');
-    if (JSON.stringify(this.told) !== this.toldBefore) keep('told', this.told.length > 0 ? JSON.stringify(this.told.slice(0, MOST_TOLD)) : '');
+    if (JSON.stringify(this.told) !== this.toldBefore)
+      keep('told', this.told.length > 0 ? JSON.stringify(this.told.slice(0, MOST_TOLD)) : '');
     return lines;
   }
 }
 
-const toldShape = z.array(z.strictObject({ text: z.string().max(300), about: z.literal('coupon').optional() })).max(MOST_TOLD);
+const toldShape = z
+  .array(z.strictObject({ text: z.string().max(300), about: z.literal('coupon').optional() }))
+  .max(MOST_TOLD);
 
 /** What was told earlier and not shown yet; anything that isn't ours is nothing. */
 function parseTold(text: string | undefined): Told[] {
@@ -134,11 +138,23 @@ async function bringAlong(shop: Shop, visit: Visit, request: string): Promise<vo
 /** What `KeepInStep` mirrors and tells: for the loader of a layout, once a page, because what is told is told once. */
 export function keptThings(shop: Shop, visit: Visit): { told: string[]; kept: KeptThings } {
   const { cart, knowsCart, wishlist, couponCode } = visit;
-  return { told: visit.takeTold(), kept: { cart: cart.lines, knowsCart, wishlist, couponCode: couponCode ?? null, isGuest: shop.actor.kind === 'guest' } };
+  return {
+    told: visit.takeTold(),
+    kept: {
+      cart: cart.lines,
+      knowsCart,
+      wishlist,
+      couponCode: couponCode ?? null,
+      isGuest: shop.actor.kind === 'guest',
+    },
+  };
 }
 
 /** Reads a button's post by its shape, and where to go back to; answers 400 for what no button of ours sends (T13). */
-export async function readPost<Shape extends z.ZodType>(request: Request, shape: Shape): Promise<{ fields: z.output<Shape>; returnTo: string | undefined }> {
+export async function readPost<Shape extends z.ZodType>(
+  request: Request,
+  shape: Shape,
+): Promise<{ fields: z.output<Shape>; returnTo: string | undefined }> {
   const form = await request.formData();
   const returnTo = form.get('returnTo');
   form.delete('returnTo');
@@ -148,7 +164,12 @@ export async function readPost<Shape extends z.ZodType>(request: Request, shape:
 }
 
 /** Answers a button's post: the outcome where a script asked; otherwise 303 back to the page, which tells it. */
-export function answerPost<Outcome extends { message: string }>(request: Request, visit: Visit, outcome: Outcome, back: { returnTo: string | undefined; otherwise: string; about?: Told['about'] }): Outcome | Response {
+export function answerPost<Outcome extends { message: string }>(
+  request: Request,
+  visit: Visit,
+  outcome: Outcome,
+  back: { returnTo: string | undefined; otherwise: string; about?: Told['about'] },
+): Outcome | Response {
   // The router's own script asks for data; a form without it asks for the address itself.
   if (new URL(request.url).pathname.endsWith('.data')) return outcome;
   if (outcome.message) visit.tell({ text: outcome.message, about: back.about });

@@ -3,25 +3,40 @@ import { expect, test, type Page } from '@playwright/test';
 
 test.use({ actionTimeout: 8_000 });
 
-const inCart = (page: Page, pieces: number) => expect(page.getByRole('link', { name: pieces === 0 ? 'Cart' : `Cart, ${pieces} item${pieces === 1 ? '' : 's'}`, exact: true })).toBeVisible();
-const kept = (page: Page) => page.evaluate(() => ({ ...localStorage }));
+const inCart = (page: Page, pieces: number) =>
+  expect(
+    page.getByRole('link', {
+      name: pieces === 0 ? 'Cart' : `Cart, ${pieces} item${pieces === 1 ? '' : 's'}`,
+      exact: true,
+    }),
+  ).toBeVisible();
+const kept = (page: Page) =>
+  page.evaluate(() => Object.fromEntries(Object.entries(localStorage)) as Record<string, string>);
 const DIYAS = 'Brass Diyas, Set of Five';
 const SOAP = 'Neem & Tulsi Soap';
 const category = { [DIYAS]: 'handcraft', [SOAP]: 'skin-care' };
 /** The button of a piece, by the words before its title. */
-const button = (page: Page, words: string, title: string) => page.getByRole('button', { name: new RegExp(`^${words}\\W+${title}$`, 'i') });
+const button = (page: Page, words: string, title: string) =>
+  page.getByRole('button', { name: new RegExp(`^${words}\\W+${title}$`, 'i') });
 const add = async (page: Page, title: keyof typeof category) => {
   await page.goto(`/gallery/${category[title]}`);
   await button(page, 'add to cart', title).click();
 };
-const lineOf = (page: Page, title: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
+const lineOf = (page: Page, title: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title }) });
 const signUp = async (page: Page) => {
   const email = `asha.${crypto.randomUUID()}@example.in`;
-  const answer = await page.request.post('/api/auth/sign-up/email', { data: { name: 'Asha Rawat', email, password: 'bindu-and-lotus' }, headers: { origin: new URL(page.url()).origin } });
+  const answer = await page.request.post('/api/auth/sign-up/email', {
+    data: { name: 'Asha Rawat', email, password: 'bindu-and-lotus' },
+    headers: { origin: new URL(page.url()).origin },
+  });
   expect(answer.ok()).toBe(true);
 };
 
-test('a guest adds from a card, changes, removes and takes the removal back, and other tabs follow', async ({ page, context }) => {
+test('a guest adds from a card, changes, removes and takes the removal back, and other tabs follow', async ({
+  page,
+  context,
+}) => {
   await add(page, DIYAS);
   await expect(page.getByText(`Added ${DIYAS} to your cart`)).toBeVisible();
   await inCart(page, 1);
@@ -48,7 +63,8 @@ test('a guest adds from a card, changes, removes and takes the removal back, and
 test('views hear of a changed cart and a changed wishlist', async ({ page }) => {
   await page.goto('/gallery/skin-care');
   await page.evaluate(() => {
-    for (const name of ['cartUpdated', 'wishlistUpdated']) window.addEventListener(name, () => document.body.append(`heard ${name}`));
+    for (const name of ['cartUpdated', 'wishlistUpdated'])
+      window.addEventListener(name, () => document.body.append(`heard ${name}`));
   });
   await button(page, 'add to cart', SOAP).click();
   await expect(page.getByText('heard cartUpdated')).toBeVisible();
@@ -66,7 +82,10 @@ test('a guest whose cookies were cleared gets the cart back from the browser', a
   await inCart(page, 1);
 });
 
-test('when the network is away the old number stays and the words of the specification are shown', async ({ page, context }) => {
+test('when the network is away the old number stays and the words of the specification are shown', async ({
+  page,
+  context,
+}) => {
   await add(page, SOAP);
   await inCart(page, 1);
   await page.goto('/cart');
@@ -80,7 +99,9 @@ test('when the network is away the old number stays and the words of the specifi
   await expect(lineOf(page, SOAP).getByText('2', { exact: true })).toBeVisible();
 });
 
-test('what a guest gathered comes along at sign-in; a coupon is applied, kept as a code only, and taken off', async ({ page }) => {
+test('what a guest gathered comes along at sign-in; a coupon is applied, kept as a code only, and taken off', async ({
+  page,
+}) => {
   await add(page, SOAP);
   await inCart(page, 1);
   await page.goto('/cart');
@@ -104,7 +125,9 @@ test('what a guest gathered comes along at sign-in; a coupon is applied, kept as
 
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
-    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze();
     expect(violations).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
   }

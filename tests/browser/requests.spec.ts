@@ -9,11 +9,16 @@ const FABRIC = 'Monsoon Peacock Gown Panel';
 const SENT = 'Thank you for your order request! We will contact you within 24 hours to confirm your custom order.';
 
 const signUp = async (page: Page, name: string) => {
-  const answer = await page.request.post('/api/auth/sign-up/email', { data: { name, email: `asha.${crypto.randomUUID()}@example.in`, password: 'bindu-and-lotus' }, headers: { origin: new URL(page.url()).origin } });
+  const answer = await page.request.post('/api/auth/sign-up/email', {
+    data: { name, email: `asha.${crypto.randomUUID()}@example.in`, password: 'bindu-and-lotus' },
+    headers: { origin: new URL(page.url()).origin },
+  });
   expect(answer.ok()).toBe(true);
 };
 const isSound = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
   expect(violations).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
 };
@@ -21,7 +26,10 @@ const isSound = async (page: Page) => {
 const mailsToStudio = async (browser: Browser, page: Page, subject: string) => {
   const { origin } = new URL(page.url());
   const studio = await browser.newPage();
-  await studio.request.post(`${origin}/api/auth/sign-in/email`, { data: { email: 'admin@bisvar.example', password: 'aipan-admin' }, headers: { origin } });
+  await studio.request.post(`${origin}/api/auth/sign-in/email`, {
+    data: { email: 'admin@bisvar.example', password: 'aipan-admin' },
+    headers: { origin },
+  });
   const rows = studio.getByRole('listitem').filter({ hasText: subject });
   await expect(async () => {
     await studio.goto(`${origin}/admin/messages?q=${encodeURIComponent(subject)}`);
@@ -32,7 +40,8 @@ const mailsToStudio = async (browser: Browser, page: Page, subject: string) => {
   return count;
 };
 /** The link of a piece, by the words before its title. */
-const linkOf = (page: Page, words: string, title: string) => page.getByRole('link', { name: new RegExp(`^${words}\\W+${title}$`) });
+const linkOf = (page: Page, words: string, title: string) =>
+  page.getByRole('link', { name: new RegExp(`^${words}\\W+${title}$`) });
 const tabTo = async (page: Page, target: Locator) => {
   for (let n = 0; n < 60; n++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -41,7 +50,10 @@ const tabTo = async (page: Page, target: Locator) => {
   throw new Error('can’t be reached by Tab');
 };
 
-test('a piece that is out of stock is requested: after a sign-in, with the terms accepted, once', async ({ page, browser }) => {
+test('a piece that is out of stock is requested: after a sign-in, with the terms accepted, once', async ({
+  page,
+  browser,
+}) => {
   await page.goto('/gallery/handcraft');
   await linkOf(page, 'Request this piece', OUT).click();
   await expect(page.getByText('Please log in to request an order.')).toBeVisible();
@@ -80,7 +92,11 @@ test('a piece that is out of stock is requested: after a sign-in, with the terms
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('a custom order is made with the keyboard alone; a reload, a cut connection and a lost answer lose nothing and send it once', async ({ page, context, browser }) => {
+  test('a custom order is made with the keyboard alone; a reload, a cut connection and a lost answer lose nothing and send it once', async ({
+    page,
+    context,
+    browser,
+  }) => {
     const name = `Meera ${crypto.randomUUID().slice(0, 8)}`;
     const heading = (words: string) => page.getByRole('heading', { name: words, level: 2 });
     const next = page.getByRole('button', { name: /^Next/ });
@@ -104,8 +120,13 @@ test.describe('on a phone', () => {
     await expect(next).toBeDisabled();
     await tabTo(page, page.getByLabel('Describe your design'));
     await page.keyboard.type('Peacock on the left side only.');
-    const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#2a4374' } }).jpeg().toBuffer();
-    await page.locator('#field-inspiration').setInputFiles([{ name: 'sky.jpg', mimeType: 'image/jpeg', buffer: photo }, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }]);
+    const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#2a4374' } })
+      .jpeg()
+      .toBuffer();
+    await page.locator('#field-inspiration').setInputFiles([
+      { name: 'sky.jpg', mimeType: 'image/jpeg', buffer: photo },
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
+    ]);
     await expect(page.getByText('1 of 5 added.')).toBeVisible();
     await expect(page.getByText('notes.txt: Please select an image file')).toBeVisible();
     await isSound(page);
@@ -114,7 +135,9 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('Describe your design')).toHaveValue('Peacock on the left side only.');
     const picture = page.getByRole('img', { name: 'Inspiration 1' });
     await expect(picture).toBeVisible();
-    expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(600);
+    expect(await picture.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(
+      600,
+    );
 
     await context.setOffline(true);
     await tabTo(page, next);
@@ -134,7 +157,11 @@ test.describe('on a phone', () => {
     await tabTo(page, submit);
     await page.keyboard.press('Enter');
     await expect(page.getByText('Please provide your name, email, and phone.')).toBeVisible();
-    for (const [label, typed] of [['Name', name], ['Email', 'meera@example.in'], ['Phone', '9876543210']] as const) {
+    for (const [label, typed] of [
+      ['Name', name],
+      ['Email', 'meera@example.in'],
+      ['Phone', '9876543210'],
+    ] as const) {
       await page.getByLabel(label).focus();
       await page.keyboard.type(typed);
     }
@@ -142,10 +169,14 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByText('Failed to submit request')).toBeVisible();
     // The first that gets through is taken, but its answer is lost on the way.
-    await page.route(/\/custom-order\.data/, async (route) => {
-      await route.fetch();
-      await route.abort();
-    }, { times: 1 });
+    await page.route(
+      /\/custom-order\.data/,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
     await context.setOffline(false);
     await expect(page.getByText('Please try again; nothing you wrote is lost.')).toBeVisible();
     await tabTo(page, submit);
@@ -153,7 +184,12 @@ test.describe('on a phone', () => {
 
     await expect(page.getByRole('heading', { name: 'Request Received', level: 1 })).toBeFocused();
     await isSound(page);
-    expect(await page.evaluate(() => [localStorage.getItem('customOrderSelectedDesign'), localStorage.getItem('customOrderDraft')])).toEqual([null, null]);
+    expect(
+      await page.evaluate(() => [
+        localStorage.getItem('customOrderSelectedDesign'),
+        localStorage.getItem('customOrderDraft'),
+      ]),
+    ).toEqual([null, null]);
     expect(await mailsToStudio(browser, page, `Custom order from ${name}`)).toBe(1);
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('link', { name: 'Custom order', exact: true }).first().click();
@@ -173,8 +209,12 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { name: 'Is everything as you want it?' })).toBeVisible();
     await page.getByRole('radio', { name: 'I have the fabric' }).check();
     await page.getByLabel('Describe your design').fill('A lotus');
-    const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2a4374' } }).png().toBuffer();
-    await page.getByLabel('Pictures', { exact: true }).setInputFiles([{ name: 'sky.png', mimeType: 'image/png', buffer: photo }]);
+    const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#2a4374' } })
+      .png()
+      .toBuffer();
+    await page
+      .getByLabel('Pictures', { exact: true })
+      .setInputFiles([{ name: 'sky.png', mimeType: 'image/png', buffer: photo }]);
     await page.getByRole('radio', { name: 'No, just the cloth' }).check();
     await page.getByLabel('Name').fill(name);
     await page.getByLabel('Email').fill('vikram@example.in');

@@ -39,20 +39,18 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
     }) as Server;
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    await shop.database
-      .insert(mediaGallery)
-      .values({
-        filename: 'lota.webp',
-        originalFilename: 'lota.png',
-        filePath: 'lota.webp',
-        publicUrl: PICTURE,
-        fileSize: 1000,
-        mimeType: 'image/webp',
-        width: 1200,
-        height: 1500,
-        widths: [400],
-        averageColour: '#c8a27a',
-      });
+    await shop.database.insert(mediaGallery).values({
+      filename: 'lota.webp',
+      originalFilename: 'lota.png',
+      filePath: 'lota.webp',
+      publicUrl: PICTURE,
+      fileSize: 1000,
+      mimeType: 'image/webp',
+      width: 1200,
+      height: 1500,
+      widths: [400],
+      averageColour: '#c8a27a',
+    });
     shoppers = [];
     for (let at = 0; at < SHOPPERS; at += 1) {
       const account = await signUp(shop.itself(), {

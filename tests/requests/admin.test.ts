@@ -24,12 +24,28 @@ beforeAll(async () => {
   await makeAdmin(shop, (await admin.signUpAs('Kamla Bisht')).email);
   customer = shop.visitor();
   const { email, name } = await customer.signUpAs('Asha Rawat');
-  const [profile] = await shop.database.select({ id: userProfiles.id }).from(userProfiles).where(eq(userProfiles.email, email));
-  asCustomer = { ...shop.itself(), actor: { kind: 'customer', userId: profile!.id, sessionId: 'none', name, email, emailVerified: true } };
+  const [profile] = await shop.database
+    .select({ id: userProfiles.id })
+    .from(userProfiles)
+    .where(eq(userProfiles.email, email));
+  asCustomer = {
+    ...shop.itself(),
+    actor: { kind: 'customer', userId: profile!.id, sessionId: 'none', name, email, emailVerified: true },
+  };
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  const [piece] = await shop.database.insert(artworks).values({ title: 'Marigolds <in> a Brass Lota', price: rupees(9800), medium: 'oil', category: 'Oil Painting', stockCount: 3, images: ['/media/none.webp'] }).returning();
+  const [piece] = await shop.database
+    .insert(artworks)
+    .values({
+      title: 'Marigolds <in> a Brass Lota',
+      price: rupees(9800),
+      medium: 'oil',
+      category: 'Oil Painting',
+      stockCount: 3,
+      images: ['/media/none.webp'],
+    })
+    .returning();
   await putIntoCart(asCustomer, piece!.id);
   const placed = await placeOrder(asCustomer, await checkoutOf(asCustomer));
   if (!placed.ok) throw new Error(placed.reason);
@@ -49,7 +65,10 @@ const stored = async () => (await shop.database.select().from(orders).where(eq(o
 const confirmation = () =>
   vi.waitFor(
     async () => {
-      const written = await shop.database.select().from(messages).where(eq(messages.key, `order-placed:${orderId}`));
+      const written = await shop.database
+        .select()
+        .from(messages)
+        .where(eq(messages.key, `order-placed:${orderId}`));
       expect(written).toMatchObject([{ state: 'kept' }]);
       return written[0]!;
     },
@@ -59,8 +78,19 @@ const confirmation = () =>
 describe('the workbench', () => {
   test('is not there for others: no screen, no button, nothing changed', async () => {
     const message = await confirmation();
-    const [dead] = await shop.database.insert(outbox).values({ name: 'orders.placed', payload: { orderId }, state: 'dead' }).returning();
-    const screens = ['/admin', '/admin/orders', `/admin/orders/${orderId}`, `/admin/orders/${orderId}/archive`, '/admin/messages', `/admin/messages/${message.id}`, `/admin/messages/${message.id}/mail`];
+    const [dead] = await shop.database
+      .insert(outbox)
+      .values({ name: 'orders.placed', payload: { orderId }, state: 'dead' })
+      .returning();
+    const screens = [
+      '/admin',
+      '/admin/orders',
+      `/admin/orders/${orderId}`,
+      `/admin/orders/${orderId}/archive`,
+      '/admin/messages',
+      `/admin/messages/${message.id}`,
+      `/admin/messages/${message.id}/mail`,
+    ];
     const buttons: [string, Record<string, string>][] = [
       [`/admin/orders/${orderId}/status`, { status: 'cancelled' }],
       [`/admin/orders/${orderId}/verification`, { verification: 'matched' }],
@@ -75,18 +105,31 @@ describe('the workbench', () => {
         expect(text).not.toContain('Admin Dashboard</h1>');
         expect(text).not.toContain(message.subject);
       }
-      for (const [path, fields] of buttons) expect([path, (await visitor.post(path, fields)).status]).toEqual([path, 404]);
+      for (const [path, fields] of buttons)
+        expect([path, (await visitor.post(path, fields)).status]).toEqual([path, 404]);
     }
     expect(await stored()).toMatchObject({ status: 'processing', verification: 'unverified', archivedAt: null });
-    expect((await shop.database.select().from(messages).where(eq(messages.id, message.id)))[0]).toMatchObject({ state: 'kept' });
-    expect((await shop.database.select().from(outbox).where(eq(outbox.id, dead!.id)))[0]).toMatchObject({ state: 'dead' });
+    expect((await shop.database.select().from(messages).where(eq(messages.id, message.id)))[0]).toMatchObject({
+      state: 'kept',
+    });
+    expect((await shop.database.select().from(outbox).where(eq(outbox.id, dead!.id)))[0]).toMatchObject({
+      state: 'dead',
+    });
     await shop.database.delete(outbox).where(eq(outbox.id, dead!.id));
   });
 
   test('says what waits and leads there', async () => {
     const text = await read('/admin');
     expect(text).toMatch(/waits? to be matched with the bank/);
-    for (const name of ['Total Users', 'Total Artworks', 'Total Orders', 'Total Revenue', 'Recent Orders', 'Featured Artworks']) expect(text).toContain(name);
+    for (const name of [
+      'Total Users',
+      'Total Artworks',
+      'Total Orders',
+      'Total Revenue',
+      'Recent Orders',
+      'Featured Artworks',
+    ])
+      expect(text).toContain(name);
     expect(text).toContain(`/admin/orders/${orderId}`);
     expect(text).toContain('href="/admin/orders?status=to-match"');
     expect(await read('/admin/orders?status=to-match')).toContain(`#${shortId(orderId)}`);
@@ -106,7 +149,15 @@ describe('the workbench', () => {
 describe('an order’s sheet', () => {
   test('shows what was bought, where it goes and what it comes to, as text', async () => {
     const { text } = await admin.get(`/admin/orders/${orderId}`);
-    for (const said of ['Marigolds &lt;in&gt; a Brass Lota', '14 Mall Road', 'Almora, Uttarakhand 263601', 'Grand total', 'Payment reference not matched yet.', 'UPI, manual reference']) expect(text).toContain(said);
+    for (const said of [
+      'Marigolds &lt;in&gt; a Brass Lota',
+      '14 Mall Road',
+      'Almora, Uttarakhand 263601',
+      'Grand total',
+      'Payment reference not matched yet.',
+      'UPI, manual reference',
+    ])
+      expect(text).toContain(said);
   });
 
   test('refuses to ship an unmatched order until it is matched, or with a reason', async () => {
@@ -114,8 +165,14 @@ describe('an order’s sheet', () => {
     expect(refused).toBe(`/admin/orders/${orderId}?q=asha&refused=unverified&to=shipped`);
     expect((await stored()).status).toBe('processing');
     expect((await admin.get(refused)).text).toMatch(/<details open[^>]*>\s*<summary[^>]*>Ship anyway…/);
-    expect(await sentTo(`/admin/orders/${orderId}/status`, { status: 'shipped', shipUnverified: 'yes', reason: ' ' })).toContain('refused=reason-needed');
-    await sentTo(`/admin/orders/${orderId}/status`, { status: 'shipped', shipUnverified: 'yes', reason: 'Paid in cash' });
+    expect(
+      await sentTo(`/admin/orders/${orderId}/status`, { status: 'shipped', shipUnverified: 'yes', reason: ' ' }),
+    ).toContain('refused=reason-needed');
+    await sentTo(`/admin/orders/${orderId}/status`, {
+      status: 'shipped',
+      shipUnverified: 'yes',
+      reason: 'Paid in cash',
+    });
     expect((await stored()).status).toBe('shipped');
     expect((await admin.get(`/admin/orders/${orderId}`)).text).toContain('Paid in cash');
   });
@@ -175,16 +232,35 @@ describe('messages', () => {
   test('are sent again by a form that names them, and only by such a form', async () => {
     const message = await confirmation();
     expect((await admin.post(`/admin/messages/${message.id}/resend`, {})).status).toBe(400);
-    expect(await sentTo(`/admin/messages/${message.id}/resend`, { key: crypto.randomUUID() })).toBe(`/admin/messages/${message.id}?resent=1`);
+    expect(await sentTo(`/admin/messages/${message.id}/resend`, { key: crypto.randomUUID() })).toBe(
+      `/admin/messages/${message.id}?resent=1`,
+    );
     await confirmation();
-    expect((await admin.post(`/admin/messages/${crypto.randomUUID()}/resend`, { key: crypto.randomUUID() })).status).toBe(404);
+    expect(
+      (await admin.post(`/admin/messages/${crypto.randomUUID()}/resend`, { key: crypto.randomUUID() })).status,
+    ).toBe(404);
   });
 
   test('that never came to be are named with the reason and can be tried again', async () => {
-    const [dead] = await shop.database.insert(outbox).values({ name: 'orders.placed', payload: { orderId }, state: 'dead', attempts: 10, lastError: 'the printer is on fire' }).returning();
+    const [dead] = await shop.database
+      .insert(outbox)
+      .values({
+        name: 'orders.placed',
+        payload: { orderId },
+        state: 'dead',
+        attempts: 10,
+        lastError: 'the printer is on fire',
+      })
+      .returning();
     expect((await admin.get('/admin/messages')).text).toContain('the printer is on fire');
     await sentTo(`/admin/events/${dead!.id}/resend`, {});
-    await vi.waitFor(async () => expect((await shop.database.select().from(outbox).where(eq(outbox.id, dead!.id)))[0]).toMatchObject({ state: 'done' }), { timeout: 10_000, interval: 50 });
+    await vi.waitFor(
+      async () =>
+        expect((await shop.database.select().from(outbox).where(eq(outbox.id, dead!.id)))[0]).toMatchObject({
+          state: 'done',
+        }),
+      { timeout: 10_000, interval: 50 },
+    );
     expect((await admin.get('/admin/messages')).text).not.toContain('the printer is on fire');
   });
 });

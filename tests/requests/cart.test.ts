@@ -15,7 +15,18 @@ afterAll(() => the.close());
 let made = 0;
 const makeArtwork = async (wanted: Partial<typeof artworks.$inferInsert> = {}) => {
   made += 1;
-  const [artwork] = await the.database.insert(artworks).values({ title: `Piece ${made}`, price: rupees(1000), medium: 'oil', category: 'Oil Painting', stockCount: 3, images: ['/media/none.webp'], ...wanted }).returning();
+  const [artwork] = await the.database
+    .insert(artworks)
+    .values({
+      title: `Piece ${made}`,
+      price: rupees(1000),
+      medium: 'oil',
+      category: 'Oil Painting',
+      stockCount: 3,
+      images: ['/media/none.webp'],
+      ...wanted,
+    })
+    .returning();
   return artwork!;
 };
 let people = 0;
@@ -26,9 +37,14 @@ const customer = async () => {
 };
 
 /** What a script's fetch is answered: the router's data. */
-const postByScript = (visitor: Visitor, path: string, fields: Record<string, string>) => visitor.post(`${path}.data`, fields);
+const postByScript = (visitor: Visitor, path: string, fields: Record<string, string>) =>
+  visitor.post(`${path}.data`, fields);
 /** What stands on a page for somebody to read: no scripts, no tags. */
-const wordsOf = ({ text }: { text: string }) => text.replace(/<script[\s\S]*?<\/script>/g, '').replace(/<[^>]*>/g, '').replaceAll('&amp;', '&');
+const wordsOf = ({ text }: { text: string }) =>
+  text
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&amp;', '&');
 const read = async (visitor: Visitor, path: string) => wordsOf(await visitor.get(path));
 const countIn = (page: { text: string }) => /aria-label="Cart(?:, (\d+) items?)?"/.exec(page.text)?.[1] ?? '0';
 const lineIdIn = (page: { text: string }) => /action="\/cart\/lines\/([^"]+)"/.exec(page.text)![1]!;
@@ -59,8 +75,12 @@ test('with JavaScript the same posts answer data, and nobody is sent anywhere', 
   const added = await postByScript(guest, '/cart/lines', { artworkId: id, quantity: '2' });
   expect(added.status).toBe(200);
   expect(await added.text()).toContain('Added Brass diya to your cart');
-  expect(await (await postByScript(guest, '/cart/lines', { artworkId: id })).text()).toContain('Only 2 in stock, and your cart already has them: Brass diya');
-  expect(parseGuestCart(decodeURIComponent(guest.cookies.get('guest_cart')!)).lines).toEqual([{ artworkId: id, quantity: 2 }]);
+  expect(await (await postByScript(guest, '/cart/lines', { artworkId: id })).text()).toContain(
+    'Only 2 in stock, and your cart already has them: Brass diya',
+  );
+  expect(parseGuestCart(decodeURIComponent(guest.cookies.get('guest_cart')!)).lines).toEqual([
+    { artworkId: id, quantity: 2 },
+  ]);
 });
 
 test.each([
@@ -72,7 +92,10 @@ test.each([
 ])('a post with %s puts nothing into the cart', async (_, fields) => {
   const { id } = await makeArtwork();
   const guest = the.visitor();
-  const answer = await guest.post('/cart/lines', { ...(Object.keys(fields).length > 0 && { artworkId: id }), ...fields });
+  const answer = await guest.post('/cart/lines', {
+    ...(Object.keys(fields).length > 0 && { artworkId: id }),
+    ...fields,
+  });
   expect(answer.status).toBe(400);
   expect(guest.cookies.has('guest_cart')).toBe(false);
 });
@@ -88,9 +111,19 @@ test('the way back never leads out of the shop', async () => {
 test('fabric is refused, a piece that is not there is not found, and a post from elsewhere is not taken', async () => {
   const saree = await makeArtwork({ title: 'Aipan saree', medium: 'fabric' });
   const guest = the.visitor();
-  expect(await (await postByScript(guest, '/cart/lines', { artworkId: saree.id })).text()).toContain('Aipan saree is painted to order. Choose Customize &');
+  expect(await (await postByScript(guest, '/cart/lines', { artworkId: saree.id })).text()).toContain(
+    'Aipan saree is painted to order. Choose Customize &',
+  );
   expect((await guest.post('/cart/lines', { artworkId: '00000000-0000-4000-8000-ffffffffffff' })).status).toBe(404);
-  expect((await guest.post('/cart/lines', { artworkId: saree.id }, { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } })).status).toBe(403);
+  expect(
+    (
+      await guest.post(
+        '/cart/lines',
+        { artworkId: saree.id },
+        { headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' } },
+      )
+    ).status,
+  ).toBe(403);
 });
 
 test("another's line is not found, and stays as it is", async () => {
@@ -133,7 +166,8 @@ test('what a guest gathered comes along at sign-in, once, and what became otherw
 
 test('a coupon: refused words under the field, applied with its price, gone when it stops working and at sign-out', async () => {
   const { id } = await makeArtwork({ price: rupees(10_160) });
-  const save = (wanted: { id?: string; validUntil?: string } = {}) => saveCoupon(the.itself(), { code: 'DEEPAWALI15', discountPercentage: 15, validFrom: '2020-01-01', ...wanted });
+  const save = (wanted: { id?: string; validUntil?: string } = {}) =>
+    saveCoupon(the.itself(), { code: 'DEEPAWALI15', discountPercentage: 15, validFrom: '2020-01-01', ...wanted });
   const saved = await save();
   if (!saved.ok) throw new Error(saved.reason);
 
@@ -183,7 +217,13 @@ test('a coupon cookie somebody wrote takes nothing off', async () => {
 
 test("a guest whose cookies were cleared gets the cart back, but nobody else's place is taken", async () => {
   const { id } = await makeArtwork();
-  const kept = { cart: JSON.stringify([{ artworkId: id, quantity: 2 }, { artworkId: 'nonsense', quantity: 1 }]), wishlist: id };
+  const kept = {
+    cart: JSON.stringify([
+      { artworkId: id, quantity: 2 },
+      { artworkId: 'nonsense', quantity: 1 },
+    ]),
+    wishlist: id,
+  };
   const guest = the.visitor();
   await guest.post('/kept-things', kept);
   expect(countIn(await guest.get('/cart'))).toBe('2');
@@ -195,7 +235,8 @@ test("a guest whose cookies were cleared gets the cart back, but nobody else's p
   const visitor = await customer();
   await visitor.post('/kept-things', kept);
   expect(countIn(await visitor.get('/cart'))).toBe('0');
-  for (const wrong of ['', '{', '[1]', '{"artworkId":1}']) expect((await the.visitor().post('/kept-things', { cart: wrong, wishlist: '' })).status).toBe(400);
+  for (const wrong of ['', '{', '[1]', '{"artworkId":1}'])
+    expect((await the.visitor().post('/kept-things', { cart: wrong, wishlist: '' })).status).toBe(400);
 });
 
 test('the wishlist tab shows what was wished for and is the own list only', async () => {

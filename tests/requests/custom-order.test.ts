@@ -25,7 +25,9 @@ beforeAll(async () => {
     ])
     .returning({ id: artworks.id });
   [fabric, gone] = rows.map(({ id }) => id) as [string, string];
-  photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#2a4374' } }).jpeg().toBuffer();
+  photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#2a4374' } })
+    .jpeg()
+    .toBuffer();
 }, 60_000);
 afterAll(() => shop.close());
 
@@ -36,10 +38,23 @@ const upload = (visitor: Visitor, bytes: Uint8Array = photo, headers: Record<str
 };
 const uploadedBy = async (visitor: Visitor) => ((await (await upload(visitor)).json()) as { id: string }).id;
 const keyOf = (html: string) => fieldsOf(html).find(([name]) => name === 'key')![1];
-const answers = { fabricSource: 'client_provided', fabricNotes: '', designStyle: 'A lotus', wantStitching: 'no', name: 'Meera', email: 'meera@example.in', phone: '9876543210' };
+const answers = {
+  fabricSource: 'client_provided',
+  fabricNotes: '',
+  designStyle: 'A lotus',
+  wantStitching: 'no',
+  name: 'Meera',
+  email: 'meera@example.in',
+  phone: '9876543210',
+};
 const seen = async (visitor: Visitor, id: string) => {
   const response = await visitor.ask(`/inspiration/${id}`);
-  return { status: response.status, type: response.headers.get('content-type'), cache: response.headers.get('cache-control'), length: (await response.arrayBuffer()).byteLength };
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    cache: response.headers.get('cache-control'),
+    length: (await response.arrayBuffer()).byteLength,
+  };
 };
 
 describe('an inspiration picture', () => {
@@ -49,7 +64,10 @@ describe('an inspiration picture', () => {
     const id = await uploadedBy(sender);
     const page = await sender.get(`/custom-order?piece=${fabric}`);
     expect(page.text).toContain(`/inspiration/${id}`);
-    expect((await sender.post(`/custom-order?piece=${fabric}`, { ...answers, key: keyOf(page.text), artworkId: fabric })).status).toBe(200);
+    expect(
+      (await sender.post(`/custom-order?piece=${fabric}`, { ...answers, key: keyOf(page.text), artworkId: fabric }))
+        .status,
+    ).toBe(200);
     expect(sender.cookies.has('inspiration_key')).toBe(false);
 
     const [guest, other, admin] = [shop.visitor(), shop.visitor(), shop.visitor()];
@@ -83,24 +101,43 @@ describe('an inspiration picture', () => {
     const visitor = shop.visitor();
     const id = await uploadedBy(visitor);
     const [image] = await shop.database.select().from(orderRequestImages).where(eq(orderRequestImages.id, id));
-    expect(await readdir(join(shop.config.dataDirectory, 'media', 'inspiration'))).toContain(image!.filePath.split('/')[1]);
-    for (const name of [image!.filePath, encodeURIComponent(image!.filePath), image!.filePath.replace('/', '%2f'), `./${image!.filePath}`, `/${image!.filePath}`]) expect((await visitor.ask(`/media/${name}`)).status).toBe(404);
+    expect(await readdir(join(shop.config.dataDirectory, 'media', 'inspiration'))).toContain(
+      image!.filePath.split('/')[1],
+    );
+    for (const name of [
+      image!.filePath,
+      encodeURIComponent(image!.filePath),
+      image!.filePath.replace('/', '%2f'),
+      `./${image!.filePath}`,
+      `/${image!.filePath}`,
+    ])
+      expect((await visitor.ask(`/media/${name}`)).status).toBe(404);
   });
 
   test('of 5 MB, of another kind, a sixth, from another site or far too large is refused', async () => {
     const visitor = shop.visitor();
     const refusal = async (bytes: Uint8Array) => (await upload(visitor, bytes)).json();
-    expect(await refusal(Buffer.concat([photo, Buffer.alloc(5 * 1024 * 1024 - photo.length)]))).toEqual({ ok: false, message: 'Image size must be less than 5MB' });
+    expect(await refusal(Buffer.concat([photo, Buffer.alloc(5 * 1024 * 1024 - photo.length)]))).toEqual({
+      ok: false,
+      message: 'Image size must be less than 5MB',
+    });
     expect(await refusal(Buffer.from('<svg/>'))).toEqual({ ok: false, message: 'Please select an image file' });
     expect((await upload(visitor, Buffer.alloc(7 * 1024 * 1024))).status).toBe(413);
-    expect((await upload(visitor, photo, { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' })).status).toBe(403);
+    expect(
+      (await upload(visitor, photo, { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' })).status,
+    ).toBe(403);
     for (let n = 0; n < 5; n++) expect((await upload(visitor)).status).toBe(201);
     expect(await refusal(photo)).toEqual({ ok: false, message: 'At most 5 pictures. Remove one to add another.' });
   });
 });
 
 describe('a custom order without JavaScript', () => {
-  const post = (visitor: Visitor, fields: Record<string, string>, files: File[] = [], more: [string, string][] = []) => {
+  const post = (
+    visitor: Visitor,
+    fields: Record<string, string>,
+    files: File[] = [],
+    more: [string, string][] = [],
+  ) => {
     const body = new FormData();
     for (const [name, value] of [...Object.entries(fields), ...more]) body.append(name, value);
     for (const file of files) body.append('inspiration', file);
@@ -124,22 +161,45 @@ describe('a custom order without JavaScript', () => {
     expect([sent.status, textOf(await sent.text()).includes('Request Received')]).toEqual([200, true]);
     await post(visitor, fields);
     const stored = await shop.database.select().from(orderRequests).where(eq(orderRequests.key, fields.key));
-    expect(stored).toMatchObject([{ kind: 'custom', userId: null, fabricSource: 'client_provided', wantStitching: false, message: 'Fabric source: Provided by the customer\nFabric notes: None\nDesign: A lotus\nStitching: No' }]);
-    expect(await shop.database.select({ id: orderRequestImages.id }).from(orderRequestImages).where(eq(orderRequestImages.requestId, stored[0]!.id))).toEqual([{ id: pictures[1] }]);
+    expect(stored).toMatchObject([
+      {
+        kind: 'custom',
+        userId: null,
+        fabricSource: 'client_provided',
+        wantStitching: false,
+        message: 'Fabric source: Provided by the customer\nFabric notes: None\nDesign: A lotus\nStitching: No',
+      },
+    ]);
+    expect(
+      await shop.database
+        .select({ id: orderRequestImages.id })
+        .from(orderRequestImages)
+        .where(eq(orderRequestImages.requestId, stored[0]!.id)),
+    ).toEqual([{ id: pictures[1] }]);
   });
 
   test('without a piece is refused in the specified words', async () => {
     const visitor = shop.visitor();
     const response = await post(visitor, { ...answers, key: crypto.randomUUID(), artworkId: '' });
-    expect([response.status, textOf(await response.text()).includes('Please start a custom order from a product to submit.')]).toEqual([400, true]);
+    expect([
+      response.status,
+      textOf(await response.text()).includes('Please start a custom order from a product to submit.'),
+    ]).toEqual([400, true]);
     const unknown = await post(visitor, { ...answers, key: crypto.randomUUID(), artworkId: crypto.randomUUID() });
-    expect([unknown.status, textOf(await unknown.text()).includes('Please start a custom order from a product to submit.')]).toEqual([409, true]);
+    expect([
+      unknown.status,
+      textOf(await unknown.text()).includes('Please start a custom order from a product to submit.'),
+    ]).toEqual([409, true]);
   });
 
   test('is not a way to send more than five pictures’ worth, and says so before it reads it', async () => {
     const visitor = shop.visitor();
     const body = new Uint8Array(27 * 1024 * 1024);
-    const response = await visitor.ask('/custom-order', { method: 'POST', body, headers: { 'content-type': 'multipart/form-data; boundary=x' } });
+    const response = await visitor.ask('/custom-order', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
     expect(response.status).toBe(413);
   });
 });
@@ -153,7 +213,17 @@ describe('a request for a piece that is out of stock', () => {
     expect(response.status).toBe(303);
     const over = await visitor.get(response.headers.get('location')!);
     expect(textOf(over.text)).toContain('Please log in to request an order.');
-    expect((await visitor.post(`/artwork/${gone}?request=1`, { key: crypto.randomUUID(), artworkId: gone, ...person, message: '', terms: 'on' })).status).toBe(303);
+    expect(
+      (
+        await visitor.post(`/artwork/${gone}?request=1`, {
+          key: crypto.randomUUID(),
+          artworkId: gone,
+          ...person,
+          message: '',
+          terms: 'on',
+        })
+      ).status,
+    ).toBe(303);
     expect(await shop.database.select().from(orderRequests).where(eq(orderRequests.artworkId, gone))).toEqual([]);
   });
 
@@ -168,12 +238,22 @@ describe('a request for a piece that is out of stock', () => {
     expect(fields).toMatchObject({ name: 'Farida Khan', email: 'farida.khan@example.in', artworkId: gone });
     const asked = { key: fields.key!, artworkId: gone, ...person, message: 'In blue' };
     const refused = await visitor.post(address, asked);
-    expect([refused.status, textOf(await refused.text()).includes('Please accept the terms to send your request')]).toEqual([400, true]);
+    expect([
+      refused.status,
+      textOf(await refused.text()).includes('Please accept the terms to send your request'),
+    ]).toEqual([400, true]);
     for (let n = 0; n < 2; n++) {
       const sent = await visitor.post(address, { ...asked, terms: 'on' });
-      expect([sent.status, textOf(await sent.text()).includes('Thank you for your order request! We will contact you within 24 hours to confirm your custom order.')]).toEqual([200, true]);
+      expect([
+        sent.status,
+        textOf(await sent.text()).includes(
+          'Thank you for your order request! We will contact you within 24 hours to confirm your custom order.',
+        ),
+      ]).toEqual([200, true]);
     }
-    expect(await shop.database.select().from(orderRequests).where(eq(orderRequests.artworkId, gone))).toMatchObject([{ kind: 'out-of-stock', name: 'Meera Bisht', message: 'In blue', status: 'pending' }]);
+    expect(await shop.database.select().from(orderRequests).where(eq(orderRequests.artworkId, gone))).toMatchObject([
+      { kind: 'out-of-stock', name: 'Meera Bisht', message: 'In blue', status: 'pending' },
+    ]);
   });
 
   test('is offered for nothing else', async () => {

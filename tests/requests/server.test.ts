@@ -7,28 +7,33 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const nonceOf = (response: { headers: Headers }) => /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(response.headers.get('content-security-policy') ?? '')?.[1];
+const nonceOf = (response: { headers: Headers }) =>
+  /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(response.headers.get('content-security-policy') ?? '')?.[1];
 /** A page without what differs by request: nonces. */
 const withoutNonces = (text: string) => text.replaceAll(/nonce="[^"]*"/g, '');
 
 describe('every answer', () => {
-  test.each(['/', '/nowhere', '/api/auth/ok', '/healthz', '/robots.txt'])('%s carries the security headers', async (path) => {
-    const { headers } = await shop.visitor().get(path);
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
-    expect(headers.get('permissions-policy')).toContain('camera=()');
-    expect(headers.has('strict-transport-security')).toBe(false);
-  });
+  test.each(['/', '/nowhere', '/api/auth/ok', '/healthz', '/robots.txt'])(
+    '%s carries the security headers',
+    async (path) => {
+      const { headers } = await shop.visitor().get(path);
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+      expect(headers.get('permissions-policy')).toContain('camera=()');
+      expect(headers.has('strict-transport-security')).toBe(false);
+    },
+  );
 
   test('has a nonce of its own, on each of its scripts', async () => {
     const [first, second] = [await shop.visitor().get('/'), await shop.visitor().get('/')];
     expect(nonceOf(first)).not.toBe(nonceOf(second));
     const scripts = first.text.match(/<script\b[^>]*>/g) ?? [];
     expect(scripts.length).toBeGreaterThan(0);
-    for (const script of scripts.filter((tag) => !tag.includes('application/ld+json'))) expect(script).toContain(`nonce="${nonceOf(first)}"`);
+    for (const script of scripts.filter((tag) => !tag.includes('application/ld+json')))
+      expect(script).toContain(`nonce="${nonceOf(first)}"`);
     expect(first.text).not.toMatch(/<[^>]+\sstyle="/);
     expect(first.text).not.toMatch(/<[^>]+\son[a-z]+="/);
   });
@@ -38,14 +43,22 @@ describe('a request that changes something', () => {
   const cases: [string, Record<string, string>, number][] = [
     ['from another site', { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' }, 403],
     ['from a neighbouring site', { 'sec-fetch-site': 'same-site', origin: 'http://blog.shop.test' }, 403],
-    ['with a foreign Origin, whatever else it says', { 'sec-fetch-site': 'same-origin', origin: 'https://elsewhere.example' }, 403],
+    [
+      'with a foreign Origin, whatever else it says',
+      { 'sec-fetch-site': 'same-origin', origin: 'https://elsewhere.example' },
+      403,
+    ],
     ['that says nothing of where it comes from', { 'sec-fetch-site': '' }, 403],
     ['with no Origin to speak of', { 'sec-fetch-site': '', origin: 'null' }, 403],
     ['from our own page', { 'sec-fetch-site': 'same-origin', origin: 'http://shop.test' }, 401],
     ['from our own page in an old browser', { 'sec-fetch-site': '', origin: 'http://shop.test' }, 401],
   ];
   test.each(cases)('%s', async (_, headers, status) => {
-    const response = await shop.visitor().ask('/api/auth/sign-in/email', { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers }, body: 'email=nobody@example.in&password=not-this-one' });
+    const response = await shop.visitor().ask('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: 'email=nobody@example.in&password=not-this-one',
+    });
     expect(response.status).toBe(status);
   });
 
@@ -57,7 +70,9 @@ describe('a request that changes something', () => {
         controller.enqueue(new Uint8Array(16_384).fill(97));
       },
     });
-    const untold = await shop.visitor().ask('/api/auth/sign-in/email', { method: 'POST', body, duplex: 'half' } as RequestInit);
+    const untold = await shop
+      .visitor()
+      .ask('/api/auth/sign-in/email', { method: 'POST', body, duplex: 'half' } as RequestInit);
     expect(untold.status).toBe(413);
   });
 });
@@ -75,7 +90,15 @@ describe('what is not there', () => {
     await customer.signUpAs('Hema Pant');
     for (const visitor of [guest, customer]) {
       const unknown = await visitor.get('/nowhere');
-      for (const path of ['/admin', '/ADMIN', '/%61dmin', '/admin/', '/admin/orders', '/database-test', '/admin/orders/00000000-0000-4000-8000-000000000000']) {
+      for (const path of [
+        '/admin',
+        '/ADMIN',
+        '/%61dmin',
+        '/admin/',
+        '/admin/orders',
+        '/database-test',
+        '/admin/orders/00000000-0000-4000-8000-000000000000',
+      ]) {
         const kept = await visitor.get(path);
         expect([path, kept.status]).toEqual([path, 404]);
         expect(withoutNonces(kept.text)).toBe(withoutNonces(unknown.text));
@@ -88,7 +111,10 @@ describe('what is not there', () => {
     await customer.signUpAs('Deepa Bora');
     const unknown = await customer.post('/nowhere', {});
     const kept = await customer.post('/admin', {});
-    expect([kept.status, withoutNonces(await kept.text())]).toEqual([unknown.status, withoutNonces(await unknown.text())]);
+    expect([kept.status, withoutNonces(await kept.text())]).toEqual([
+      unknown.status,
+      withoutNonces(await unknown.text()),
+    ]);
     expect((await customer.get('/admin.data')).text).toBe((await customer.get('/nowhere.data')).text);
   });
 });
@@ -106,7 +132,8 @@ describe('what search engines read', () => {
 
   test('leads nowhere that is not there', async () => {
     const { text } = await shop.visitor().get('/sitemap.xml');
-    for (const [, address] of text.matchAll(/<loc>http:\/\/shop\.test([^<]+)<\/loc>/g)) expect([address, (await shop.visitor().ask(address!)).status]).toEqual([address, 200]);
+    for (const [, address] of text.matchAll(/<loc>http:\/\/shop\.test([^<]+)<\/loc>/g))
+      expect([address, (await shop.visitor().ask(address!)).status]).toEqual([address, 200]);
   });
 });
 
@@ -120,7 +147,11 @@ describe('health', () => {
 describe('a session', () => {
   test('travels in a cookie no script and no other site gets, and in no body', async () => {
     const visitor = shop.visitor();
-    const response = await visitor.ask('/api/auth/sign-up/email', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name: 'Tara', email: 'tara@example.in', password: 'bindu-and-lotus' }) });
+    const response = await visitor.ask('/api/auth/sign-up/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ name: 'Tara', email: 'tara@example.in', password: 'bindu-and-lotus' }),
+    });
     const [cookie] = response.headers.getSetCookie();
     expect(cookie).toMatch(/^bisvar\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
     const token = decodeURIComponent(visitor.cookies.get('bisvar.session_token')!).split('.')[0]!;
@@ -154,7 +185,13 @@ describe('limits', () => {
     for (let n = 0; n < 40; n += 1) {
       const response = await visitor.ask('/api/auth/sign-in/email', {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.0.0.${n}`, 'x-real-ip': `10.0.1.${n}`, forwarded: `for=10.0.2.${n}`, 'x-visitor-address': `10.0.3.${n}` },
+        headers: {
+          'content-type': 'application/json',
+          'x-forwarded-for': `10.0.0.${n}`,
+          'x-real-ip': `10.0.1.${n}`,
+          forwarded: `for=10.0.2.${n}`,
+          'x-visitor-address': `10.0.3.${n}`,
+        },
         body: JSON.stringify({ email: `person${n}@example.in`, password: 'not-this-one' }),
       });
       statuses.push(response.status);
@@ -168,6 +205,9 @@ test('an admin is an admin at once, and no longer than they are', async () => {
   const visitor = shop.visitor();
   const { email } = await visitor.signUpAs('Kamla Bisht');
   await makeAdmin(shop, email);
-  const { actor } = await shop.app.shop.meet(new Headers({ cookie: `bisvar.session_token=${visitor.cookies.get('bisvar.session_token')}` }), '203.0.113.1');
+  const { actor } = await shop.app.shop.meet(
+    new Headers({ cookie: `bisvar.session_token=${visitor.cookies.get('bisvar.session_token')}` }),
+    '203.0.113.1',
+  );
   expect(actor.kind).toBe('admin');
 });

@@ -8,8 +8,16 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const person = { name: 'Asha Rawat', email: 'asha.rawat@example.in', password: 'bindu-and-lotus', confirmPassword: 'bindu-and-lotus' };
-const mistakes = (text: string) => [...text.matchAll(/<span class="field-error" id="field-(\w+)-error">.*?<\/svg>([^<]+)<\/span>/g)].map(([, field, words]) => `${field}: ${words}`);
+const person = {
+  name: 'Asha Rawat',
+  email: 'asha.rawat@example.in',
+  password: 'bindu-and-lotus',
+  confirmPassword: 'bindu-and-lotus',
+};
+const mistakes = (text: string) =>
+  [...text.matchAll(/<span class="field-error" id="field-(\w+)-error">.*?<\/svg>([^<]+)<\/span>/g)].map(
+    ([, field, words]) => `${field}: ${words}`,
+  );
 
 describe('the sign-in without JavaScript', () => {
   test('is an open dialog over home, with a form that posts and tabs that are links', async () => {
@@ -17,7 +25,9 @@ describe('the sign-in without JavaScript', () => {
     expect(status).toBe(200);
     expect(text).toMatch(/<dialog[^>]* open=""/);
     expect(text).toContain('Welcome Back');
-    expect(text).toMatch(/<form[^>]*method="post"[^>]*action="\/login\?returnTo=%2Fprofile"|<form[^>]*action="\/login\?returnTo=%2Fprofile"[^>]*method="post"/);
+    expect(text).toMatch(
+      /<form[^>]*method="post"[^>]*action="\/login\?returnTo=%2Fprofile"|<form[^>]*action="\/login\?returnTo=%2Fprofile"[^>]*method="post"/,
+    );
     expect(text).toContain('href="/login?mode=signup&amp;returnTo=%2Fprofile"');
     expect(text).toMatch(/name="robots" content="noindex"/);
   });
@@ -29,15 +39,35 @@ describe('the sign-in without JavaScript', () => {
       expect(response.status).toBe(400);
       return mistakes(await response.text());
     };
-    expect(await answers('/login', { email: '', password: '' })).toEqual(['email: Email is required', 'password: Password is required']);
-    expect(await answers('/login', { email: 'asha@example', password: 'short' })).toEqual(['email: Email is invalid', 'password: Password must be at least 6 characters']);
-    expect(await answers('/login?mode=signup', { name: ' ', email: '', password: '', confirmPassword: '' })).toEqual(['name: Name is required', 'email: Email is required', 'password: Password is required', 'confirmPassword: Please confirm your password']);
-    expect(await answers('/login?mode=signup', { ...person, confirmPassword: 'another-one' })).toEqual(['confirmPassword: Passwords do not match']);
-    expect(await answers('/login?mode=signup', { ...person, password: 'password1', confirmPassword: 'password1' })).toEqual(['password: This password is one of the most used. Choose another']);
+    expect(await answers('/login', { email: '', password: '' })).toEqual([
+      'email: Email is required',
+      'password: Password is required',
+    ]);
+    expect(await answers('/login', { email: 'asha@example', password: 'short' })).toEqual([
+      'email: Email is invalid',
+      'password: Password must be at least 6 characters',
+    ]);
+    expect(await answers('/login?mode=signup', { name: ' ', email: '', password: '', confirmPassword: '' })).toEqual([
+      'name: Name is required',
+      'email: Email is required',
+      'password: Password is required',
+      'confirmPassword: Please confirm your password',
+    ]);
+    expect(await answers('/login?mode=signup', { ...person, confirmPassword: 'another-one' })).toEqual([
+      'confirmPassword: Passwords do not match',
+    ]);
+    expect(
+      await answers('/login?mode=signup', { ...person, password: 'password1', confirmPassword: 'password1' }),
+    ).toEqual(['password: This password is one of the most used. Choose another']);
   });
 
   test('keeps what was typed, but never the password', async () => {
-    const response = await shop.visitor().post('/login?mode=signup', { name: 'Asha <b>Rawat</b>', email: 'asha@', password: 'a-secret-word', confirmPassword: 'a-secret-word' });
+    const response = await shop.visitor().post('/login?mode=signup', {
+      name: 'Asha <b>Rawat</b>',
+      email: 'asha@',
+      password: 'a-secret-word',
+      confirmPassword: 'a-secret-word',
+    });
     const text = await response.text();
     expect(text).toContain('value="Asha &lt;b&gt;Rawat&lt;/b&gt;"');
     expect(text).toContain('value="asha@"');
@@ -81,7 +111,9 @@ describe('signing up and in', () => {
     ['javascript:alert(1)', '/'],
   ])('goes back to %s by way of %s', async (wanted, location) => {
     const member = await shop.visitor().signUpAs('Somebody', { email: `somebody${(people += 1)}@example.in` });
-    const response = await shop.visitor().post(`/login?returnTo=${encodeURIComponent(wanted)}`, { email: member.email, password: member.password });
+    const response = await shop
+      .visitor()
+      .post(`/login?returnTo=${encodeURIComponent(wanted)}`, { email: member.email, password: member.password });
     expect([response.status, response.headers.get('location')]).toEqual([303, location]);
   });
 
@@ -126,9 +158,19 @@ describe('the profile', () => {
     const visitor = shop.visitor();
     await visitor.signUpAs('Geeta Martolia');
     expect((await visitor.get('/profile')).text).toMatch(/Not provided.*No address provided/s);
-    const fields = { name: 'Geeta M', phone: '98765 43210', street: 'Mall Road', city: 'Munsiyari', state: 'Uttarakhand', zipCode: '262554' };
+    const fields = {
+      name: 'Geeta M',
+      phone: '98765 43210',
+      street: 'Mall Road',
+      city: 'Munsiyari',
+      state: 'Uttarakhand',
+      zipCode: '262554',
+    };
     const refused = await visitor.post('/profile?index', { ...fields, phone: '12345', zipCode: '12' });
-    expect(mistakes(await refused.text()).sort()).toEqual(['phone: Phone must be 10 digits', 'zipCode: PIN code must be 6 digits']);
+    expect(mistakes(await refused.text()).sort()).toEqual([
+      'phone: Phone must be 10 digits',
+      'zipCode: PIN code must be 6 digits',
+    ]);
     const saved = await visitor.post('/profile?index', fields);
     expect([saved.status, saved.headers.get('location')]).toEqual([303, '/profile?saved=1']);
     const { text } = await visitor.get('/profile?saved=1');
@@ -152,7 +194,10 @@ describe('a forgotten password', () => {
     const visitor = shop.visitor();
     const answer = async (email: string) => {
       const response = await visitor.post('/login?mode=forgot', { email });
-      return { status: response.status, text: (await response.text()).replaceAll(/nonce="[^"]*"/g, '').replaceAll(email, '…') };
+      return {
+        status: response.status,
+        text: (await response.text()).replaceAll(/nonce="[^"]*"/g, '').replaceAll(email, '…'),
+      };
     };
     const known = await answer(member.email);
     expect(known.status).toBe(200);
@@ -161,8 +206,12 @@ describe('a forgotten password', () => {
 
     const link = await theLinkMailedTo(member.email);
     expect((await visitor.get(link)).text).toContain('New password');
-    expect(mistakes(await (await visitor.post(link, { password: 'new-lotus-word', confirmPassword: 'other' })).text())).toEqual(['confirmPassword: Passwords do not match']);
-    expect(await (await visitor.post(link, { password: 'new-lotus-word', confirmPassword: 'new-lotus-word' })).text()).toContain('Your new password is set.');
+    expect(
+      mistakes(await (await visitor.post(link, { password: 'new-lotus-word', confirmPassword: 'other' })).text()),
+    ).toEqual(['confirmPassword: Passwords do not match']);
+    expect(
+      await (await visitor.post(link, { password: 'new-lotus-word', confirmPassword: 'new-lotus-word' })).text(),
+    ).toContain('Your new password is set.');
     expect((await visitor.get(link)).text).toContain('This link was used already or has run out.');
     expect((await visitor.post('/login', { email: member.email, password: 'new-lotus-word' })).status).toBe(303);
   });
@@ -171,7 +220,9 @@ describe('a forgotten password', () => {
 /** What the mail's button leads to, as soon as the outbox has delivered it. */
 async function theLinkMailedTo(email: string): Promise<string> {
   for (let tries = 0; tries < 50; tries += 1) {
-    const { rows } = await shop.database.execute<{ body_text: string }>(sql`select body_text from messages where recipient = ${email} and template = 'password-reset'`);
+    const { rows } = await shop.database.execute<{ body_text: string }>(
+      sql`select body_text from messages where recipient = ${email} and template = 'password-reset'`,
+    );
     const link = rows[0] && /http:\/\/shop\.test(\/reset-password\?token=[\w-]+)/.exec(rows[0].body_text)?.[1];
     if (link) return link;
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -31,20 +31,18 @@ beforeAll(async () => {
     other: profiles.find((one) => one.name === 'Meera Joshi')!.id,
   };
   const url = '/media/lota.webp';
-  await shop.database
-    .insert(mediaGallery)
-    .values({
-      filename: 'lota.webp',
-      originalFilename: 'lota.png',
-      filePath: 'lota.webp',
-      publicUrl: url,
-      fileSize: 1000,
-      mimeType: 'image/webp',
-      width: 1200,
-      height: 1500,
-      widths: [400],
-      averageColour: '#c8a27a',
-    });
+  await shop.database.insert(mediaGallery).values({
+    filename: 'lota.webp',
+    originalFilename: 'lota.png',
+    filePath: 'lota.webp',
+    publicUrl: url,
+    fileSize: 1000,
+    mimeType: 'image/webp',
+    width: 1200,
+    height: 1500,
+    widths: [400],
+    averageColour: '#c8a27a',
+  });
   const made = await shop.database
     .insert(artworks)
     .values([

@@ -29,7 +29,11 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
-        received.push({ from: mailFrom ? mailFrom.address : '', to: rcptTo.map((each) => each.address), raw: Buffer.concat(chunks).toString('utf8') });
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map((each) => each.address),
+          raw: Buffer.concat(chunks).toString('utf8'),
+        });
         done();
       });
     },

@@ -20,12 +20,21 @@ export type Visitor = ReturnType<RequestShop['visitor']>;
  * The shop as a function: the built server on an embedded database in memory, without a port. `settings` are those of the
  * environment, `open` gives another database. It is a demo shop with its first admin; a test puts in what else it needs.
  */
-export async function openRequestShop(settings: Record<string, string> = {}, open: () => Promise<OpenedDatabase> = openTestDatabase) {
+export async function openRequestShop(
+  settings: Record<string, string> = {},
+  open: () => Promise<OpenedDatabase> = openTestDatabase,
+) {
   if (!existsSync(built)) throw new Error('Build the shop first: npm run build');
   const { openApp } = (await import(pathToFileURL(built).href)) as { openApp: typeof import('#server/app.ts').openApp };
   const opened = await open();
   const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-requests-'));
-  const config = readConfig({ SHOP_URL, DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', SESSION_SECRET: 'a secret that only tests have, 32+', ...settings });
+  const config = readConfig({
+    SHOP_URL,
+    DATA_DIR: dataDirectory,
+    LOG_LEVEL: 'silent',
+    SESSION_SECRET: 'a secret that only tests have, 32+',
+    ...settings,
+  });
   const app: App = await openApp(config, opened);
   let visitors = 0;
 
@@ -62,7 +71,8 @@ function visitor(app: App, shopUrl: string, address: string) {
     }
     return response;
   };
-  const post = (path: string, fields: Record<string, string>, init: RequestInit = {}) => ask(path, { ...init, method: 'POST', body: new URLSearchParams(fields) });
+  const post = (path: string, fields: Record<string, string>, init: RequestInit = {}) =>
+    ask(path, { ...init, method: 'POST', body: new URLSearchParams(fields) });
 
   return {
     cookies,
@@ -75,8 +85,15 @@ function visitor(app: App, shopUrl: string, address: string) {
     /** A form sent without JavaScript. */
     post,
     /** Makes an account and is signed in to it. */
-    signUpAs: async (name: string, { email = `${name.toLowerCase().replaceAll(' ', '.')}@example.in`, password = 'bindu-and-lotus' } = {}) => {
-      const response = await ask('/api/auth/sign-up/email', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name, email, password }) });
+    signUpAs: async (
+      name: string,
+      { email = `${name.toLowerCase().replaceAll(' ', '.')}@example.in`, password = 'bindu-and-lotus' } = {},
+    ) => {
+      const response = await ask('/api/auth/sign-up/email', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ name, email, password }),
+      });
       if (response.status !== 200) throw new Error(`sign-up: ${response.status} ${await response.text()}`);
       return { name, email, password };
     },

@@ -28,10 +28,22 @@ export async function openTestShop(open: () => Promise<OpenedDatabase> = openTes
   const opened = await open();
   const { database } = opened;
   const dataDirectory = await mkdtemp(join(tmpdir(), 'bisvar-test-'));
-  const config = readConfig({ SHOP_MODE: 'demo', DATA_DIR: dataDirectory, LOG_LEVEL: 'silent', SESSION_SECRET: 'a secret that only tests have, 32+' });
+  const config = readConfig({
+    SHOP_MODE: 'demo',
+    DATA_DIR: dataDirectory,
+    LOG_LEVEL: 'silent',
+    SESSION_SECRET: 'a secret that only tests have, 32+',
+  });
   const suppliers = {} as Suppliers;
   const clock = { now: AN_AFTERNOON };
-  const meet = (actor: Actor): Shop => ({ database, actor, now: clock.now, visitorAddress: '203.0.113.7', config, suppliers });
+  const meet = (actor: Actor): Shop => ({
+    database,
+    actor,
+    now: clock.now,
+    visitorAddress: '203.0.113.7',
+    config,
+    suppliers,
+  });
 
   const empty = async () => {
     await truncateAll(database);
@@ -68,13 +80,29 @@ export async function openTestShop(open: () => Promise<OpenedDatabase> = openTes
       const name = `test-piece-${made}`;
       const image = `/media/${name}.webp`;
       await database.insert(mediaGallery).values({
-        filename: `${name}.webp`, originalFilename: `${name}.png`, filePath: `${name}.webp`, publicUrl: image,
-        fileSize: 1000, mimeType: 'image/webp', width: 1200, height: 1500, widths: [400, 800, 1200],
-        averageColour: '#c8a27a', altText: `Piece ${made}`,
+        filename: `${name}.webp`,
+        originalFilename: `${name}.png`,
+        filePath: `${name}.webp`,
+        publicUrl: image,
+        fileSize: 1000,
+        mimeType: 'image/webp',
+        width: 1200,
+        height: 1500,
+        widths: [400, 800, 1200],
+        averageColour: '#c8a27a',
+        altText: `Piece ${made}`,
       });
       const [artwork] = await database
         .insert(artworks)
-        .values({ title: `Piece ${made}`, price: rupees(1000), medium: 'oil', category: 'Oil Painting', stockCount: 3, images: [image], ...wanted })
+        .values({
+          title: `Piece ${made}`,
+          price: rupees(1000),
+          medium: 'oil',
+          category: 'Oil Painting',
+          stockCount: 3,
+          images: [image],
+          ...wanted,
+        })
         .returning();
       if (!artwork) throw new Error('the artwork was not inserted');
       return artwork;
@@ -90,7 +118,10 @@ function person(kind: 'customer' | 'admin', n: number): Actor {
   if (kind === 'customer' && (n < 1 || n > CUSTOMERS)) throw new RangeError(`there is no customer ${n}`);
   const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
   return {
-    kind, userId: id, sessionId: id, emailVerified: true,
+    kind,
+    userId: id,
+    sessionId: id,
+    emailVerified: true,
     name: kind === 'admin' ? 'Kamla Bisht' : `Asha Rawat ${n}`,
     email: kind === 'admin' ? 'admin@bisvar.example' : `customer${n}@bisvar.example`,
   };

@@ -28,7 +28,8 @@ export function smtpEmail({ url, from }: SmtpOptions): EmailProvider & { close()
     disableUrlAccess: true,
   });
   const domain = /@([^\s<>@]+?)>?\s*$/.exec(from)?.[1];
-  if (!domain || LINE_BREAK.test(from)) throw new Error('MAIL_FROM must be an e-mail address, with or without a name before it');
+  if (!domain || LINE_BREAK.test(from))
+    throw new Error('MAIL_FROM must be an e-mail address, with or without a name before it');
 
   return {
     async send(mail) {

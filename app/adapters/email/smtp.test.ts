@@ -48,7 +48,10 @@ describe('mail through an SMTP server', () => {
 
   test('is refused for good when the server knows no such recipient', async () => {
     server.answerNext(550, 'No such user');
-    expect(await email.send(mail())).toMatchObject({ state: 'refused', reason: expect.stringContaining('No such user') });
+    expect(await email.send(mail())).toMatchObject({
+      state: 'refused',
+      reason: expect.stringContaining('No such user'),
+    });
   });
 
   test.each([

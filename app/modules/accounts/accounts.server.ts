@@ -22,10 +22,20 @@ const GUEST: Actor = { kind: 'guest' };
  * Begins a session for the right e-mail and password (S1 §5). An unknown address, a wrong password and a switched-off
  * account are refused alike and take as long (T14). Tries are limited by account with waits that grow, and by address (T15).
  */
-export async function signIn(shop: Shop, { email, password }: z.infer<typeof signInShape>, userAgent?: string): Promise<Result<Session, Refused<'wrong-email-or-password'> | TooManyTries>> {
+export async function signIn(
+  shop: Shop,
+  { email, password }: z.infer<typeof signInShape>,
+  userAgent?: string,
+): Promise<Result<Session, Refused<'wrong-email-or-password'> | TooManyTries>> {
   const tooMany = await tooManyTries(shop, [...limitsOfAddress(shop, 'sign-in'), ...limitsOfAccount(email)]);
   if (tooMany) return tooMany;
-  const answer = await asked(authOf(shop).api.signInEmail({ body: { email, password }, headers: visitorHeaders(shop, userAgent), returnHeaders: true }));
+  const answer = await asked(
+    authOf(shop).api.signInEmail({
+      body: { email, password },
+      headers: visitorHeaders(shop, userAgent),
+      returnHeaders: true,
+    }),
+  );
   if (answer instanceof APIError) {
     if (answer.status === 'UNAUTHORIZED') return refused('wrong-email-or-password');
     throw answer;
@@ -43,15 +53,26 @@ export async function signIn(shop: Shop, { email, password }: z.infer<typeof sig
  * Makes an account with its profile and begins its first session (S1 §5). Refused: an address that has an account, a
  * password everybody uses (decision 24), too many accounts from one address.
  */
-export async function signUp(shop: Shop, { name, email, password }: z.infer<typeof accountShape>, userAgent?: string): Promise<Result<Session, Refused<'email-taken'> | Refused<'common-password'> | TooManyTries>> {
+export async function signUp(
+  shop: Shop,
+  { name, email, password }: z.infer<typeof accountShape>,
+  userAgent?: string,
+): Promise<Result<Session, Refused<'email-taken'> | Refused<'common-password'> | TooManyTries>> {
   if (isCommonPassword(password)) return refused('common-password');
   const tooMany = shop.actor.kind === 'shop' ? undefined : await tooManyTries(shop, limitsOfAddress(shop, 'sign-up'));
   if (tooMany) return tooMany;
-  const answer = await asked(authOf(shop).api.signUpEmail({ body: { name, email, password }, headers: visitorHeaders(shop, userAgent), returnHeaders: true }));
+  const answer = await asked(
+    authOf(shop).api.signUpEmail({
+      body: { name, email, password },
+      headers: visitorHeaders(shop, userAgent),
+      returnHeaders: true,
+    }),
+  );
   if (answer instanceof APIError) {
     if (answer.body?.code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return refused('email-taken');
     // Two sign-ups with one address at the same moment: the unique index let the other one win.
-    if (answer.body?.code === 'FAILED_TO_CREATE_USER' && (await isRegistered(shop, email))) return refused('email-taken');
+    if (answer.body?.code === 'FAILED_TO_CREATE_USER' && (await isRegistered(shop, email)))
+      return refused('email-taken');
     throw answer;
   }
   const userId = answer.response.user.id;
@@ -85,7 +106,9 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
     .from(authSessions)
     .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
     .leftJoin(userProfiles, eq(userProfiles.id, authUsers.id))
-    .where(and(eq(authSessions.token, token), gt(authSessions.expiresAt, shop.now), isNull(userProfiles.deactivatedAt)));
+    .where(
+      and(eq(authSessions.token, token), gt(authSessions.expiresAt, shop.now), isNull(userProfiles.deactivatedAt)),
+    );
   if (!found) return GUEST;
   return {
     kind: found.isAdmin === true ? 'admin' : 'customer',
@@ -101,9 +124,15 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
 export async function ensureProfile(shop: Shop, userId: string) {
   const existing = await findProfileRow(shop, userId);
   if (existing) return existing;
-  const [account] = await shop.database.select({ name: authUsers.name, email: authUsers.email }).from(authUsers).where(eq(authUsers.id, userId));
+  const [account] = await shop.database
+    .select({ name: authUsers.name, email: authUsers.email })
+    .from(authUsers)
+    .where(eq(authUsers.id, userId));
   if (!account) throw notFound('No such account');
-  await shop.database.insert(userProfiles).values({ id: userId, name: firstName(account), email: account.email, createdAt: shop.now, updatedAt: shop.now }).onConflictDoNothing();
+  await shop.database
+    .insert(userProfiles)
+    .values({ id: userId, name: firstName(account), email: account.email, createdAt: shop.now, updatedAt: shop.now })
+    .onConflictDoNothing();
   const made = await findProfileRow(shop, userId);
   if (!made) throw new Error('The profile of this account could not be made: another one has its address');
   return made;
@@ -116,21 +145,33 @@ export async function getProfile(shop: Shop): Promise<Profile> {
 }
 
 /** Saves the signed-in person's name, phone and address (S2 §2). An address without a single word is no address. */
-export async function saveProfile(shop: Shop, { name, phone, street, city, state, zipCode }: z.infer<typeof profileShape>): Promise<Profile> {
+export async function saveProfile(
+  shop: Shop,
+  { name, phone, street, city, state, zipCode }: z.infer<typeof profileShape>,
+): Promise<Profile> {
   const { userId } = signedIn(shop);
   await ensureProfile(shop, userId);
   const address = street || city || state || zipCode ? { street, city, state, zipCode, country: 'India' } : null;
-  await shop.database.update(userProfiles).set({ name, phone: phone || null, address, updatedAt: shop.now }).where(eq(userProfiles.id, userId));
+  await shop.database
+    .update(userProfiles)
+    .set({ name, phone: phone || null, address, updatedAt: shop.now })
+    .where(eq(userProfiles.id, userId));
   return getProfile(shop);
 }
 
 /** Makes the registered person with this e-mail an admin; throws not-found when nobody has it. Only for the shop itself (T28). */
 export async function grantAdmin(shop: Shop, email: string): Promise<void> {
   if (shop.actor.kind !== 'shop') throw notFound();
-  const [account] = await shop.database.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email.trim().toLowerCase()));
+  const [account] = await shop.database
+    .select({ id: authUsers.id })
+    .from(authUsers)
+    .where(eq(authUsers.email, email.trim().toLowerCase()));
   if (!account) throw notFound(`Nobody is registered as ${email}`);
   await ensureProfile(shop, account.id);
-  await shop.database.update(userProfiles).set({ isAdmin: true, updatedAt: shop.now }).where(eq(userProfiles.id, account.id));
+  await shop.database
+    .update(userProfiles)
+    .set({ isAdmin: true, updatedAt: shop.now })
+    .where(eq(userProfiles.id, account.id));
 }
 
 /**
@@ -139,7 +180,11 @@ export async function grantAdmin(shop: Shop, email: string): Promise<void> {
  */
 export async function makeFirstAdmin(shop: Shop): Promise<boolean> {
   if (!shop.config.firstAdmin) return false;
-  const [admin] = await shop.database.select({ id: userProfiles.id }).from(userProfiles).where(eq(userProfiles.isAdmin, true)).limit(1);
+  const [admin] = await shop.database
+    .select({ id: userProfiles.id })
+    .from(userProfiles)
+    .where(eq(userProfiles.isAdmin, true))
+    .limit(1);
   if (admin) return false;
   const { email, password } = shop.config.firstAdmin;
   const made = await signUp(shop, { name: shop.config.mode === 'demo' ? 'Studio' : 'Admin', email, password });
@@ -152,7 +197,9 @@ export async function makeFirstAdmin(shop: Shop): Promise<boolean> {
 /** Forgets sessions and links that ran out; a sweep calls it. */
 export async function forgetExpiredSessions(shop: Shop): Promise<void> {
   await shop.database.execute(sql`delete from auth_sessions where expires_at < ${shop.now.toISOString()}::timestamptz`);
-  await shop.database.execute(sql`delete from auth_verifications where expires_at < ${shop.now.toISOString()}::timestamptz`);
+  await shop.database.execute(
+    sql`delete from auth_verifications where expires_at < ${shop.now.toISOString()}::timestamptz`,
+  );
 }
 
 async function findProfileRow(shop: Shop, userId: string) {
@@ -165,13 +212,19 @@ async function endSessions(shop: Shop, userId: string): Promise<void> {
 }
 
 async function isRegistered(shop: Shop, email: string): Promise<boolean> {
-  return (await shop.database.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email))).length > 0;
+  return (
+    (await shop.database.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email))).length > 0
+  );
 }
 
 /** The token in the session cookie, when its signature is ours. */
 function sessionToken(shop: Pick<Shop, 'config'>, headers: Headers): string | undefined {
   const name = `${shop.config.shopUrl.startsWith('https://') ? '__Secure-' : ''}bisvar.session_token=`;
-  const cookie = headers.get('cookie')?.split(/; */).find((part) => part.startsWith(name))?.slice(name.length);
+  const cookie = headers
+    .get('cookie')
+    ?.split(/; */)
+    .find((part) => part.startsWith(name))
+    ?.slice(name.length);
   const value = cookie && decoded(cookie);
   const dot = value ? value.lastIndexOf('.') : -1;
   if (!value || dot < 1) return undefined;

@@ -2,7 +2,17 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { ensureProfile, findVisitor, getProfile, grantAdmin, makeFirstAdmin, saveProfile, signIn, signOut, signUp } from './accounts.server.ts';
+import {
+  ensureProfile,
+  findVisitor,
+  getProfile,
+  grantAdmin,
+  makeFirstAdmin,
+  saveProfile,
+  signIn,
+  signOut,
+  signUp,
+} from './accounts.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 
 let shop: TestShop;
@@ -13,7 +23,8 @@ beforeEach(() => shop.empty());
 afterAll(() => shop.close());
 
 const meera = { name: 'Meera Joshi', email: 'meera@example.in', password: 'bindu-and-lotus' };
-const cookieHeaders = (cookies: string[]) => new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') });
+const cookieHeaders = (cookies: string[]) =>
+  new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') });
 const visitorWith = (cookies: string[]) => findVisitor(shop.as.guest(), cookieHeaders(cookies));
 
 async function registered() {
@@ -25,12 +36,22 @@ async function registered() {
 describe('signing up', () => {
   test('makes an account with its profile, and signs in', async () => {
     const { cookies, userId } = await registered();
-    expect(await visitorWith(cookies)).toEqual({ kind: 'customer', userId, sessionId: expect.any(String), name: 'Meera Joshi', email: 'meera@example.in', emailVerified: false });
+    expect(await visitorWith(cookies)).toEqual({
+      kind: 'customer',
+      userId,
+      sessionId: expect.any(String),
+      name: 'Meera Joshi',
+      email: 'meera@example.in',
+      emailVerified: false,
+    });
   });
 
   test('refuses an address that has an account', async () => {
     await registered();
-    expect(await signUp(shop.as.guest(), { ...meera, name: 'Another' })).toMatchObject({ ok: false, reason: 'email-taken' });
+    expect(await signUp(shop.as.guest(), { ...meera, name: 'Another' })).toMatchObject({
+      ok: false,
+      reason: 'email-taken',
+    });
   });
 
   test('lets one of two win who sign up with one address at once', async () => {
@@ -40,7 +61,10 @@ describe('signing up', () => {
 
   test('refuses a password that everybody uses, however it is written', async () => {
     expect(isCommonPassword('QWERTY')).toBe(true);
-    expect(await signUp(shop.as.guest(), { ...meera, password: 'iloveyou' })).toMatchObject({ ok: false, reason: 'common-password' });
+    expect(await signUp(shop.as.guest(), { ...meera, password: 'iloveyou' })).toMatchObject({
+      ok: false,
+      reason: 'common-password',
+    });
   });
 });
 
@@ -63,7 +87,8 @@ describe('signing in', () => {
 
   test('makes one account wait longer and longer, whatever address the tries come from, and never for ever', async () => {
     await registered();
-    const tryWrong = (n: number) => signIn({ ...shop.as.guest(), visitorAddress: `198.51.100.${n}` }, { email: meera.email, password: 'guess' });
+    const tryWrong = (n: number) =>
+      signIn({ ...shop.as.guest(), visitorAddress: `198.51.100.${n}` }, { email: meera.email, password: 'guess' });
     for (let n = 0; n < 5; n += 1) expect(await tryWrong(n)).toMatchObject({ reason: 'wrong-email-or-password' });
     expect(await tryWrong(5)).toMatchObject({ reason: 'too-many-tries', data: { retryAfterSeconds: 12 } });
     for (let n = 6; n < 26; n += 1) {
@@ -80,8 +105,11 @@ describe('signing in', () => {
   });
 
   test('makes one address wait that tries many accounts', async () => {
-    for (let n = 0; n < 20; n += 1) await signIn(shop.as.guest(), { email: `person${n}@example.in`, password: 'guess' });
-    expect(await signIn(shop.as.guest(), { email: 'person21@example.in', password: 'guess' })).toMatchObject({ reason: 'too-many-tries' });
+    for (let n = 0; n < 20; n += 1)
+      await signIn(shop.as.guest(), { email: `person${n}@example.in`, password: 'guess' });
+    expect(await signIn(shop.as.guest(), { email: 'person21@example.in', password: 'guess' })).toMatchObject({
+      reason: 'too-many-tries',
+    });
   });
 
   test('does not let a switched-off account in, nor keep it in', async () => {
@@ -96,7 +124,13 @@ describe('finding the visitor', () => {
   test('takes a forged, torn or foreign cookie for a guest', async () => {
     const { cookies } = await registered();
     const value = cookies[0]!.split(';')[0]!;
-    for (const cookie of [value.replace(/=..../, '=AAAA'), value.slice(0, -6), 'bisvar.session_token=%E0%A4%A', 'bisvar.session_token=', 'x=1']) {
+    for (const cookie of [
+      value.replace(/=..../, '=AAAA'),
+      value.slice(0, -6),
+      'bisvar.session_token=%E0%A4%A',
+      'bisvar.session_token=',
+      'x=1',
+    ]) {
       expect(await findVisitor(shop.as.guest(), new Headers({ cookie }))).toEqual({ kind: 'guest' });
     }
   });
@@ -123,16 +157,32 @@ describe('finding the visitor', () => {
 
 describe('the profile', () => {
   test('is made once for an account without one, named after its e-mail when there is no name', async () => {
-    const { rows } = await shop.database.execute<{ id: string }>(sql`insert into auth_users (name, email) values ('', 'hema@example.in') returning id`);
-    const made = await Promise.all([ensureProfile(shop.as.shop(), rows[0]!.id), ensureProfile(shop.as.shop(), rows[0]!.id)]);
+    const { rows } = await shop.database.execute<{ id: string }>(
+      sql`insert into auth_users (name, email) values ('', 'hema@example.in') returning id`,
+    );
+    const made = await Promise.all([
+      ensureProfile(shop.as.shop(), rows[0]!.id),
+      ensureProfile(shop.as.shop(), rows[0]!.id),
+    ]);
     expect(made.map(({ name }) => name)).toEqual(['hema', 'hema']);
   });
 
   test('keeps name, phone and address; an address without a word is none', async () => {
     const customer = shop.as.customer(1);
     const address = { street: 'Lala Bazaar', city: 'Almora', state: 'Uttarakhand' as const, zipCode: '263601' };
-    expect(await saveProfile(customer, { name: 'Asha', phone: '9876543210', ...address })).toMatchObject({ name: 'Asha', phone: '9876543210', address: { ...address, country: 'India' } });
-    const emptied = await saveProfile(customer, { name: 'Asha', phone: '', street: '', city: '', state: '', zipCode: '' });
+    expect(await saveProfile(customer, { name: 'Asha', phone: '9876543210', ...address })).toMatchObject({
+      name: 'Asha',
+      phone: '9876543210',
+      address: { ...address, country: 'India' },
+    });
+    const emptied = await saveProfile(customer, {
+      name: 'Asha',
+      phone: '',
+      street: '',
+      city: '',
+      state: '',
+      zipCode: '',
+    });
     expect(emptied).toMatchObject({ phone: '', address: undefined });
     expect((await getProfile(shop.as.customer(2))).name).toBe('Asha Rawat 2');
   });
@@ -144,8 +194,12 @@ describe('the profile', () => {
 
 describe('the first admin', () => {
   test('comes from the settings when there is none, and only then', async () => {
-    await shop.database.execute(sql`update user_profiles set is_admin = false, email = 'former@bisvar.example'`.append(sql` where is_admin`));
-    await shop.database.execute(sql`update auth_users set email = 'former@bisvar.example' where email = 'admin@bisvar.example'`);
+    await shop.database.execute(
+      sql`update user_profiles set is_admin = false, email = 'former@bisvar.example'`.append(sql` where is_admin`),
+    );
+    await shop.database.execute(
+      sql`update auth_users set email = 'former@bisvar.example' where email = 'admin@bisvar.example'`,
+    );
     expect(await makeFirstAdmin(shop.as.shop())).toBe(true);
     expect(await makeFirstAdmin(shop.as.shop())).toBe(false);
     const answer = await signIn(shop.as.guest(), { email: 'admin@bisvar.example', password: 'aipan-admin' });

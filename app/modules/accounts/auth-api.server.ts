@@ -17,13 +17,18 @@ export async function answerAuthRequest(shop: Shop, request: Request): Promise<R
   const userAgent = request.headers.get('user-agent') ?? undefined;
   if (request.method === 'POST' && path === '/sign-in/email') {
     const form = signInShape.strip().safeParse(await bodyOf(request));
-    return form.success ? sessionAnswer(await signIn(shop, form.data, userAgent)) : trouble(400, 'INVALID_FORM', form.error.issues[0]!.message);
+    return form.success
+      ? sessionAnswer(await signIn(shop, form.data, userAgent))
+      : trouble(400, 'INVALID_FORM', form.error.issues[0]!.message);
   }
   if (request.method === 'POST' && path === '/sign-up/email') {
     const form = accountShape.strip().safeParse(await bodyOf(request));
-    return form.success ? sessionAnswer(await signUp(shop, form.data, userAgent)) : trouble(400, 'INVALID_FORM', form.error.issues[0]!.message);
+    return form.success
+      ? sessionAnswer(await signUp(shop, form.data, userAgent))
+      : trouble(400, 'INVALID_FORM', form.error.issues[0]!.message);
   }
-  if (request.method === 'POST' && path === '/sign-out') return answered({ success: true }, (await signOut(shop, request.headers)).cookies);
+  if (request.method === 'POST' && path === '/sign-out')
+    return answered({ success: true }, (await signOut(shop, request.headers)).cookies);
   if (request.method === 'GET' && ANSWERED_BY_ITSELF.has(path)) {
     const response = await authOf(shop).handler(request);
     const body = (await response.json()) as { session?: { token?: string } } | null;
@@ -36,7 +41,9 @@ export async function answerAuthRequest(shop: Shop, request: Request): Promise<R
 function sessionAnswer(result: Result<Session, SignInRefusal>): Response {
   if (result.ok) return answered({ redirect: false, user: { id: result.value.userId } }, result.value.cookies);
   const message = signInRefusal(result);
-  const status = { 'wrong-email-or-password': 401, 'email-taken': 422, 'common-password': 400, 'too-many-tries': 429 }[result.reason];
+  const status = { 'wrong-email-or-password': 401, 'email-taken': 422, 'common-password': 400, 'too-many-tries': 429 }[
+    result.reason
+  ];
   return trouble(status, result.reason.toUpperCase().replaceAll('-', '_'), message);
 }
 
@@ -46,11 +53,13 @@ function answered(body: unknown, cookies: string[]): Response {
   return Response.json(body, { headers });
 }
 
-const trouble = (status: number, code: string, message: string) => Response.json({ code, message }, { status, headers: { 'Cache-Control': 'no-store' } });
+const trouble = (status: number, code: string, message: string) =>
+  Response.json({ code, message }, { status, headers: { 'Cache-Control': 'no-store' } });
 
 async function bodyOf(request: Request): Promise<unknown> {
   const text = await request.text();
-  if (!request.headers.get('content-type')?.startsWith('application/json')) return Object.fromEntries(new URLSearchParams(text));
+  if (!request.headers.get('content-type')?.startsWith('application/json'))
+    return Object.fromEntries(new URLSearchParams(text));
   try {
     return JSON.parse(text);
   } catch {

@@ -40,9 +40,20 @@ function openAuth({ config, database }: Shop) {
     trustedOrigins: [new URL(config.shopUrl).origin],
     database: drizzleAdapter(database, {
       provider: 'pg',
-      schema: { user: authUsers, session: authSessions, account: authAccounts, verification: authVerifications, rateLimit: authRateLimits },
+      schema: {
+        user: authUsers,
+        session: authSessions,
+        account: authAccounts,
+        verification: authVerifications,
+        rateLimit: authRateLimits,
+      },
     }),
-    emailAndPassword: { enabled: true, minPasswordLength: 6, maxPasswordLength: 128, resetPasswordTokenExpiresIn: PASSWORD_RESET_MINUTES * 60 },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 6,
+      maxPasswordLength: 128,
+      resetPasswordTokenExpiresIn: PASSWORD_RESET_MINUTES * 60,
+    },
     session: { expiresIn: SESSION_DAYS * 24 * 60 * 60, disableSessionRefresh: true, cookieCache: { enabled: false } },
     rateLimit: { enabled: true, storage: 'database', window: 60, max: 60 },
     advanced: {

@@ -15,7 +15,8 @@ const confirmPassword = z.string({ error: says.confirmRequired }).min(1, says.co
 const typedTwice = {
   path: ['confirmPassword'],
   error: says.passwordsDiffer,
-  when: ({ value }: { value: unknown }) => Boolean((value as { confirmPassword?: unknown } | undefined)?.confirmPassword),
+  when: ({ value }: { value: unknown }) =>
+    Boolean((value as { confirmPassword?: unknown } | undefined)?.confirmPassword),
 };
 const isSame = (form: { password: string; confirmPassword: string }) => form.confirmPassword === form.password;
 
@@ -34,14 +35,24 @@ export const forgotShape = z.strictObject({ email });
 /** What the page behind a reset link sends. */
 export const resetShape = z.strictObject({ password, confirmPassword }).refine(isSame, typedTwice);
 
-const optionalLine = (longest: number) => z.string().transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim()).pipe(z.string().max(longest, `At most ${longest} characters`));
+const optionalLine = (longest: number) =>
+  z
+    .string()
+    .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
+    .pipe(z.string().max(longest, `At most ${longest} characters`));
 
 /** What the Profile tab saves (S2 §2): everything but the name may stay empty. */
 export const profileShape = z.strictObject({
   name: line(says.nameRequired, 100),
-  phone: z.string().transform((text) => text.replace(/[\s()-]/g, '')).pipe(z.string().regex(/^(\d{10})?$/, says.phoneInvalid)),
+  phone: z
+    .string()
+    .transform((text) => text.replace(/[\s()-]/g, ''))
+    .pipe(z.string().regex(/^(\d{10})?$/, says.phoneInvalid)),
   street: optionalLine(200),
   city: optionalLine(100),
   state: z.union([z.literal(''), z.enum(STATES_AND_TERRITORIES)]),
-  zipCode: z.string().transform((text) => text.replace(/\s/g, '')).pipe(z.string().regex(/^([1-9]\d{5})?$/, says.pinInvalid)),
+  zipCode: z
+    .string()
+    .transform((text) => text.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^([1-9]\d{5})?$/, says.pinInvalid)),
 });

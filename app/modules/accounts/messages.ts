@@ -19,7 +19,11 @@ export const accountMessages = {
   profileNotSaved: 'Failed to update profile. Please try again.',
 } as const;
 
-export type SignInRefusal = Refused<'wrong-email-or-password'> | Refused<'email-taken'> | Refused<'common-password'> | Refused<'too-many-tries', { retryAfterSeconds: number }>;
+export type SignInRefusal =
+  | Refused<'wrong-email-or-password'>
+  | Refused<'email-taken'>
+  | Refused<'common-password'>
+  | Refused<'too-many-tries', { retryAfterSeconds: number }>;
 
 /** Why a new password was refused. */
 export const resetRefusals = {

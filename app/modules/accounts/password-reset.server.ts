@@ -22,20 +22,32 @@ export async function requestPasswordReset(shop: Shop, { email }: { email: strin
   const byAddress = await takeToken(shop, `password-reset:from:${shop.visitorAddress}`, REQUESTS_AN_ADDRESS);
   const byAccount = await takeToken(shop, `password-reset:to:${email}`, LINKS_AN_ACCOUNT);
   const [account] = await shop.database.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email));
-  await inTransaction(shop, (shop) => announce(shop, 'accounts.password-reset-requested', { userId: byAddress.ok && byAccount.ok && account ? account.id : null }));
+  await inTransaction(shop, (shop) =>
+    announce(shop, 'accounts.password-reset-requested', {
+      userId: byAddress.ok && byAccount.ok && account ? account.id : null,
+    }),
+  );
 }
 
 /**
  * Makes the link for a person, good for 30 minutes and once; only its hash is kept. For the mail to them and nowhere else:
  * only the shop itself may ask. Undefined for an account that was switched off or is gone.
  */
-export async function makePasswordResetLink(shop: Shop, userId: string): Promise<{ email: string; name: string; link: string } | undefined> {
+export async function makePasswordResetLink(
+  shop: Shop,
+  userId: string,
+): Promise<{ email: string; name: string; link: string } | undefined> {
   if (shop.actor.kind !== 'shop') throw notFound();
-  const [person] = await shop.database.select({ email: userProfiles.email, name: userProfiles.name, deactivatedAt: userProfiles.deactivatedAt }).from(userProfiles).where(eq(userProfiles.id, userId));
+  const [person] = await shop.database
+    .select({ email: userProfiles.email, name: userProfiles.name, deactivatedAt: userProfiles.deactivatedAt })
+    .from(userProfiles)
+    .where(eq(userProfiles.id, userId));
   if (!person || person.deactivatedAt) return undefined;
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(shop.now.getTime() + RESET_LINK_MINUTES * 60_000);
-  await shop.database.insert(authVerifications).values({ identifier: kept(token), value: userId, expiresAt, createdAt: shop.now, updatedAt: shop.now });
+  await shop.database
+    .insert(authVerifications)
+    .values({ identifier: kept(token), value: userId, expiresAt, createdAt: shop.now, updatedAt: shop.now });
   return { email: person.email, name: person.name, link: `${shop.config.shopUrl}/reset-password?token=${token}` };
 }
 
@@ -43,25 +55,40 @@ export async function makePasswordResetLink(shop: Shop, userId: string): Promise
  * Sets a new password by a link's token, once, and ends every session of the account (decision 24, T16). Refused: a link
  * that was used, has run out or never was, and a password everybody uses.
  */
-export async function resetPassword(shop: Shop, { token, password }: { token: string; password: string }): Promise<Result<undefined, Refused<'link-not-good'> | Refused<'common-password'>>> {
+export async function resetPassword(
+  shop: Shop,
+  { token, password }: { token: string; password: string },
+): Promise<Result<undefined, Refused<'link-not-good'> | Refused<'common-password'>>> {
   if (isCommonPassword(password)) return refused('common-password');
   if (!(await isGoodResetLink(shop, token))) return refused('link-not-good');
   const hash = await (await authOf(shop).$context).password.hash(password);
   return inTransaction(shop, async (shop) => {
-    const [used] = await shop.database.delete(authVerifications).where(isGood(shop, token)).returning({ userId: authVerifications.value });
+    const [used] = await shop.database
+      .delete(authVerifications)
+      .where(isGood(shop, token))
+      .returning({ userId: authVerifications.value });
     if (!used) return refused('link-not-good');
     const { userId } = used;
-    await shop.database.update(authAccounts).set({ password: hash, updatedAt: shop.now }).where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')));
+    await shop.database
+      .update(authAccounts)
+      .set({ password: hash, updatedAt: shop.now })
+      .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')));
     await shop.database.delete(authSessions).where(eq(authSessions.userId, userId));
-    await shop.database.delete(authVerifications).where(and(eq(authVerifications.value, userId), sql`${authVerifications.identifier} like 'reset-password:%'`));
+    await shop.database
+      .delete(authVerifications)
+      .where(and(eq(authVerifications.value, userId), sql`${authVerifications.identifier} like 'reset-password:%'`));
     return done();
   });
 }
 
 /** Whether a link's token would still be taken; it stays good. */
 export async function isGoodResetLink(shop: Shop, token: string): Promise<boolean> {
-  return (await shop.database.select({ id: authVerifications.id }).from(authVerifications).where(isGood(shop, token))).length > 0;
+  return (
+    (await shop.database.select({ id: authVerifications.id }).from(authVerifications).where(isGood(shop, token)))
+      .length > 0
+  );
 }
 
 const kept = (token: string) => `reset-password:${createHash('sha256').update(token).digest('base64url')}`;
-const isGood = (shop: Shop, token: string) => and(eq(authVerifications.identifier, kept(token)), gt(authVerifications.expiresAt, shop.now));
+const isGood = (shop: Shop, token: string) =>
+  and(eq(authVerifications.identifier, kept(token)), gt(authVerifications.expiresAt, shop.now));

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NotFound } from '#app/platform/trouble.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { findVisitor, signIn, signUp } from './accounts.server.ts';
-import { isGoodResetLink, makePasswordResetLink, requestPasswordReset, resetPassword } from './password-reset.server.ts';
+import {
+  isGoodResetLink,
+  makePasswordResetLink,
+  requestPasswordReset,
+  resetPassword,
+} from './password-reset.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -20,21 +25,33 @@ async function withLink() {
   const reset = await makePasswordResetLink(shop.as.shop(), made.value.userId);
   return { ...made.value, token: new URL(reset!.link).searchParams.get('token')!, reset: reset! };
 }
-const asked = async () => (await shop.database.execute<{ payload: { userId: string | null } }>(sql`select payload from outbox where name = 'accounts.password-reset-requested' order by created_at, id`)).rows.map(({ payload }) => payload.userId);
+const asked = async () =>
+  (
+    await shop.database.execute<{ payload: { userId: string | null } }>(
+      sql`select payload from outbox where name = 'accounts.password-reset-requested' order by created_at, id`,
+    )
+  ).rows.map(({ payload }) => payload.userId);
 
 test('a link sets a new password once, and ends every session', async () => {
   const { token, cookies, reset } = await withLink();
   expect(reset).toMatchObject({ email: meera.email, name: 'Meera Joshi' });
   expect(await resetPassword(shop.as.guest(), { token, password: 'chowki-of-rings' })).toMatchObject({ ok: true });
-  expect(await findVisitor(shop.as.guest(), new Headers({ cookie: cookies[0]!.split(';')[0]! }))).toEqual({ kind: 'guest' });
+  expect(await findVisitor(shop.as.guest(), new Headers({ cookie: cookies[0]!.split(';')[0]! }))).toEqual({
+    kind: 'guest',
+  });
   expect(await signIn(shop.as.guest(), meera)).toMatchObject({ ok: false });
   expect(await signIn(shop.as.guest(), { ...meera, password: 'chowki-of-rings' })).toMatchObject({ ok: true });
-  expect(await resetPassword(shop.as.guest(), { token, password: 'another-time' })).toMatchObject({ ok: false, reason: 'link-not-good' });
+  expect(await resetPassword(shop.as.guest(), { token, password: 'another-time' })).toMatchObject({
+    ok: false,
+    reason: 'link-not-good',
+  });
 });
 
 test('of two who use a link at once one wins', async () => {
   const { token } = await withLink();
-  const answers = await Promise.all(['first-word', 'second-word'].map((password) => resetPassword(shop.as.guest(), { token, password })));
+  const answers = await Promise.all(
+    ['first-word', 'second-word'].map((password) => resetPassword(shop.as.guest(), { token, password })),
+  );
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
 });
 
@@ -44,7 +61,9 @@ test('a link runs out after 30 minutes, and every other one with the first that 
   shop.clock.now = new Date(shop.clock.now.getTime() + 29 * 60_000);
   expect(await isGoodResetLink(shop.as.guest(), token)).toBe(true);
   shop.clock.now = new Date(shop.clock.now.getTime() + 60_001);
-  expect(await resetPassword(shop.as.guest(), { token, password: 'chowki-of-rings' })).toMatchObject({ reason: 'link-not-good' });
+  expect(await resetPassword(shop.as.guest(), { token, password: 'chowki-of-rings' })).toMatchObject({
+    reason: 'link-not-good',
+  });
   shop.clock.now = new Date(shop.clock.now.getTime() - 10 * 60_000);
   await resetPassword(shop.as.guest(), { token: other, password: 'chowki-of-rings' });
   expect(await isGoodResetLink(shop.as.guest(), token)).toBe(false);
@@ -52,7 +71,9 @@ test('a link runs out after 30 minutes, and every other one with the first that 
 
 test('the token itself is not kept', async () => {
   const { token } = await withLink();
-  const { rows } = await shop.database.execute<{ text: string }>(sql`select identifier || value as text from auth_verifications`);
+  const { rows } = await shop.database.execute<{ text: string }>(
+    sql`select identifier || value as text from auth_verifications`,
+  );
   expect(rows).toHaveLength(1);
   expect(rows[0]!.text).not.toContain(token);
 });
@@ -60,7 +81,8 @@ test('the token itself is not kept', async () => {
 test('asking writes one event for any address, and after three an hour nobody is mailed', async () => {
   const { userId } = await withLink();
   await requestPasswordReset(shop.as.guest(), { email: 'nobody@example.in' });
-  for (let n = 0; n < 4; n += 1) await requestPasswordReset({ ...shop.as.guest(), visitorAddress: `198.51.100.${n}` }, { email: meera.email });
+  for (let n = 0; n < 4; n += 1)
+    await requestPasswordReset({ ...shop.as.guest(), visitorAddress: `198.51.100.${n}` }, { email: meera.email });
   expect(await asked()).toHaveLength(5);
   expect((await asked()).filter((id) => id === userId)).toHaveLength(3);
 });

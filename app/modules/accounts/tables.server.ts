@@ -16,7 +16,9 @@ export const authUsers = pgTable('auth_users', {
 
 export const authSessions = pgTable('auth_sessions', {
   id: uuid('id').primaryKey().defaultRandom(),
-  userId: uuid('user_id').notNull().references(() => authUsers.id),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => authUsers.id),
   token: text('token').notNull().unique(),
   expiresAt: moment('expires_at').notNull(),
   ipAddress: text('ip_address'),
@@ -27,7 +29,9 @@ export const authSessions = pgTable('auth_sessions', {
 
 export const authAccounts = pgTable('auth_accounts', {
   id: uuid('id').primaryKey().defaultRandom(),
-  userId: uuid('user_id').notNull().references(() => authUsers.id),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => authUsers.id),
   accountId: text('account_id').notNull(),
   providerId: text('provider_id').notNull(),
   accessToken: text('access_token'),
@@ -52,7 +56,9 @@ export const authVerifications = pgTable('auth_verifications', {
 
 export const authTwoFactors = pgTable('auth_two_factors', {
   id: uuid('id').primaryKey().defaultRandom(),
-  userId: uuid('user_id').notNull().references(() => authUsers.id),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => authUsers.id),
   secret: text('secret').notNull(),
   backupCodes: text('backup_codes').notNull(),
   verified: boolean('verified').notNull().default(true),
@@ -65,21 +71,29 @@ export const authRateLimits = pgTable('auth_rate_limits', {
   lastRequest: bigint('last_request', { mode: 'number' }).notNull(),
 });
 
-export const userProfiles = pgTable('user_profiles', {
-  id: uuid('id').primaryKey().references(() => authUsers.id),
-  name: text('name').notNull(),
-  email: text('email').notNull().unique(),
-  phone: text('phone'),
-  address: jsonb('address').$type<Address>(),
-  isAdmin: boolean('is_admin').notNull().default(false),
-  deactivatedAt: moment('deactivated_at'),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
-}, (table) => [index('user_profiles_newest').on(table.createdAt.desc(), table.id.desc())]);
+export const userProfiles = pgTable(
+  'user_profiles',
+  {
+    id: uuid('id')
+      .primaryKey()
+      .references(() => authUsers.id),
+    name: text('name').notNull(),
+    email: text('email').notNull().unique(),
+    phone: text('phone'),
+    address: jsonb('address').$type<Address>(),
+    isAdmin: boolean('is_admin').notNull().default(false),
+    deactivatedAt: moment('deactivated_at'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    updatedAt: moment('updated_at').notNull().defaultNow(),
+  },
+  (table) => [index('user_profiles_newest').on(table.createdAt.desc(), table.id.desc())],
+);
 
 export const customerAddresses = pgTable('customer_addresses', {
   id: uuid('id').primaryKey().defaultRandom(),
-  userId: uuid('user_id').notNull().references(() => userProfiles.id),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => userProfiles.id),
   label: text('label'),
   address: jsonb('address').$type<Address>().notNull(),
   position: integer('position').notNull().default(0),
@@ -87,7 +101,9 @@ export const customerAddresses = pgTable('customer_addresses', {
 });
 
 export const customerSettings = pgTable('customer_settings', {
-  userId: uuid('user_id').primaryKey().references(() => userProfiles.id),
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => userProfiles.id),
   emailOrderUpdates: boolean('email_order_updates').notNull().default(true),
   smsDeliveryUpdates: boolean('sms_delivery_updates').notNull().default(true),
   marketingEmails: boolean('marketing_emails').notNull().default(false),

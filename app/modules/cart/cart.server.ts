@@ -6,7 +6,15 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { inTransaction, signedIn, type Person, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { lineOf, mostInCart, type Cart, type CartChange, type CartMerge, type CartRefusal } from './cart.ts';
-import { artworkIdOf, guestLineId, MOST_GUEST_LINES, MOST_OF_ONE_LINE, quantityOf, withQuantity, type GuestCart } from './guest-cart.ts';
+import {
+  artworkIdOf,
+  guestLineId,
+  MOST_GUEST_LINES,
+  MOST_OF_ONE_LINE,
+  quantityOf,
+  withQuantity,
+  type GuestCart,
+} from './guest-cart.ts';
 import { cart, cartMerges } from './tables.server.ts';
 
 /** In SQL, how many of `artworks` one cart may hold. */
@@ -19,8 +27,13 @@ const soldFromStock = sql`${artworks.medium} <> 'fabric' and ${artworks.stockCou
  */
 export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   const person = personOf(shop);
-  const kept = person ? await rowsOf(shop, person) : guest.lines.map((line) => ({ id: guestLineId(line.artworkId), ...line }));
-  const summaries = await summariesOf(shop, kept.map((line) => line.artworkId));
+  const kept = person
+    ? await rowsOf(shop, person)
+    : guest.lines.map((line) => ({ id: guestLineId(line.artworkId), ...line }));
+  const summaries = await summariesOf(
+    shop,
+    kept.map((line) => line.artworkId),
+  );
   const lines = kept.map((line) => lineOf(line.id, line.artworkId, line.quantity, summaries.get(line.artworkId)));
   const lowered = lines.filter((line, at) => line.quantity < kept[at]!.quantity);
   if (person && lowered.length > 0) await lowerToStock(shop, person);
@@ -48,7 +61,11 @@ export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
  * left out is told by `lowered`. Refuses fabric, what is out of stock, and a line that is full already; throws not-found
  * for an unknown piece and RangeError for a quantity that isn't a positive whole number.
  */
-export async function addLine(shop: Shop, guest: GuestCart, wanted: { artworkId: string; quantity: number }): Promise<Result<CartChange, CartRefusal>> {
+export async function addLine(
+  shop: Shop,
+  guest: GuestCart,
+  wanted: { artworkId: string; quantity: number },
+): Promise<Result<CartChange, CartRefusal>> {
   const { artworkId, quantity } = wanted;
   if (!Number.isSafeInteger(quantity) || quantity < 1) throw new RangeError(`not a quantity: ${quantity}`);
   const artwork = (await summariesOf(shop, [artworkId])).get(artworkId);
@@ -83,7 +100,12 @@ export async function addLine(shop: Shop, guest: GuestCart, wanted: { artworkId:
  * Sets a line to a quantity, lowered to what is in stock; 0 or less takes it out (S1 §4). Refuses when nothing is left;
  * throws not-found for a line that isn't the visitor's.
  */
-export async function setQuantity(shop: Shop, guest: GuestCart, lineId: string, quantity: number): Promise<Result<CartChange, CartRefusal>> {
+export async function setQuantity(
+  shop: Shop,
+  guest: GuestCart,
+  lineId: string,
+  quantity: number,
+): Promise<Result<CartChange, CartRefusal>> {
   if (!Number.isSafeInteger(quantity)) throw new RangeError(`not a quantity: ${quantity}`);
   if (quantity <= 0) return done(await removeLine(shop, guest, lineId));
   const artworkId = await artworkOf(shop, guest, lineId);
@@ -110,11 +132,20 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
   const artworkId = await artworkOf(shop, guest, lineId);
   const person = personOf(shop);
   const held = person
-    ? (await shop.database.delete(cart).where(and(eq(cart.id, lineId), eq(cart.userId, person.userId))).returning({ quantity: cart.quantity }))[0]?.quantity
+    ? (
+        await shop.database
+          .delete(cart)
+          .where(and(eq(cart.id, lineId), eq(cart.userId, person.userId)))
+          .returning({ quantity: cart.quantity })
+      )[0]?.quantity
     : quantityOf(guest, artworkId);
   if (held === undefined) throw notFound();
   const title = (await summariesOf(shop, [artworkId])).get(artworkId)?.title ?? 'This piece';
-  return { guest: person ? guest : withQuantity(guest, artworkId, 0), line: { id: lineId, artworkId, title, quantity: held }, lowered: false };
+  return {
+    guest: person ? guest : withQuantity(guest, artworkId, 0),
+    line: { id: lineId, artworkId, title, quantity: held },
+    lowered: false,
+  };
 }
 
 /** Empties the signed-in person's cart, inside the caller's transaction when it has one (decision 42); a guest's cookie is the edge's to drop. */
@@ -132,32 +163,52 @@ export async function mergeGuestCart(shop: Shop, guest: GuestCart): Promise<Cart
   const nothing: CartMerge = { lowered: [], skipped: [] };
   if (guest.lines.length === 0) return nothing;
   return inTransaction(shop, async (shop) => {
-    const first = await shop.database.insert(cartMerges).values({ userId, guestKey: guest.key, createdAt: shop.now }).onConflictDoNothing().returning();
+    const first = await shop.database
+      .insert(cartMerges)
+      .values({ userId, guestKey: guest.key, createdAt: shop.now })
+      .onConflictDoNothing()
+      .returning();
     if (first.length === 0) return nothing;
-    const ids = guest.lines.map((line) => line.artworkId);
-    const { rows: merged } = await shop.database.execute<{ artwork_id: string; quantity: number; held: number }>(sql`
-      with held as (select artwork_id, quantity from cart where user_id = ${userId}::uuid),
-      merged as (
-        insert into cart (user_id, artwork_id, quantity, created_at, updated_at)
-        select ${userId}::uuid, ${artworks.id}, least(wanted.quantity, ${most}), ${iso(shop)} + wanted.place * interval '1 microsecond', ${iso(shop)}
-        from unnest(${sql.param(ids)}::uuid[], ${sql.param(guest.lines.map((line) => line.quantity))}::int[]) with ordinality wanted (artwork_id, quantity, place)
-        join ${artworks} on ${artworks.id} = wanted.artwork_id
-        where ${soldFromStock}
-        order by ${artworks.id}
-        on conflict (user_id, artwork_id) do update
-          set quantity = least(cart.quantity + excluded.quantity, (select ${most} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
-        returning artwork_id, quantity)
-      select merged.artwork_id, merged.quantity, coalesce(held.quantity, 0)::int as held from merged left join held using (artwork_id)`);
-    const now = new Map(merged.map((line) => [line.artwork_id, line]));
-    const summaries = await summariesOf(shop, ids);
-    return {
-      lowered: guest.lines.flatMap((line) => {
-        const after = now.get(line.artworkId);
-        return after && after.quantity < after.held + line.quantity ? [{ title: summaries.get(line.artworkId)?.title ?? 'A piece', available: after.quantity }] : [];
-      }),
-      skipped: guest.lines.filter((line) => !now.has(line.artworkId)).map((line) => ({ title: summaries.get(line.artworkId)?.title })),
-    };
+    return addLines(shop, guest.lines);
   });
+}
+
+/**
+ * Adds several lines to the signed-in person's cart in one statement: quantities are added, lowered to what is in stock;
+ * pieces that are gone, sold out or made to order are left out, by their title now or the one given. Each piece once.
+ */
+export async function addLines(
+  shop: Shop,
+  lines: readonly { artworkId: string; quantity: number; title?: string }[],
+): Promise<CartMerge> {
+  const { userId } = signedIn(shop);
+  const ids = lines.map((line) => line.artworkId);
+  const { rows: merged } = await shop.database.execute<{ artwork_id: string; quantity: number; held: number }>(sql`
+    with held as (select artwork_id, quantity from cart where user_id = ${userId}::uuid),
+    merged as (
+      insert into cart (user_id, artwork_id, quantity, created_at, updated_at)
+      select ${userId}::uuid, ${artworks.id}, least(wanted.quantity, ${most}), ${iso(shop)} + wanted.place * interval '1 microsecond', ${iso(shop)}
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(lines.map((line) => line.quantity))}::int[]) with ordinality wanted (artwork_id, quantity, place)
+      join ${artworks} on ${artworks.id} = wanted.artwork_id
+      where ${soldFromStock}
+      order by ${artworks.id}
+      on conflict (user_id, artwork_id) do update
+        set quantity = least(cart.quantity + excluded.quantity, (select ${most} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
+      returning artwork_id, quantity)
+    select merged.artwork_id, merged.quantity, coalesce(held.quantity, 0)::int as held from merged left join held using (artwork_id)`);
+  const now = new Map(merged.map((line) => [line.artwork_id, line]));
+  const summaries = await summariesOf(shop, ids);
+  return {
+    lowered: lines.flatMap((line) => {
+      const after = now.get(line.artworkId);
+      return after && after.quantity < after.held + line.quantity
+        ? [{ title: summaries.get(line.artworkId)?.title ?? 'A piece', available: after.quantity }]
+        : [];
+    }),
+    skipped: lines
+      .filter((line) => !now.has(line.artworkId))
+      .map((line) => ({ title: summaries.get(line.artworkId)?.title ?? line.title })),
+  };
 }
 
 const iso = (shop: Shop) => sql`${shop.now.toISOString()}::timestamptz`;
@@ -176,7 +227,14 @@ async function lowerToStock(shop: Shop, person: Person): Promise<void> {
     .update(cart)
     .set({ quantity: most, updatedAt: shop.now })
     .from(artworks)
-    .where(and(eq(cart.userId, person.userId), eq(artworks.id, cart.artworkId), soldFromStock, sql`${cart.quantity} > ${most}`));
+    .where(
+      and(
+        eq(cart.userId, person.userId),
+        eq(artworks.id, cart.artworkId),
+        soldFromStock,
+        sql`${cart.quantity} > ${most}`,
+      ),
+    );
 }
 
 /** The piece in one of the visitor's lines; throws not-found for anybody else's. */
@@ -186,7 +244,10 @@ async function artworkOf(shop: Shop, guest: GuestCart, lineId: string): Promise<
     const artworkId = artworkIdOf(lineId);
     if (artworkId && quantityOf(guest, artworkId) > 0) return artworkId;
   } else if (isUuid(lineId)) {
-    const [line] = await shop.database.select({ artworkId: cart.artworkId }).from(cart).where(and(eq(cart.id, lineId), eq(cart.userId, person.userId)));
+    const [line] = await shop.database
+      .select({ artworkId: cart.artworkId })
+      .from(cart)
+      .where(and(eq(cart.id, lineId), eq(cart.userId, person.userId)));
     if (line) return line.artworkId;
   }
   throw notFound();

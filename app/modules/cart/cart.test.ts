@@ -18,8 +18,10 @@ beforeAll(async () => void (the = await openTestShop()));
 beforeEach(() => the.empty());
 afterAll(() => the.close());
 
-const heldBy = async (n: number) => (await getCart(the.as.customer(n), NO_GUEST_CART)).lines.map((line) => [line.artworkId, line.quantity]);
-const restock = (id: string, stockCount: number) => the.database.update(artworks).set({ stockCount }).where(eq(artworks.id, id));
+const heldBy = async (n: number) =>
+  (await getCart(the.as.customer(n), NO_GUEST_CART)).lines.map((line) => [line.artworkId, line.quantity]);
+const restock = (id: string, stockCount: number) =>
+  the.database.update(artworks).set({ stockCount }).where(eq(artworks.id, id));
 
 /** The same cart, as a customer has it in the table and as a guest has it in the cookie. */
 const visitors = [
@@ -27,35 +29,44 @@ const visitors = [
   ['a guest', () => the.as.guest()],
 ] as const;
 
-test.each(visitors)('%s adds, changes and removes lines, and sees title, price and stock as they are now', async (_, visitor) => {
-  const diya = await the.makeArtwork({ title: 'Brass diya', price: rupees(450), stockCount: 5 });
-  const soap = await the.makeArtwork({ title: 'Neem soap', price: rupees(180), stockCount: 24 });
-  let guest: GuestCart = NO_GUEST_CART;
-  const add = async (artworkId: string, quantity: number) => {
-    const added = await addLine(visitor(), guest, { artworkId, quantity });
-    if (!added.ok) throw new Error(added.reason);
-    guest = added.value.guest;
-    return added.value;
-  };
-  await add(diya.id, 1);
-  the.clock.now = new Date(the.clock.now.getTime() + 1000);
-  const { line } = await add(soap.id, 2);
-  expect((await add(diya.id, 1)).line).toMatchObject({ title: 'Brass diya', quantity: 2 });
-  expect(await cartCount(visitor(), guest)).toBe(4);
+test.each(visitors)(
+  '%s adds, changes and removes lines, and sees title, price and stock as they are now',
+  async (_, visitor) => {
+    const diya = await the.makeArtwork({ title: 'Brass diya', price: rupees(450), stockCount: 5 });
+    const soap = await the.makeArtwork({ title: 'Neem soap', price: rupees(180), stockCount: 24 });
+    let guest: GuestCart = NO_GUEST_CART;
+    const add = async (artworkId: string, quantity: number) => {
+      const added = await addLine(visitor(), guest, { artworkId, quantity });
+      if (!added.ok) throw new Error(added.reason);
+      guest = added.value.guest;
+      return added.value;
+    };
+    await add(diya.id, 1);
+    the.clock.now = new Date(the.clock.now.getTime() + 1000);
+    const { line } = await add(soap.id, 2);
+    expect((await add(diya.id, 1)).line).toMatchObject({ title: 'Brass diya', quantity: 2 });
+    expect(await cartCount(visitor(), guest)).toBe(4);
 
-  await the.database.update(artworks).set({ price: rupees(500) }).where(eq(artworks.id, diya.id));
-  const cart = await getCart(visitor(), guest);
-  expect(cart.lines.map((each) => [each.artwork?.title, each.quantity, each.most, each.available])).toEqual([['Brass diya', 2, 5, true], ['Neem soap', 2, 24, true]]);
-  expect(cart.pieces).toBe(4);
-  expect(price({ lines: pricedLines(cart), settings: DEFAULT_SETTINGS }).subtotal).toBe(rupees(1360));
+    await the.database
+      .update(artworks)
+      .set({ price: rupees(500) })
+      .where(eq(artworks.id, diya.id));
+    const cart = await getCart(visitor(), guest);
+    expect(cart.lines.map((each) => [each.artwork?.title, each.quantity, each.most, each.available])).toEqual([
+      ['Brass diya', 2, 5, true],
+      ['Neem soap', 2, 24, true],
+    ]);
+    expect(cart.pieces).toBe(4);
+    expect(price({ lines: pricedLines(cart), settings: DEFAULT_SETTINGS }).subtotal).toBe(rupees(1360));
 
-  const set = await setQuantity(visitor(), guest, line.id, 7);
-  expect(set).toMatchObject({ ok: true, value: { line: { quantity: 7 }, lowered: false } });
-  if (set.ok) guest = set.value.guest;
-  const removed = await removeLine(visitor(), guest, line.id);
-  expect(removed.line).toMatchObject({ title: 'Neem soap', artworkId: soap.id, quantity: 7 });
-  expect((await getCart(visitor(), removed.guest)).lines).toHaveLength(1);
-});
+    const set = await setQuantity(visitor(), guest, line.id, 7);
+    expect(set).toMatchObject({ ok: true, value: { line: { quantity: 7 }, lowered: false } });
+    if (set.ok) guest = set.value.guest;
+    const removed = await removeLine(visitor(), guest, line.id);
+    expect(removed.line).toMatchObject({ title: 'Neem soap', artworkId: soap.id, quantity: 7 });
+    expect((await getCart(visitor(), removed.guest)).lines).toHaveLength(1);
+  },
+);
 
 test.each(visitors)('%s never gets more into a line than there is', async (_, visitor) => {
   const { id } = await the.makeArtwork({ title: 'Brass diya', stockCount: 3 });
@@ -67,7 +78,10 @@ test.each(visitors)('%s never gets more into a line than there is', async (_, vi
   const third = await addLine(visitor(), second.value.guest, { artworkId: id, quantity: 1 });
   expect(third).toMatchObject({ ok: false, reason: 'no-more', data: { title: 'Brass diya', available: 3 } });
   if (!third.ok) expect(cartMessage(third)).toBe('Only 3 in stock, and your cart already has them: Brass diya');
-  expect(await setQuantity(visitor(), second.value.guest, second.value.line.id, 9)).toMatchObject({ ok: true, value: { line: { quantity: 3 }, lowered: true } });
+  expect(await setQuantity(visitor(), second.value.guest, second.value.line.id, 9)).toMatchObject({
+    ok: true,
+    value: { line: { quantity: 3 }, lowered: true },
+  });
 });
 
 test.each(visitors)('%s can take 0, or less, and the line is gone', async (_, visitor) => {
@@ -87,10 +101,17 @@ test.each(visitors)('%s gets no fabric, nothing sold out and nothing unknown int
   const fabric = await addLine(visitor(), NO_GUEST_CART, { artworkId: saree.id, quantity: 1 });
   expect(fabric).toMatchObject({ ok: false, reason: 'made-to-order' });
   if (!fabric.ok) expect(cartMessage(fabric)).toBe('Aipan saree is painted to order. Choose Customize & Order.');
-  expect(await addLine(visitor(), NO_GUEST_CART, { artworkId: sold.id, quantity: 1 })).toMatchObject({ ok: false, reason: 'out-of-stock', data: { title: 'Himalayan dawn' } });
+  expect(await addLine(visitor(), NO_GUEST_CART, { artworkId: sold.id, quantity: 1 })).toMatchObject({
+    ok: false,
+    reason: 'out-of-stock',
+    data: { title: 'Himalayan dawn' },
+  });
   await expect(addLine(visitor(), NO_GUEST_CART, { artworkId: randomUUID(), quantity: 1 })).rejects.toThrow(NotFound);
-  await expect(addLine(visitor(), NO_GUEST_CART, { artworkId: "1'; drop table cart", quantity: 1 })).rejects.toThrow(NotFound);
-  for (const quantity of [0, -1, 0.5, Number.NaN]) await expect(addLine(visitor(), NO_GUEST_CART, { artworkId: sold.id, quantity })).rejects.toThrow(RangeError);
+  await expect(addLine(visitor(), NO_GUEST_CART, { artworkId: "1'; drop table cart", quantity: 1 })).rejects.toThrow(
+    NotFound,
+  );
+  for (const quantity of [0, -1, 0.5, Number.NaN])
+    await expect(addLine(visitor(), NO_GUEST_CART, { artworkId: sold.id, quantity })).rejects.toThrow(RangeError);
 });
 
 test.each(visitors)('%s sees a line that sold out as not available, and can only take it out', async (_, visitor) => {
@@ -102,8 +123,13 @@ test.each(visitors)('%s sees a line that sold out as not available, and can only
   expect(cart.lines).toMatchObject([{ available: false, most: 0, quantity: 2 }]);
   expect(cart.pieces).toBe(0);
   expect(pricedLines(cart)).toEqual([]);
-  expect(await setQuantity(visitor(), added.value.guest, added.value.line.id, 1)).toMatchObject({ ok: false, reason: 'out-of-stock' });
-  expect((await getCart(visitor(), (await removeLine(visitor(), added.value.guest, added.value.line.id)).guest)).lines).toEqual([]);
+  expect(await setQuantity(visitor(), added.value.guest, added.value.line.id, 1)).toMatchObject({
+    ok: false,
+    reason: 'out-of-stock',
+  });
+  expect(
+    (await getCart(visitor(), (await removeLine(visitor(), added.value.guest, added.value.line.id)).guest)).lines,
+  ).toEqual([]);
 });
 
 test('a line above what is left is lowered for good, and told once', async () => {
@@ -111,7 +137,10 @@ test('a line above what is left is lowered for good, and told once', async () =>
   await addLine(the.as.customer(), NO_GUEST_CART, { artworkId: id, quantity: 5 });
   await restock(id, 2);
   expect(await cartCount(the.as.customer(), NO_GUEST_CART)).toBe(2);
-  expect(await getCart(the.as.customer(), NO_GUEST_CART)).toMatchObject({ lines: [{ quantity: 2 }], lowered: ['Brass diya'] });
+  expect(await getCart(the.as.customer(), NO_GUEST_CART)).toMatchObject({
+    lines: [{ quantity: 2 }],
+    lowered: ['Brass diya'],
+  });
   expect(await getCart(the.as.customer(), NO_GUEST_CART)).toMatchObject({ lines: [{ quantity: 2 }], lowered: [] });
   await restock(id, 5);
   expect(await heldBy(1)).toEqual([[id, 2]]);
@@ -139,7 +168,9 @@ test("another's line is not there: not to change, not to remove", async () => {
 
 test('twenty adds at once are one line that stops at the stock', async () => {
   const { id } = await the.makeArtwork({ stockCount: 12 });
-  const answers = await Promise.all(Array.from({ length: 20 }, () => addLine(the.as.customer(), NO_GUEST_CART, { artworkId: id, quantity: 1 })));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => addLine(the.as.customer(), NO_GUEST_CART, { artworkId: id, quantity: 1 })),
+  );
   expect(answers.filter((answer) => answer.ok)).toHaveLength(12);
   expect(await heldBy(1)).toEqual([[id, 12]]);
 });
@@ -158,9 +189,14 @@ test('a merge tells what it lowered and what it left out', async () => {
   const dawn = await the.makeArtwork({ title: 'Himalayan dawn', stockCount: 0 });
   const saree = await the.makeArtwork({ title: 'Aipan saree', medium: 'fabric', stockCount: 9 });
   await addLine(the.as.customer(), NO_GUEST_CART, { artworkId: diya.id, quantity: 2 });
-  const guest = guestCartOf([diya.id, dawn.id, saree.id, randomUUID()].map((artworkId) => ({ artworkId, quantity: 2 })));
+  const guest = guestCartOf(
+    [diya.id, dawn.id, saree.id, randomUUID()].map((artworkId) => ({ artworkId, quantity: 2 })),
+  );
   const merge = await mergeGuestCart(the.as.customer(), guest);
-  expect(merge).toEqual({ lowered: [{ title: 'Brass diya', available: 3 }], skipped: [{ title: 'Himalayan dawn' }, { title: 'Aipan saree' }, { title: undefined }] });
+  expect(merge).toEqual({
+    lowered: [{ title: 'Brass diya', available: 3 }],
+    skipped: [{ title: 'Himalayan dawn' }, { title: 'Aipan saree' }, { title: undefined }],
+  });
   expect(mergeMessages(merge)).toEqual([
     'Only 3 in stock: Brass diya was lowered in your cart.',
     'Himalayan dawn is not available any more and was left out of your cart.',
@@ -180,7 +216,9 @@ test('the same guest cart is taken over once, even twice at once; the next one i
 });
 
 test('a merge loses nothing that can be bought, puts nothing above the stock, and keeps the order of the guest', async () => {
-  const pieces = await Promise.all(Array.from({ length: 6 }, (_, n) => the.makeArtwork({ medium: n === 5 ? 'fabric' : 'oil' })));
+  const pieces = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => the.makeArtwork({ medium: n === 5 ? 'fabric' : 'oil' })),
+  );
   const [gone] = [randomUUID()];
   const ids = [...pieces.map((piece) => piece.id), gone];
   const quantities = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: ids.length, maxLength: ids.length });
@@ -208,7 +246,12 @@ test('a merge loses nothing that can be bought, puts nothing above the stock, an
       const merge = await mergeGuestCart(the.as.customer(), guest);
       const after = await heldBy(1);
       expect(Object.fromEntries(after)).toEqual(Object.fromEntries(expected));
-      expect(merge.skipped).toHaveLength(guest.lines.filter(({ artworkId }) => !pieces.some((piece, at) => piece.id === artworkId && piece.medium !== 'fabric' && stocks[at]! > 0)).length);
+      expect(merge.skipped).toHaveLength(
+        guest.lines.filter(
+          ({ artworkId }) =>
+            !pieces.some((piece, at) => piece.id === artworkId && piece.medium !== 'fabric' && stocks[at]! > 0),
+        ).length,
+      );
       await mergeGuestCart(the.as.customer(), guest);
       expect(await heldBy(1)).toEqual(after);
     }),

@@ -53,7 +53,8 @@ export const mostInCart = (artwork: ArtworkSummary | undefined): number =>
 export const isAvailable = (line: CartLine): line is AvailableLine => line.available;
 
 /** What `price` takes: the lines that can be bought. */
-export const pricedLines = (cart: Cart) => cart.lines.filter(isAvailable).map((line) => ({ price: line.artwork.price, quantity: line.quantity }));
+export const pricedLines = (cart: Cart) =>
+  cart.lines.filter(isAvailable).map((line) => ({ price: line.artwork.price, quantity: line.quantity }));
 
 /** One line of a cart as it can be bought now. */
 export function lineOf(id: string, artworkId: string, asked: number, artwork: ArtworkSummary | undefined): CartLine {

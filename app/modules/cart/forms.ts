@@ -8,4 +8,6 @@ export const addLineShape = z.strictObject({
 });
 
 /** A line's new quantity; 0 or less takes it out (S1 §4). */
-export const quantityShape = z.strictObject({ quantity: z.coerce.number().int().min(-MOST_OF_ONE_LINE).max(MOST_OF_ONE_LINE) });
+export const quantityShape = z.strictObject({
+  quantity: z.coerce.number().int().min(-MOST_OF_ONE_LINE).max(MOST_OF_ONE_LINE),
+});

@@ -1,11 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { guestCartOf, MOST_GUEST_LINES, MOST_OF_ONE_LINE, NO_GUEST_CART, parseGuestCart, quantityOf, serialiseGuestCart, withQuantity } from './guest-cart.ts';
+import {
+  guestCartOf,
+  MOST_GUEST_LINES,
+  MOST_OF_ONE_LINE,
+  NO_GUEST_CART,
+  parseGuestCart,
+  quantityOf,
+  serialiseGuestCart,
+  withQuantity,
+} from './guest-cart.ts';
 
 const ids = Array.from({ length: 80 }, () => randomUUID());
 const id = ids[0]!;
-const lines = fc.array(fc.record({ artworkId: fc.constantFrom(...ids), quantity: fc.integer({ min: 1, max: MOST_OF_ONE_LINE }) }), { maxLength: 60 });
+const lines = fc.array(
+  fc.record({ artworkId: fc.constantFrom(...ids), quantity: fc.integer({ min: 1, max: MOST_OF_ONE_LINE }) }),
+  { maxLength: 60 },
+);
 
 test('what is written is what is read', () => {
   fc.assert(
@@ -18,25 +30,40 @@ test('what is written is what is read', () => {
 
 test('garbage is an empty cart, or leaves out what is no line, and never throws', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.anything(), fc.array(fc.constantFrom('~', '*', id, '3', '-1', 'key-key-key', '9e9', '%')).map((pieces) => pieces.join(''))), (text) => {
-      for (const line of parseGuestCart(text).lines) {
-        expect(ids).toContain(line.artworkId);
-        expect(line.quantity).toBeGreaterThanOrEqual(1);
-        expect(line.quantity).toBeLessThanOrEqual(MOST_OF_ONE_LINE);
-      }
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.anything(),
+        fc.array(fc.constantFrom('~', '*', id, '3', '-1', 'key-key-key', '9e9', '%')).map((pieces) => pieces.join('')),
+      ),
+      (text) => {
+        for (const line of parseGuestCart(text).lines) {
+          expect(ids).toContain(line.artworkId);
+          expect(line.quantity).toBeGreaterThanOrEqual(1);
+          expect(line.quantity).toBeLessThanOrEqual(MOST_OF_ONE_LINE);
+        }
+      },
+    ),
   );
 });
 
 test.each([
-  ['nothing', undefined], ['no text', 7], ['no key', `${id}*2`], ['a key only', 'key-key-key'],
-  ['a negative quantity', `key-key-key~${id}*-2`], ['half a piece', `key-key-key~${id}*0.5`], ['an id of something else', 'key-key-key~1*2'],
+  ['nothing', undefined],
+  ['no text', 7],
+  ['no key', `${id}*2`],
+  ['a key only', 'key-key-key'],
+  ['a negative quantity', `key-key-key~${id}*-2`],
+  ['half a piece', `key-key-key~${id}*0.5`],
+  ['an id of something else', 'key-key-key~1*2'],
 ])('%s is an empty cart', (_, text) => {
   expect(parseGuestCart(text)).toEqual(NO_GUEST_CART);
 });
 
 test('a line of ours between others is kept', () => {
-  expect(parseGuestCart(`key-key-key~nonsense~${id}*2~*~~${id}*1`)).toEqual({ key: 'key-key-key', lines: [{ artworkId: id, quantity: 3 }] });
+  expect(parseGuestCart(`key-key-key~nonsense~${id}*2~*~~${id}*1`)).toEqual({
+    key: 'key-key-key',
+    lines: [{ artworkId: id, quantity: 3 }],
+  });
 });
 
 test('at most fifty pieces are kept, and they fit a cookie', () => {

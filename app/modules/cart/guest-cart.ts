@@ -20,16 +20,20 @@ export function parseGuestCart(text: unknown): GuestCart {
   if (typeof text !== 'string') return NO_GUEST_CART;
   const [key = '', ...entries] = text.split('~', 1 + 4 * MOST_GUEST_LINES);
   if (!KEY.test(key)) return NO_GUEST_CART;
-  const lines = tidy(entries.map((entry) => {
-    const [artworkId = '', quantity = ''] = entry.split('*');
-    return { artworkId, quantity: /^\d{1,4}$/.test(quantity) ? Number(quantity) : 0 };
-  }));
+  const lines = tidy(
+    entries.map((entry) => {
+      const [artworkId = '', quantity = ''] = entry.split('*');
+      return { artworkId, quantity: /^\d{1,4}$/.test(quantity) ? Number(quantity) : 0 };
+    }),
+  );
   return lines.length > 0 ? { key, lines } : NO_GUEST_CART;
 }
 
 /** The cookie's text; empty when there is nothing to keep. */
 export function serialiseGuestCart(cart: GuestCart): string {
-  return cart.lines.length === 0 ? '' : [cart.key, ...cart.lines.map((line) => `${line.artworkId}*${line.quantity}`)].join('~');
+  return cart.lines.length === 0
+    ? ''
+    : [cart.key, ...cart.lines.map((line) => `${line.artworkId}*${line.quantity}`)].join('~');
 }
 
 /** A changed cart: tidied, with a key of its own. */
@@ -46,11 +50,13 @@ export function withQuantity(cart: GuestCart, artworkId: string, quantity: numbe
   return guestCartOf(lines);
 }
 
-export const quantityOf = (cart: GuestCart, artworkId: string): number => cart.lines.find((line) => line.artworkId === artworkId)?.quantity ?? 0;
+export const quantityOf = (cart: GuestCart, artworkId: string): number =>
+  cart.lines.find((line) => line.artworkId === artworkId)?.quantity ?? 0;
 
 /** 'guest-…': a guest's lines are known by their piece (S1 §3). */
 export const guestLineId = (artworkId: string): string => `guest-${artworkId}`;
-export const artworkIdOf = (lineId: string): string | undefined => (lineId.startsWith('guest-') ? lineId.slice('guest-'.length) : undefined);
+export const artworkIdOf = (lineId: string): string | undefined =>
+  lineId.startsWith('guest-') ? lineId.slice('guest-'.length) : undefined;
 
 function tidy(lines: readonly GuestLine[]): GuestLine[] {
   const quantities = new Map<string, number>();

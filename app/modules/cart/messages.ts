@@ -30,6 +30,10 @@ export const onlyInStock = (available: number): string => `Only ${available} in 
 export function mergeMessages(merge: CartMerge): string[] {
   return [
     ...merge.lowered.map(({ title, available }) => `${onlyInStock(available)}: ${title} was lowered in your cart.`),
-    ...merge.skipped.map(({ title }) => (title ? `${title} is not available any more and was left out of your cart.` : 'A piece that is not available any more was left out of your cart.')),
+    ...merge.skipped.map(({ title }) =>
+      title
+        ? `${title} is not available any more and was left out of your cart.`
+        : 'A piece that is not available any more was left out of your cart.',
+    ),
   ];
 }

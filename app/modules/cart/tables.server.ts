@@ -2,18 +2,32 @@ import { integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'dri
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 
-export const cart = pgTable('cart', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  userId: uuid('user_id').notNull().references(() => authUsers.id),
-  artworkId: uuid('artwork_id').notNull().references(() => artworks.id),
-  quantity: integer('quantity').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-  updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
-}, (table) => [unique().on(table.userId, table.artworkId)]);
+export const cart = pgTable(
+  'cart',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => authUsers.id),
+    artworkId: uuid('artwork_id')
+      .notNull()
+      .references(() => artworks.id),
+    quantity: integer('quantity').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [unique().on(table.userId, table.artworkId)],
+);
 
 /** Guest carts that were taken over, by the key in their cookie: what makes a repeated merge harmless. */
-export const cartMerges = pgTable('cart_merges', {
-  userId: uuid('user_id').notNull().references(() => authUsers.id),
-  guestKey: text('guest_key').notNull(),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-}, (table) => [primaryKey({ columns: [table.userId, table.guestKey] })]);
+export const cartMerges = pgTable(
+  'cart_merges',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => authUsers.id),
+    guestKey: text('guest_key').notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.guestKey] })],
+);

@@ -257,7 +257,11 @@ async function readArtworks(shop: Shop, where: SQL, most: number): Promise<Artwo
 
 /** Every piece's id and when it changed, newest first, for the sitemap; no more than one sitemap may hold. */
 export async function artworkAddresses(shop: Shop): Promise<{ id: string; updatedAt: Date }[]> {
-  return shop.database.select({ id: artworks.id, updatedAt: artworks.updatedAt }).from(artworks).orderBy(desc(artworks.createdAt), desc(artworks.id)).limit(MOST_IN_SITEMAP);
+  return shop.database
+    .select({ id: artworks.id, updatedAt: artworks.updatedAt })
+    .from(artworks)
+    .orderBy(desc(artworks.createdAt), desc(artworks.id))
+    .limit(MOST_IN_SITEMAP);
 }
 
 const MOST_IN_SITEMAP = 49_000;

@@ -21,7 +21,10 @@ const MESSAGES = { capacity: 5, refillPerMinute: 0.2 };
  * Stores a message from the contact form and lets the owner know by mail (decision 31). The same key sent again, by a
  * double tap or a retry, stores nothing new and answers the same ticket number. Refused when one address sends too many.
  */
-export async function sendContactMessage(shop: Shop, message: ContactMessage): Promise<Result<{ ticketNumber: string }, TooMany>> {
+export async function sendContactMessage(
+  shop: Shop,
+  message: ContactMessage,
+): Promise<Result<{ ticketNumber: string }, TooMany>> {
   const allowed = await takeToken(shop, `contact:${shop.visitorAddress}`, MESSAGES);
   if (!allowed.ok) return allowed;
   return inTransaction(shop, async (shop) => {

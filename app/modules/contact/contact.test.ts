@@ -11,7 +11,13 @@ beforeAll(async () => {
 beforeEach(() => test.empty());
 afterAll(() => test.close());
 
-const typed = { key: crypto.randomUUID(), name: 'Asha', email: 'Asha@Example.in ', subject: 'A saree', message: 'Could you\npaint it red?' };
+const typed = {
+  key: crypto.randomUUID(),
+  name: 'Asha',
+  email: 'Asha@Example.in ',
+  subject: 'A saree',
+  message: 'Could you\npaint it red?',
+};
 
 it('is stored once under one ticket number however often it is sent', async () => {
   const message = contactMessageShape.parse(typed);
@@ -31,7 +37,10 @@ it('keeps line breaks out of what becomes a mail header', () => {
 
 it('is refused when one address sends too many, and says when to try again', async () => {
   const answers = [];
-  for (let n = 0; n < 6; n++) answers.push(await sendContactMessage(test.as.guest(), contactMessageShape.parse({ ...typed, key: crypto.randomUUID() })));
+  for (let n = 0; n < 6; n++)
+    answers.push(
+      await sendContactMessage(test.as.guest(), contactMessageShape.parse({ ...typed, key: crypto.randomUUID() })),
+    );
   expect(answers.map((answer) => answer.ok)).toEqual([true, true, true, true, true, false]);
   expect(answers.at(-1)).toMatchObject({ reason: 'too-many', data: { retryAfterSeconds: 300 } });
 });

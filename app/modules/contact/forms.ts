@@ -21,7 +21,11 @@ export const contactMessageShape = z.strictObject({
     .pipe(z.string().regex(/^(\+?\d{10,13})?$/, 'Phone must be 10 digits'))
     .default(''),
   subject: line('Subject is required', 150),
-  message: z.string({ error: 'Message is required' }).trim().min(1, 'Message is required').max(4000, 'At most 4000 characters'),
+  message: z
+    .string({ error: 'Message is required' })
+    .trim()
+    .min(1, 'Message is required')
+    .max(4000, 'At most 4000 characters'),
   artworkInterest: z
     .enum(['', 'fabric', 'oil', 'handcraft', 'custom', 'general'], { error: 'Choose one of the list' })
     .default('')

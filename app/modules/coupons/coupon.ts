@@ -15,7 +15,10 @@ export type Coupon = {
   createdAt: Date;
 };
 
-export type CouponRefusal = Refused<'not-signed-in' | 'too-many-guesses' | 'invalid' | 'not-yet-active' | 'expired' | 'used-up', undefined>;
+export type CouponRefusal = Refused<
+  'not-signed-in' | 'too-many-guesses' | 'invalid' | 'not-yet-active' | 'expired' | 'used-up',
+  undefined
+>;
 
 /** As codes are kept and compared: trimmed and upper-cased (S1 §5). */
 export const normaliseCode = (code: string): string => code.trim().toUpperCase();

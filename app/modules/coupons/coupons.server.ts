@@ -28,7 +28,10 @@ export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coup
  * the last use can't be taken twice (decision 12). The percentage is in the answer; compare it with the one priced.
  * Throws when the order has redeemed a coupon before.
  */
-export async function redeemCoupon(shop: Shop, redemption: { code: string; orderId: string }): Promise<Result<Coupon, CouponRefusal>> {
+export async function redeemCoupon(
+  shop: Shop,
+  redemption: { code: string; orderId: string },
+): Promise<Result<Coupon, CouponRefusal>> {
   const { userId } = signedIn(shop);
   const [coupon] = await shop.database
     .update(coupons)
@@ -36,7 +39,9 @@ export async function redeemCoupon(shop: Shop, redemption: { code: string; order
     .where(and(eq(coupons.code, normaliseCode(redemption.code)), worksNow(shop)))
     .returning();
   if (!coupon) return refused(whyNot(await findCoupon(shop, redemption.code), dayInIndia(shop.now)) ?? 'used-up');
-  await shop.database.insert(couponRedemptions).values({ orderId: redemption.orderId, couponId: coupon.id, userId, createdAt: shop.now });
+  await shop.database
+    .insert(couponRedemptions)
+    .values({ orderId: redemption.orderId, couponId: coupon.id, userId, createdAt: shop.now });
   return done(coupon);
 }
 
@@ -59,14 +64,22 @@ export async function releaseCoupon(shop: Shop, orderId: string): Promise<void> 
 
 /** The newest coupon that would work now, for the banner and the hint (S1 §2, decision 12). */
 export async function currentOffer(shop: Shop): Promise<Coupon | undefined> {
-  const [coupon] = await shop.database.select().from(coupons).where(worksNow(shop)).orderBy(...newestFirst).limit(1);
+  const [coupon] = await shop.database
+    .select()
+    .from(coupons)
+    .where(worksNow(shop))
+    .orderBy(...newestFirst)
+    .limit(1);
   return coupon;
 }
 
 /** Every coupon, newest first (S2 §7); admins only. */
 export async function listCoupons(shop: Shop): Promise<Coupon[]> {
   adminOnly(shop);
-  return shop.database.select().from(coupons).orderBy(...newestFirst);
+  return shop.database
+    .select()
+    .from(coupons)
+    .orderBy(...newestFirst);
 }
 
 /**
@@ -83,11 +96,19 @@ export async function saveCoupon(
   const [clash] = await shop.database.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, fields.code));
   if (clash && clash.id !== id) return refused('code-taken');
   if (!id) {
-    const [added] = await shop.database.insert(coupons).values({ ...fields, createdAt: shop.now }).onConflictDoNothing().returning();
+    const [added] = await shop.database
+      .insert(coupons)
+      .values({ ...fields, createdAt: shop.now })
+      .onConflictDoNothing()
+      .returning();
     return added ? done(added) : refused('code-taken');
   }
   const withinLimit = fields.usageLimit === null ? undefined : lte(coupons.usedCount, fields.usageLimit);
-  const [changed] = await shop.database.update(coupons).set(fields).where(and(eq(coupons.id, id), withinLimit)).returning();
+  const [changed] = await shop.database
+    .update(coupons)
+    .set(fields)
+    .where(and(eq(coupons.id, id), withinLimit))
+    .returning();
   if (changed) return done(changed);
   const [standing] = await shop.database.select().from(coupons).where(eq(coupons.id, id));
   if (!standing) throw notFound();
@@ -113,7 +134,10 @@ const GUESSES = { capacity: 10, refillPerMinute: 1 };
 const newestFirst = [desc(coupons.createdAt), desc(coupons.id)] as const;
 
 async function findCoupon(shop: Shop, code: string): Promise<Coupon | undefined> {
-  const [coupon] = await shop.database.select().from(coupons).where(eq(coupons.code, normaliseCode(code)));
+  const [coupon] = await shop.database
+    .select()
+    .from(coupons)
+    .where(eq(coupons.code, normaliseCode(code)));
   return coupon;
 }
 

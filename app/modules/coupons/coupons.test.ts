@@ -5,7 +5,16 @@ import { inTransaction } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/trouble.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { whyNot } from './coupon.ts';
-import { checkCoupon, currentOffer, deleteCoupon, listCoupons, redeemCoupon, releaseCoupon, saveCoupon, setCouponActive } from './coupons.server.ts';
+import {
+  checkCoupon,
+  currentOffer,
+  deleteCoupon,
+  listCoupons,
+  redeemCoupon,
+  releaseCoupon,
+  saveCoupon,
+  setCouponActive,
+} from './coupons.server.ts';
 import type { CouponInput } from './forms.ts';
 
 let the: TestShop;
@@ -14,7 +23,12 @@ beforeEach(() => the.empty());
 afterAll(() => the.close());
 
 const make = async (wanted: Partial<CouponInput> = {}) => {
-  const saved = await saveCoupon(the.as.admin(), { code: 'WELCOME10', discountPercentage: 10, validFrom: '2026-01-01', ...wanted });
+  const saved = await saveCoupon(the.as.admin(), {
+    code: 'WELCOME10',
+    discountPercentage: 10,
+    validFrom: '2026-01-01',
+    ...wanted,
+  });
   if (!saved.ok) throw new Error(saved.reason);
   return saved.value;
 };
@@ -83,8 +97,14 @@ test('an empty limit and a limit of 0 are unlimited', async () => {
 
 test('redeeming counts one use, and the last use is the last', async () => {
   await make({ usageLimit: 1 });
-  expect(await redeemCoupon(the.as.customer(1), { code: 'welcome10', orderId: await makeOrder(1) })).toMatchObject({ ok: true, value: { usedCount: 1, discountPercentage: 10 } });
-  expect(await redeemCoupon(the.as.customer(2), { code: 'WELCOME10', orderId: await makeOrder(2) })).toMatchObject({ ok: false, reason: 'used-up' });
+  expect(await redeemCoupon(the.as.customer(1), { code: 'welcome10', orderId: await makeOrder(1) })).toMatchObject({
+    ok: true,
+    value: { usedCount: 1, discountPercentage: 10 },
+  });
+  expect(await redeemCoupon(the.as.customer(2), { code: 'WELCOME10', orderId: await makeOrder(2) })).toMatchObject({
+    ok: false,
+    reason: 'used-up',
+  });
   expect(await checkCoupon(the.as.customer(3), 'WELCOME10')).toMatchObject({ ok: false, reason: 'used-up' });
   expect(await usedCount()).toBe(1);
 });
@@ -93,7 +113,9 @@ test('twenty shoppers at once and a limit of five make five uses', async () => {
   await make({ usageLimit: 5 });
   const orders = await Promise.all(Array.from({ length: 20 }, (_, n) => makeOrder(n + 1)));
   const answers = await Promise.all(
-    orders.map((orderId, n) => inTransaction(the.as.customer(n + 1), (shop) => redeemCoupon(shop, { code: 'WELCOME10', orderId }))),
+    orders.map((orderId, n) =>
+      inTransaction(the.as.customer(n + 1), (shop) => redeemCoupon(shop, { code: 'WELCOME10', orderId })),
+    ),
   );
   expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
   expect(answers.filter((answer) => !answer.ok && answer.reason === 'used-up')).toHaveLength(15);
@@ -127,7 +149,9 @@ test('a use is given back once, however often it is asked, and works again for t
   await Promise.all([releaseCoupon(the.as.shop(), orderId), releaseCoupon(the.as.shop(), orderId)]);
   await releaseCoupon(the.as.shop(), orderId);
   expect(await usedCount()).toBe(0);
-  expect(await redeemCoupon(the.as.customer(2), { code: 'WELCOME10', orderId: await makeOrder(2) })).toMatchObject({ ok: true });
+  expect(await redeemCoupon(the.as.customer(2), { code: 'WELCOME10', orderId: await makeOrder(2) })).toMatchObject({
+    ok: true,
+  });
 });
 
 test('an order without a coupon gives nothing back', async () => {
@@ -139,7 +163,8 @@ test('an order without a coupon gives nothing back', async () => {
 
 test('after ten wrong guesses even the right code is refused, and a minute later one more guess is free', async () => {
   await make();
-  for (let guess = 0; guess < 10; guess += 1) expect(await checkCoupon(the.as.customer(), `GUESS${guess}`)).toMatchObject({ reason: 'invalid' });
+  for (let guess = 0; guess < 10; guess += 1)
+    expect(await checkCoupon(the.as.customer(), `GUESS${guess}`)).toMatchObject({ reason: 'invalid' });
   expect(await checkCoupon(the.as.customer(), 'WELCOME10')).toMatchObject({ ok: false, reason: 'too-many-guesses' });
   expect(await checkCoupon(the.as.customer(2), 'WELCOME10')).toMatchObject({ ok: true });
   the.clock.now = new Date(the.clock.now.getTime() + 60_000);
@@ -148,7 +173,8 @@ test('after ten wrong guesses even the right code is refused, and a minute later
 
 test('reading a code that works is no guess', async () => {
   await make();
-  for (let time = 0; time < 30; time += 1) expect(await checkCoupon(the.as.customer(), 'WELCOME10')).toMatchObject({ ok: true });
+  for (let time = 0; time < 30; time += 1)
+    expect(await checkCoupon(the.as.customer(), 'WELCOME10')).toMatchObject({ ok: true });
 });
 
 test('the offer is the newest coupon that would work now', async () => {
@@ -169,8 +195,19 @@ test('the offer is the newest coupon that would work now', async () => {
 
 test('an admin adds, changes, switches and deletes coupons', async () => {
   const coupon = await make({ validUntil: '2026-12-31', usageLimit: 5 });
-  expect(await saveCoupon(the.as.admin(), { id: coupon.id, code: 'welcome10', discountPercentage: '12.5', active: true, validFrom: '2026-01-01', validUntil: '', usageLimit: '' })).toMatchObject({
-    ok: true, value: { id: coupon.id, discountPercentage: 12.5, validUntil: null, usageLimit: null },
+  expect(
+    await saveCoupon(the.as.admin(), {
+      id: coupon.id,
+      code: 'welcome10',
+      discountPercentage: '12.5',
+      active: true,
+      validFrom: '2026-01-01',
+      validUntil: '',
+      usageLimit: '',
+    }),
+  ).toMatchObject({
+    ok: true,
+    value: { id: coupon.id, discountPercentage: 12.5, validUntil: null, usageLimit: null },
   });
   expect((await setCouponActive(the.as.admin(), coupon.id, false)).active).toBe(false);
   await deleteCoupon(the.as.admin(), coupon.id);
@@ -182,11 +219,21 @@ test('an admin adds, changes, switches and deletes coupons', async () => {
 test('two coupons never share a code, and a limit never goes below what was used', async () => {
   const coupon = await make({ usageLimit: 5 });
   const other = await make({ code: 'OTHER' });
-  expect(await saveCoupon(the.as.admin(), { code: ' welcome10', discountPercentage: 5 })).toMatchObject({ ok: false, reason: 'code-taken' });
-  expect(await saveCoupon(the.as.admin(), { id: other.id, discountPercentage: 10, code: 'WELCOME10' })).toMatchObject({ ok: false, reason: 'code-taken' });
+  expect(await saveCoupon(the.as.admin(), { code: ' welcome10', discountPercentage: 5 })).toMatchObject({
+    ok: false,
+    reason: 'code-taken',
+  });
+  expect(await saveCoupon(the.as.admin(), { id: other.id, discountPercentage: 10, code: 'WELCOME10' })).toMatchObject({
+    ok: false,
+    reason: 'code-taken',
+  });
   for (const n of [1, 2]) await redeemCoupon(the.as.customer(n), { code: 'WELCOME10', orderId: await makeOrder(n) });
-  expect(await saveCoupon(the.as.admin(), { id: coupon.id, code: 'WELCOME10', discountPercentage: 10, usageLimit: 1 })).toMatchObject({
-    ok: false, reason: 'limit-below-used', data: { usedCount: 2 },
+  expect(
+    await saveCoupon(the.as.admin(), { id: coupon.id, code: 'WELCOME10', discountPercentage: 10, usageLimit: 1 }),
+  ).toMatchObject({
+    ok: false,
+    reason: 'limit-below-used',
+    data: { usedCount: 2 },
   });
 });
 

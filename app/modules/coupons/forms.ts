@@ -2,13 +2,23 @@ import { z } from 'zod';
 import { normaliseCode } from './coupon.ts';
 
 const day = z.iso.date('Pick a day');
-const orNothing = <Shape extends z.ZodType>(shape: Shape) => z.preprocess((value) => (value === '' || value === undefined ? null : value), shape.nullable());
+const orNothing = <Shape extends z.ZodType>(shape: Shape) =>
+  z.preprocess((value) => (value === '' || value === undefined ? null : value), shape.nullable());
 
 /** The admin's coupon form (S2 §5): 0 or an empty limit is unlimited, new coupons are active and start today. */
 export const couponShape = z
   .strictObject({
     id: z.preprocess((value) => (value === '' ? undefined : value), z.uuid().optional()),
-    code: z.string({ error: 'Code is required' }).transform(normaliseCode).pipe(z.string().min(1, 'Code is required').max(40).regex(/^[^\s\p{Cc}]+$/u, 'No spaces in a code')),
+    code: z
+      .string({ error: 'Code is required' })
+      .transform(normaliseCode)
+      .pipe(
+        z
+          .string()
+          .min(1, 'Code is required')
+          .max(40)
+          .regex(/^[^\s\p{Cc}]+$/u, 'No spaces in a code'),
+      ),
     discountPercentage: z.coerce
       .number('Discount Percentage is required')
       .gt(0, 'Above 0 and at most 100')
@@ -19,10 +29,13 @@ export const couponShape = z
     validUntil: orNothing(day),
     usageLimit: orNothing(z.coerce.number().int().min(0).max(1_000_000_000)).transform((limit) => limit || null),
   })
-  .refine((coupon) => coupon.validFrom === null || coupon.validUntil === null || coupon.validUntil >= coupon.validFrom, {
-    path: ['validUntil'],
-    message: 'The last day comes after the first',
-  });
+  .refine(
+    (coupon) => coupon.validFrom === null || coupon.validUntil === null || coupon.validUntil >= coupon.validFrom,
+    {
+      path: ['validUntil'],
+      message: 'The last day comes after the first',
+    },
+  );
 
 /** What `saveCoupon` takes: the form's fields as they were typed, or values; what has a default may be left out. */
 export type CouponInput = {

@@ -16,8 +16,12 @@ export const coupons = pgTable('coupons', {
 /** One row an order: what makes giving a use back happen once. `order_id` is an order's, which stands above this module. */
 export const couponRedemptions = pgTable('coupon_redemptions', {
   orderId: uuid('order_id').primaryKey(),
-  couponId: uuid('coupon_id').notNull().references(() => coupons.id),
-  userId: uuid('user_id').notNull().references(() => authUsers.id),
+  couponId: uuid('coupon_id')
+    .notNull()
+    .references(() => coupons.id),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => authUsers.id),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   releasedAt: timestamp('released_at', { withTimezone: true }),
 });

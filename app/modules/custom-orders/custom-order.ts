@@ -8,10 +8,18 @@ export const FABRIC_SOURCES = {
 } as const;
 export type FabricSource = keyof typeof FABRIC_SOURCES;
 
-const SOURCE_IN_MESSAGE: Record<FabricSource, string> = { client_provided: 'Provided by the customer', purchase_for_me: 'Purchase for the customer' };
+const SOURCE_IN_MESSAGE: Record<FabricSource, string> = {
+  client_provided: 'Provided by the customer',
+  purchase_for_me: 'Purchase for the customer',
+};
 
 /** What the customer answered, beside who they are. */
-export type CustomOrderAnswers = { fabricSource: FabricSource; fabricNotes: string; designStyle: string; wantStitching: boolean };
+export type CustomOrderAnswers = {
+  fabricSource: FabricSource;
+  fabricNotes: string;
+  designStyle: string;
+  wantStitching: boolean;
+};
 
 /** The lines of S2 §7 by which the owner reads a custom order: fabric source, notes, design, stitching Yes or No. */
 export function messageOf({ fabricSource, fabricNotes, designStyle, wantStitching }: CustomOrderAnswers): string {
@@ -24,13 +32,18 @@ export function messageOf({ fabricSource, fabricNotes, designStyle, wantStitchin
 }
 
 /** What was answered so far, as the form has it; every field may be missing. */
-export type CustomOrderDraft = Partial<Record<'fabricSource' | 'fabricNotes' | 'designStyle' | 'wantStitching' | 'name' | 'email' | 'phone', string>>;
+export type CustomOrderDraft = Partial<
+  Record<'fabricSource' | 'fabricNotes' | 'designStyle' | 'wantStitching' | 'name' | 'email' | 'phone', string>
+>;
 
 export const STEPS = ['Fabric', 'Design', 'Stitching', 'Review'] as const;
 export type Step = 1 | 2 | 3 | 4;
 
 /** Why Next is still disabled on a step (S2 §5); undefined when the step is right. The last one has no Next. */
-export function missingOn(step: Step, { fabricSource, designStyle, wantStitching }: CustomOrderDraft): string | undefined {
+export function missingOn(
+  step: Step,
+  { fabricSource, designStyle, wantStitching }: CustomOrderDraft,
+): string | undefined {
   if (step === 1 && !fabricSource) return CHOOSE_FABRIC;
   if (step === 2 && !designStyle?.trim()) return DESCRIBE_DESIGN;
   if (step === 3 && !wantStitching) return CHOOSE_STITCHING;

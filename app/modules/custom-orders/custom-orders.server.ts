@@ -30,13 +30,19 @@ const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 0.05 };
  * decision 21). A repeat with the same key stores nothing new; with the same key but other words it is refused, because the
  * words sent first are what the studio reads. Refused too when its piece isn't in the shop or somebody sends too many.
  */
-export async function sendCustomOrder(shop: Shop, { wantStitching, artworkId, ...form }: CustomOrderForm & { uploadKey: string | undefined }): Promise<Result<undefined, CustomOrderRefusal>> {
+export async function sendCustomOrder(
+  shop: Shop,
+  { wantStitching, artworkId, ...form }: CustomOrderForm & { uploadKey: string | undefined },
+): Promise<Result<undefined, CustomOrderRefusal>> {
   const { key, uploadKey, name, email, phone, fabricSource, fabricNotes, designStyle } = form;
   const answers = { fabricSource, fabricNotes, designStyle, wantStitching };
   const request = { key, artworkId, name, email, phone, message: messageOf(answers), ...answers };
   const earlier = await earlierOf(shop, request);
   if (earlier) return earlier;
-  for (const [bucket, limit] of [[`custom-order:from:${shop.visitorAddress}`, FROM_ONE_PLACE], [`custom-order:to:${email}`, TO_ONE_ADDRESS]] as const) {
+  for (const [bucket, limit] of [
+    [`custom-order:from:${shop.visitorAddress}`, FROM_ONE_PLACE],
+    [`custom-order:to:${email}`, TO_ONE_ADDRESS],
+  ] as const) {
     const allowed = await takeToken(shop, bucket, limit);
     if (!allowed.ok) return allowed;
   }
@@ -56,13 +62,24 @@ export async function sendCustomOrder(shop: Shop, { wantStitching, artworkId, ..
 }
 
 /** What a repeat is answered; undefined when the key is new. */
-async function earlierOf(shop: Shop, request: { key: string } & Record<'artworkId' | 'name' | 'email' | 'phone' | 'message', string>): Promise<Result<undefined, Refused<'sent-before', undefined>> | undefined> {
+async function earlierOf(
+  shop: Shop,
+  request: { key: string } & Record<'artworkId' | 'name' | 'email' | 'phone' | 'message', string>,
+): Promise<Result<undefined, Refused<'sent-before', undefined>> | undefined> {
   const [earlier] = await shop.database
-    .select({ artworkId: orderRequests.artworkId, name: orderRequests.name, email: orderRequests.email, phone: orderRequests.phone, message: orderRequests.message })
+    .select({
+      artworkId: orderRequests.artworkId,
+      name: orderRequests.name,
+      email: orderRequests.email,
+      phone: orderRequests.phone,
+      message: orderRequests.message,
+    })
     .from(orderRequests)
     .where(eq(orderRequests.key, request.key));
   if (!earlier) return undefined;
-  const isSame = (['artworkId', 'name', 'email', 'phone', 'message'] as const).every((column) => earlier[column] === request[column]);
+  const isSame = (['artworkId', 'name', 'email', 'phone', 'message'] as const).every(
+    (column) => earlier[column] === request[column],
+  );
   return isSame ? done() : refused('sent-before');
 }
 
@@ -81,7 +98,10 @@ export function mayUpload(shop: Shop): Promise<boolean> {
  * the browser with `uploadKey` can see it (decisions 21 and 33). Refused: what is no picture, 5 MB or more, a sixth under one
  * key, and who sends too many.
  */
-export async function uploadInspiration(shop: Shop, { uploadKey, bytes }: { uploadKey: string; bytes: Uint8Array }): Promise<Result<{ id: string }, InspirationRefusal>> {
+export async function uploadInspiration(
+  shop: Shop,
+  { uploadKey, bytes }: { uploadKey: string; bytes: Uint8Array },
+): Promise<Result<{ id: string }, InspirationRefusal>> {
   if (bytes.length >= TOO_LARGE_BYTES) return refused('too-large');
   const allowed = await takeToken(shop, uploadsOf(shop), UPLOADS);
   if (!allowed.ok) return allowed;
@@ -91,17 +111,30 @@ export async function uploadInspiration(shop: Shop, { uploadKey, bytes }: { uplo
   const filePath = `${PRIVATE_FOLDER}/${randomBytes(16).toString('hex')}.webp`;
   await shop.suppliers.storage.put(filePath, made.value, 'image/webp');
   // The row comes last: what it names is there.
-  const id = await takePlace(shop, { uploadKey, filePath, mimeType: 'image/webp', fileSize: made.value.length, createdAt: shop.now });
+  const id = await takePlace(shop, {
+    uploadKey,
+    filePath,
+    mimeType: 'image/webp',
+    fileSize: made.value.length,
+    createdAt: shop.now,
+  });
   if (id) return done({ id });
   await shop.suppliers.storage.remove([filePath]);
   return refused('enough-pictures');
 }
 
 /** Gives a picture the first free of the five places of its key; another upload may take it first, so it looks again. */
-async function takePlace(shop: Shop, image: Omit<typeof orderRequestImages.$inferInsert, 'position'>): Promise<string | undefined> {
+async function takePlace(
+  shop: Shop,
+  image: Omit<typeof orderRequestImages.$inferInsert, 'position'>,
+): Promise<string | undefined> {
   const position = await freePlace(shop, image.uploadKey);
   if (position === undefined) return undefined;
-  const [taken] = await shop.database.insert(orderRequestImages).values({ ...image, position }).onConflictDoNothing().returning({ id: orderRequestImages.id });
+  const [taken] = await shop.database
+    .insert(orderRequestImages)
+    .values({ ...image, position })
+    .onConflictDoNothing()
+    .returning({ id: orderRequestImages.id });
   return taken ? taken.id : takePlace(shop, image);
 }
 
@@ -116,11 +149,18 @@ async function freePlace(shop: Shop, uploadKey: string): Promise<number | undefi
 /** The pictures that wait under a key for their request to be sent, in the order they were chosen. */
 export async function waitingInspiration(shop: Shop, uploadKey: string | undefined): Promise<{ id: string }[]> {
   if (!uploadKey) return [];
-  return shop.database.select({ id: orderRequestImages.id }).from(orderRequestImages).where(waitingUnder(uploadKey)).orderBy(asc(orderRequestImages.createdAt), asc(orderRequestImages.position));
+  return shop.database
+    .select({ id: orderRequestImages.id })
+    .from(orderRequestImages)
+    .where(waitingUnder(uploadKey))
+    .orderBy(asc(orderRequestImages.createdAt), asc(orderRequestImages.position));
 }
 
 /** Takes back a picture that wasn't sent yet, file and all. One that isn't there, or not under this key, is left alone. */
-export async function removeInspiration(shop: Shop, { id, uploadKey }: { id: string; uploadKey: string | undefined }): Promise<void> {
+export async function removeInspiration(
+  shop: Shop,
+  { id, uploadKey }: { id: string; uploadKey: string | undefined },
+): Promise<void> {
   if (!uploadKey || !isId(id)) return;
   const removed = await shop.database
     .delete(orderRequestImages)
@@ -132,17 +172,29 @@ export async function removeInspiration(shop: Shop, { id, uploadKey }: { id: str
 /** The pictures of a sent request, in their order; admins and the shop itself only. */
 export async function inspirationOf(shop: Shop, requestId: string): Promise<{ id: string }[]> {
   adminOnly(shop);
-  return shop.database.select({ id: orderRequestImages.id }).from(orderRequestImages).where(eq(orderRequestImages.requestId, requestId)).orderBy(asc(orderRequestImages.position));
+  return shop.database
+    .select({ id: orderRequestImages.id })
+    .from(orderRequestImages)
+    .where(eq(orderRequestImages.requestId, requestId))
+    .orderBy(asc(orderRequestImages.position));
 }
 
 /**
  * A picture's file as the answer to a request, to be kept by nobody. It is there for admins, for the customer whose request
  * it belongs to and for the browser that holds its upload key; to everybody else it isn't, like one that never was.
  */
-export async function openInspiration(shop: Shop, { id, uploadKey }: { id: string; uploadKey: string | undefined }): Promise<Response> {
+export async function openInspiration(
+  shop: Shop,
+  { id, uploadKey }: { id: string; uploadKey: string | undefined },
+): Promise<Response> {
   if (!isId(id)) throw notFound();
   const [image] = await shop.database
-    .select({ filePath: orderRequestImages.filePath, mimeType: orderRequestImages.mimeType, uploadKey: orderRequestImages.uploadKey, userId: orderRequests.userId })
+    .select({
+      filePath: orderRequestImages.filePath,
+      mimeType: orderRequestImages.mimeType,
+      uploadKey: orderRequestImages.uploadKey,
+      userId: orderRequests.userId,
+    })
     .from(orderRequestImages)
     .leftJoin(orderRequests, eq(orderRequests.id, orderRequestImages.requestId))
     .where(eq(orderRequestImages.id, id));
@@ -152,7 +204,14 @@ export async function openInspiration(shop: Shop, { id, uploadKey }: { id: strin
   if (!isTheirs) adminOnly(shop);
   const file = await shop.suppliers.storage.open(image.filePath);
   if (!file) throw notFound();
-  return new Response(file.stream, { headers: { 'Content-Type': image.mimeType, 'Content-Length': String(file.size), 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' } });
+  return new Response(file.stream, {
+    headers: {
+      'Content-Type': image.mimeType,
+      'Content-Length': String(file.size),
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
 }
 
 const DAYS_KEPT = 2;
@@ -161,11 +220,17 @@ const DAYS_KEPT = 2;
 export async function sweepInspiration(shop: Shop): Promise<number> {
   const forgotten = await shop.database
     .delete(orderRequestImages)
-    .where(and(isNull(orderRequestImages.requestId), lt(orderRequestImages.createdAt, new Date(shop.now.getTime() - DAYS_KEPT * 86_400_000))))
+    .where(
+      and(
+        isNull(orderRequestImages.requestId),
+        lt(orderRequestImages.createdAt, new Date(shop.now.getTime() - DAYS_KEPT * 86_400_000)),
+      ),
+    )
     .returning({ filePath: orderRequestImages.filePath });
   await shop.suppliers.storage.remove(forgotten.map(({ filePath }) => filePath));
   return forgotten.length;
 }
 
-const waitingUnder = (uploadKey: string) => and(eq(orderRequestImages.uploadKey, uploadKey), isNull(orderRequestImages.requestId));
+const waitingUnder = (uploadKey: string) =>
+  and(eq(orderRequestImages.uploadKey, uploadKey), isNull(orderRequestImages.requestId));
 const isId = (text: string): boolean => z.uuid().safeParse(text).success;

@@ -10,7 +10,16 @@ import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { messageOf, missingOn, reachableStep, stepOf, type CustomOrderDraft } from './custom-order.ts';
-import { inspirationOf, mayUpload, openInspiration, removeInspiration, sendCustomOrder, sweepInspiration, uploadInspiration, waitingInspiration } from './custom-orders.server.ts';
+import {
+  inspirationOf,
+  mayUpload,
+  openInspiration,
+  removeInspiration,
+  sendCustomOrder,
+  sweepInspiration,
+  uploadInspiration,
+  waitingInspiration,
+} from './custom-orders.server.ts';
 import { customOrderShape } from './forms.ts';
 import { CUSTOM_ORDER_REFUSALS, inspirationRefusal } from './messages.ts';
 import { orderRequestImages } from './tables.server.ts';
@@ -34,8 +43,14 @@ const typed = (artworkId: string) => ({
   email: 'asha@example.in',
   phone: '98765 43210',
 });
-const form = (artworkId: string, changes: Partial<ReturnType<typeof typed>> = {}) => ({ ...customOrderShape.parse({ ...typed(artworkId), ...changes }), uploadKey: undefined as string | undefined });
-const photo = (side = 40) => sharp({ create: { width: side, height: side, channels: 3, background: '#c04020' } }).jpeg().toBuffer();
+const form = (artworkId: string, changes: Partial<ReturnType<typeof typed>> = {}) => ({
+  ...customOrderShape.parse({ ...typed(artworkId), ...changes }),
+  uploadKey: undefined as string | undefined,
+});
+const photo = (side = 40) =>
+  sharp({ create: { width: side, height: side, channels: 3, background: '#c04020' } })
+    .jpeg()
+    .toBuffer();
 async function uploaded(shop: Shop, uploadKey: string): Promise<string> {
   const taken = await uploadInspiration(shop, { uploadKey, bytes: await photo() });
   if (!taken.ok) throw new Error(inspirationRefusal(taken));
@@ -51,17 +66,32 @@ describe('a custom order', () => {
     expect(answers).toEqual([1, 2, 3].map(() => ({ ok: true, value: undefined })));
     const [request, ...others] = await pendingRequests(test.as.admin());
     expect(others).toEqual([]);
-    expect(request).toMatchObject({ kind: 'custom', artworkTitle: 'Peacock panel', name: 'Asha Rawat', email: 'asha@example.in', phone: '9876543210' });
-    expect(request!.message).toBe('Fabric source: Purchase for the customer\nFabric notes: Tussar silk, five metres\nDesign: Peacock on the left side only.\nDeep green.\nStitching: Yes');
-    expect(await getRequest(test.as.shop(), request!.id)).toMatchObject({ fabricSource: 'purchase_for_me', wantStitching: true });
-    expect(await test.database.select().from(outbox)).toMatchObject([{ name: 'custom-orders.sent', payload: { requestId: request!.id } }]);
+    expect(request).toMatchObject({
+      kind: 'custom',
+      artworkTitle: 'Peacock panel',
+      name: 'Asha Rawat',
+      email: 'asha@example.in',
+      phone: '9876543210',
+    });
+    expect(request!.message).toBe(
+      'Fabric source: Purchase for the customer\nFabric notes: Tussar silk, five metres\nDesign: Peacock on the left side only.\nDeep green.\nStitching: Yes',
+    );
+    expect(await getRequest(test.as.shop(), request!.id)).toMatchObject({
+      fabricSource: 'purchase_for_me',
+      wantStitching: true,
+    });
+    expect(await test.database.select().from(outbox)).toMatchObject([
+      { name: 'custom-orders.sent', payload: { requestId: request!.id } },
+    ]);
   });
 
   it('that comes again under its key with other words is refused, not lost in silence', async () => {
     const { id } = await test.makeArtwork({ medium: 'fabric' });
     const order = form(id);
     await sendCustomOrder(test.as.guest(), order);
-    expect(await sendCustomOrder(test.as.guest(), { ...order, designStyle: 'Two peacocks' })).toMatchObject({ reason: 'sent-before' });
+    expect(await sendCustomOrder(test.as.guest(), { ...order, designStyle: 'Two peacocks' })).toMatchObject({
+      reason: 'sent-before',
+    });
   });
 
   it('needs a piece that is in the shop', async () => {
@@ -74,7 +104,8 @@ describe('a custom order', () => {
   it('writes to one address only so often, whoever sends it', async () => {
     const { id } = await test.makeArtwork({ medium: 'fabric' });
     const answers = [];
-    for (let n = 0; n < 6; n++) answers.push((await sendCustomOrder({ ...test.as.guest(), visitorAddress: `198.51.100.${n}` }, form(id))).ok);
+    for (let n = 0; n < 6; n++)
+      answers.push((await sendCustomOrder({ ...test.as.guest(), visitorAddress: `198.51.100.${n}` }, form(id))).ok);
     expect(answers).toEqual([true, true, true, true, true, false]);
   });
 
@@ -98,7 +129,9 @@ describe('an inspiration picture', () => {
   it('is one of five at most, also when six come at once; a place that is freed can be taken', async () => {
     const uploadKey = crypto.randomUUID();
     const bytes = await photo();
-    const answers = await Promise.all(Array.from({ length: 6 }, () => uploadInspiration(test.as.guest(), { uploadKey, bytes })));
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => uploadInspiration(test.as.guest(), { uploadKey, bytes })),
+    );
     expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
     expect(answers.find((answer) => !answer.ok)).toMatchObject({ reason: 'enough-pictures' });
     const waiting = await waitingInspiration(test.as.guest(), uploadKey);
@@ -116,15 +149,22 @@ describe('an inspiration picture', () => {
     };
     const jpeg = await photo();
     const five = 5 * 1024 * 1024;
-    expect(await refusalOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('Please select an image file');
+    expect(await refusalOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe(
+      'Please select an image file',
+    );
     expect(await refusalOf(jpeg.subarray(0, 200))).toBe('Please select an image file');
-    expect(await refusalOf(Buffer.concat([jpeg, Buffer.alloc(five - jpeg.length)]))).toBe('Image size must be less than 5MB');
+    expect(await refusalOf(Buffer.concat([jpeg, Buffer.alloc(five - jpeg.length)]))).toBe(
+      'Image size must be less than 5MB',
+    );
     expect(await refusalOf(Buffer.concat([jpeg, Buffer.alloc(five - 1 - jpeg.length)]))).toBe('taken');
   });
 
   it('loses where it was taken', async () => {
     const before = new Set(await files());
-    const bytes = await sharp(await photo()).withExif({ IFD0: { Copyright: 'secret place' }, IFD3: { GPSLatitudeRef: 'N' } }).jpeg().toBuffer();
+    const bytes = await sharp(await photo())
+      .withExif({ IFD0: { Copyright: 'secret place' }, IFD3: { GPSLatitudeRef: 'N' } })
+      .jpeg()
+      .toBuffer();
     expect(bytes.toString('latin1')).toContain('secret place');
     await uploadInspiration(test.as.guest(), { uploadKey: crypto.randomUUID(), bytes });
     const [name] = (await files()).filter((each) => !before.has(each));
@@ -151,7 +191,13 @@ describe('an inspiration picture', () => {
     expect(await open(test.as.customer(1))).toBe(seen);
     expect(await open(test.as.admin())).toBe(seen);
     expect(await open(test.as.guest(), uploadKey)).toBe(seen);
-    for (const stranger of [open(test.as.guest()), open(test.as.customer(2)), open(test.as.customer(2), crypto.randomUUID()), open(test.as.guest(), uploadKey, 'no-id')]) expect(await stranger).toBe(never);
+    for (const stranger of [
+      open(test.as.guest()),
+      open(test.as.customer(2)),
+      open(test.as.customer(2), crypto.randomUUID()),
+      open(test.as.guest(), uploadKey, 'no-id'),
+    ])
+      expect(await stranger).toBe(never);
   });
 
   it('can’t be had from the address of the shop’s pictures', async () => {
@@ -159,7 +205,15 @@ describe('an inspiration picture', () => {
     const [row] = await test.database.select().from(orderRequestImages);
     const { storage } = test.suppliers;
     expect(await storage.open(row!.filePath)).toBeDefined();
-    for (const name of [row!.filePath, `/${row!.filePath}`, encodeURIComponent(row!.filePath), row!.filePath.replace('/', '\\'), `x/../${row!.filePath}`, row!.filePath.split('/')[1]!]) expect((await openMediaFile(storage, name)).status).toBe(404);
+    for (const name of [
+      row!.filePath,
+      `/${row!.filePath}`,
+      encodeURIComponent(row!.filePath),
+      row!.filePath.replace('/', '\\'),
+      `x/../${row!.filePath}`,
+      row!.filePath.split('/')[1]!,
+    ])
+      expect((await openMediaFile(storage, name)).status).toBe(404);
   });
 
   it('that was never sent is forgotten after two days, file and all; a sent one stays', async () => {
@@ -168,7 +222,9 @@ describe('an inspiration picture', () => {
     await uploaded(test.as.guest(), sent);
     await uploaded(test.as.guest(), left);
     await sendCustomOrder(test.as.guest(), { ...form(artworkId), uploadKey: sent });
-    const [forgotten] = (await test.database.select().from(orderRequestImages)).filter((image) => image.uploadKey === left);
+    const [forgotten] = (await test.database.select().from(orderRequestImages)).filter(
+      (image) => image.uploadKey === left,
+    );
     expect(await sweepInspiration(test.as.shop())).toBe(0);
     test.clock.now = new Date(test.clock.now.getTime() + 49 * 3_600_000);
     await uploaded(test.as.guest(), crypto.randomUUID());
@@ -192,18 +248,24 @@ describe('the steps', () => {
   it('open one after the other, and never past the first that isn’t right', () => {
     const answer = fc.option(fc.constantFrom('', ' ', 'yes', 'purchase_for_me'), { nil: undefined });
     fc.assert(
-      fc.property(fc.constantFrom(1, 2, 3, 4), fc.record({ fabricSource: answer, designStyle: answer, wantStitching: answer }), (asked, draft: CustomOrderDraft) => {
-        const shown = reachableStep(asked, draft);
-        expect(shown).toBeLessThanOrEqual(asked);
-        for (const before of [1, 2, 3] as const) if (before < shown) expect(missingOn(before, draft)).toBeUndefined();
-        if (shown < asked) expect(missingOn(shown, draft)).toBeDefined();
-      }),
+      fc.property(
+        fc.constantFrom(1, 2, 3, 4),
+        fc.record({ fabricSource: answer, designStyle: answer, wantStitching: answer }),
+        (asked, draft: CustomOrderDraft) => {
+          const shown = reachableStep(asked, draft);
+          expect(shown).toBeLessThanOrEqual(asked);
+          for (const before of [1, 2, 3] as const) if (before < shown) expect(missingOn(before, draft)).toBeUndefined();
+          if (shown < asked) expect(missingOn(shown, draft)).toBeDefined();
+        },
+      ),
     );
     expect(missingOn(2, { designStyle: ' \n ' })).toBe('Describe the design in a few words.');
     expect(['1', '4', '5', 'x', null].map(stepOf)).toEqual([1, 4, 1, 1, 1]);
   });
 
   it('become lines the owner can read', () => {
-    expect(messageOf({ fabricSource: 'client_provided', fabricNotes: '', designStyle: 'Lotus', wantStitching: false })).toBe('Fabric source: Provided by the customer\nFabric notes: None\nDesign: Lotus\nStitching: No');
+    expect(
+      messageOf({ fabricSource: 'client_provided', fabricNotes: '', designStyle: 'Lotus', wantStitching: false }),
+    ).toBe('Fabric source: Provided by the customer\nFabric notes: None\nDesign: Lotus\nStitching: No');
   });
 });

@@ -12,7 +12,10 @@ export const CONTACT_MISSING = 'Please provide your name, email, and phone.';
 export const CUSTOM_ORDER_FAILED = 'Failed to submit request';
 export const CUSTOM_ORDER_RECEIVED = 'Request Received';
 
-export type InspirationRefusal = PictureRefusal | Refused<'enough-pictures', undefined> | Refused<'too-many', { retryAfterSeconds: number }>;
+export type InspirationRefusal =
+  | PictureRefusal
+  | Refused<'enough-pictures', undefined>
+  | Refused<'too-many', { retryAfterSeconds: number }>;
 
 /** Why a picture wasn't taken (S2 §8). */
 export function inspirationRefusal(refusal: InspirationRefusal): string {

@@ -20,7 +20,12 @@ import { passwordResetMail } from './templates/account-mails.server.tsx';
 import type { ShopFace } from './templates/mail-look.ts';
 import type { CustomerOrderMail, OrderMailInput } from './templates/order-mails.server.tsx';
 import { attentionMail, customerOrderMail, ownerOrderMail } from './templates/order-mails.server.tsx';
-import { customOrderReceivedMail, ownerContactMail, ownerCustomOrderMail, ownerOrderRequestMail } from './templates/request-mails.server.tsx';
+import {
+  customOrderReceivedMail,
+  ownerContactMail,
+  ownerCustomOrderMail,
+  ownerOrderRequestMail,
+} from './templates/request-mails.server.tsx';
 
 /** What the shop writes to people about, and how it is sent: an event becomes a message, the message is given to its supplier. */
 export const notificationListeners: readonly Listener[] = [
@@ -40,7 +45,8 @@ export const notificationListeners: readonly Listener[] = [
       const input = await mailInput(shop, orderId);
       // Taken back before we got here: then the mail would be wrong by now.
       if (input.order.status !== to) return;
-      const wanted = to === 'cancelled' ? await wasConfirmed(shop, orderId) : await wantsOrderUpdates(shop, input.order.userId);
+      const wanted =
+        to === 'cancelled' ? await wasConfirmed(shop, orderId) : await wantsOrderUpdates(shop, input.order.userId);
       if (wanted) await queueMails(shop, [await toCustomer(`order-${to}`, input)]);
     },
   },
@@ -49,23 +55,49 @@ export const notificationListeners: readonly Listener[] = [
     on: 'orders.needs-attention',
     async handle(shop, { orderId, why }, { id }) {
       const input = await mailInput(shop, orderId);
-      await queueMails(shop, [{ ...(await attentionMail(why, input)), key: messageKey('owner-needs-attention', id), template: 'owner-needs-attention', recipient: input.shop.email, orderId }]);
+      await queueMails(shop, [
+        {
+          ...(await attentionMail(why, input)),
+          key: messageKey('owner-needs-attention', id),
+          template: 'owner-needs-attention',
+          recipient: input.shop.email,
+          orderId,
+        },
+      ]);
     },
   },
   {
     name: 'notifications.order-request',
     on: 'order-requests.sent',
     async handle(shop, { requestId }) {
-      const [request, { contact }, face] = await Promise.all([requestInput(shop, requestId), getSettings(shop), shopFace(shop)]);
+      const [request, { contact }, face] = await Promise.all([
+        requestInput(shop, requestId),
+        getSettings(shop),
+        shopFace(shop),
+      ]);
       const mail = await ownerOrderRequestMail({ ...request, waitingHours: contact.replyWithinHours }, face);
-      await queueMails(shop, [{ ...mail, key: messageKey('owner-order-request', requestId), template: 'owner-order-request', recipient: face.email, replyTo: request.email, orderId: null }]);
+      await queueMails(shop, [
+        {
+          ...mail,
+          key: messageKey('owner-order-request', requestId),
+          template: 'owner-order-request',
+          recipient: face.email,
+          replyTo: request.email,
+          orderId: null,
+        },
+      ]);
     },
   },
   {
     name: 'notifications.custom-order',
     on: 'custom-orders.sent',
     async handle(shop, { requestId }) {
-      const [request, pictures, { contact, promises }, face] = await Promise.all([requestInput(shop, requestId), inspirationOf(shop, requestId), getSettings(shop), shopFace(shop)]);
+      const [request, pictures, { contact, promises }, face] = await Promise.all([
+        requestInput(shop, requestId),
+        inspirationOf(shop, requestId),
+        getSettings(shop),
+        shopFace(shop),
+      ]);
       const pictureUrls = pictures.map(({ id }) => `${face.url}/inspiration/${id}`);
       const weeks = `${promises.customWorkWeeks.from} to ${promises.customWorkWeeks.to} weeks`;
       const [toShop, back] = await Promise.all([
@@ -73,8 +105,21 @@ export const notificationListeners: readonly Listener[] = [
         customOrderReceivedMail({ ...request, waitingHours: contact.replyWithinHours, weeks }, face),
       ]);
       await queueMails(shop, [
-        { ...toShop, key: messageKey('owner-custom-order', requestId), template: 'owner-custom-order', recipient: face.email, replyTo: request.email, orderId: null },
-        { ...back, key: messageKey('custom-order-received', requestId), template: 'custom-order-received', recipient: request.email, orderId: null },
+        {
+          ...toShop,
+          key: messageKey('owner-custom-order', requestId),
+          template: 'owner-custom-order',
+          recipient: face.email,
+          replyTo: request.email,
+          orderId: null,
+        },
+        {
+          ...back,
+          key: messageKey('custom-order-received', requestId),
+          template: 'custom-order-received',
+          recipient: request.email,
+          orderId: null,
+        },
       ]);
     },
   },
@@ -83,8 +128,20 @@ export const notificationListeners: readonly Listener[] = [
     on: 'contact.message-sent',
     async handle(shop, { messageId }) {
       const [message, face] = await Promise.all([getContactMessage(shop, messageId), shopFace(shop)]);
-      const mail = await ownerContactMail({ ...message, about: message.artworkInterest ? ARTWORK_INTERESTS[message.artworkInterest] : undefined }, face);
-      await queueMails(shop, [{ ...mail, key: messageKey('owner-contact', messageId), template: 'owner-contact', recipient: face.email, replyTo: message.email, orderId: null }]);
+      const mail = await ownerContactMail(
+        { ...message, about: message.artworkInterest ? ARTWORK_INTERESTS[message.artworkInterest] : undefined },
+        face,
+      );
+      await queueMails(shop, [
+        {
+          ...mail,
+          key: messageKey('owner-contact', messageId),
+          template: 'owner-contact',
+          recipient: face.email,
+          replyTo: message.email,
+          orderId: null,
+        },
+      ]);
     },
   },
   {
@@ -94,40 +151,72 @@ export const notificationListeners: readonly Listener[] = [
       const reset = userId === null ? undefined : await makePasswordResetLink(shop, userId);
       if (!reset) return;
       const mail = await passwordResetMail({ ...reset, minutes: RESET_LINK_MINUTES, shop: await shopFace(shop) });
-      await queueMails(shop, [{ ...mail, key: `password-reset:${id}`, template: 'password-reset', recipient: reset.email, orderId: null }]);
+      await queueMails(shop, [
+        { ...mail, key: `password-reset:${id}`, template: 'password-reset', recipient: reset.email, orderId: null },
+      ]);
     },
   },
   {
     name: 'notifications.send',
     on: 'notifications.message-queued',
     async handle(shop, { messageId }, { attempt }) {
-      const [message] = await shop.database.select().from(messages).where(and(eq(messages.id, messageId), eq(messages.state, 'queued')));
+      const [message] = await shop.database
+        .select()
+        .from(messages)
+        .where(and(eq(messages.id, messageId), eq(messages.state, 'queued')));
       if (!message) return;
       const { contact } = await getSettings(shop);
-      const mail = { id: message.id, to: message.recipient, subject: message.subject, text: message.bodyText, html: message.bodyHtml, replyTo: message.replyTo ?? contact.email };
-      const note = (changes: Partial<typeof messages.$inferInsert>) => shop.database.update(messages).set({ attempts: attempt, ...changes }).where(eq(messages.id, messageId));
+      const mail = {
+        id: message.id,
+        to: message.recipient,
+        subject: message.subject,
+        text: message.bodyText,
+        html: message.bodyHtml,
+        replyTo: message.replyTo ?? contact.email,
+      };
+      const note = (changes: Partial<typeof messages.$inferInsert>) =>
+        shop.database
+          .update(messages)
+          .set({ attempts: attempt, ...changes })
+          .where(eq(messages.id, messageId));
       const answer = await shop.suppliers.email.send(mail).catch(async (error: Error) => {
         await note({ lastError: error.message });
         throw error;
       });
-      if (answer.state === 'sent') await note({ state: 'sent', providerId: answer.providerId, sentAt: shop.now, lastError: null });
+      if (answer.state === 'sent')
+        await note({ state: 'sent', providerId: answer.providerId, sentAt: shop.now, lastError: null });
       else if (answer.state === 'kept') await note({ state: 'kept', lastError: null });
       else await note({ state: 'failed', lastError: answer.reason });
     },
     async onDead(shop, { messageId }, lastError) {
-      await shop.database.update(messages).set({ state: 'failed', lastError }).where(and(eq(messages.id, messageId), eq(messages.state, 'queued')));
+      await shop.database
+        .update(messages)
+        .set({ state: 'failed', lastError })
+        .where(and(eq(messages.id, messageId), eq(messages.state, 'queued')));
     },
   },
 ];
 
 async function toCustomer(kind: CustomerOrderMail, input: OrderMailInput): Promise<NewMail> {
   const { order } = input;
-  return { ...(await customerOrderMail(kind, input)), key: messageKey(kind, order.id), template: kind, recipient: order.customerEmail, orderId: order.id };
+  return {
+    ...(await customerOrderMail(kind, input)),
+    key: messageKey(kind, order.id),
+    template: kind,
+    recipient: order.customerEmail,
+    orderId: order.id,
+  };
 }
 
 async function toOwner(input: OrderMailInput): Promise<NewMail> {
   const { order, shop } = input;
-  return { ...(await ownerOrderMail(input)), key: messageKey('owner-order-placed', order.id), template: 'owner-order-placed', recipient: shop.email, orderId: order.id };
+  return {
+    ...(await ownerOrderMail(input)),
+    key: messageKey('owner-order-placed', order.id),
+    template: 'owner-order-placed',
+    recipient: shop.email,
+    orderId: order.id,
+  };
 }
 
 /** One mail of a kind for an order or a request, however often the event comes or the status goes there and back (decision 19). */
@@ -142,29 +231,50 @@ async function requestInput(shop: Shop, requestId: string) {
   const request = await getRequest(shop, requestId);
   // A piece that was taken out of the shop since has neither title nor page.
   const piece = request.artworkTitle === null ? 'a piece that is no longer in the shop' : request.artworkTitle;
-  return { ...request, artworkTitle: piece, artworkUrl: `${shop.config.shopUrl}/${request.artworkId ? `artwork/${request.artworkId}` : 'gallery'}` };
+  return {
+    ...request,
+    artworkTitle: piece,
+    artworkUrl: `${shop.config.shopUrl}/${request.artworkId ? `artwork/${request.artworkId}` : 'gallery'}`,
+  };
 }
 
 async function shopFace(shop: Shop): Promise<ShopFace> {
   const { shopName, contact } = await getSettings(shop);
-  return { name: shopName, url: shop.config.shopUrl, email: contact.email, phone: contact.phone, address: contact.address };
+  return {
+    name: shopName,
+    url: shop.config.shopUrl,
+    email: contact.email,
+    phone: contact.phone,
+    address: contact.address,
+  };
 }
 
 const PICTURE_WIDTH = 400;
 
 async function absolutePictures(shop: Shop, order: Order, shopUrl: string): Promise<Map<string, string>> {
-  const pictures = await picturesByUrl(shop, order.items.map((item) => item.image));
-  return new Map([...pictures].map(([url, picture]) => [url, new URL(fileAtLeast(picture, PICTURE_WIDTH), shopUrl).href]));
+  const pictures = await picturesByUrl(
+    shop,
+    order.items.map((item) => item.image),
+  );
+  return new Map(
+    [...pictures].map(([url, picture]) => [url, new URL(fileAtLeast(picture, PICTURE_WIDTH), shopUrl).href]),
+  );
 }
 
 /** Updates on the way are optional mails; who never said no gets them (decision 26). The confirmation is not optional. */
 async function wantsOrderUpdates(shop: Shop, userId: string): Promise<boolean> {
-  const [settings] = await shop.database.select({ wanted: customerSettings.emailOrderUpdates }).from(customerSettings).where(eq(customerSettings.userId, userId));
+  const [settings] = await shop.database
+    .select({ wanted: customerSettings.emailOrderUpdates })
+    .from(customerSettings)
+    .where(eq(customerSettings.userId, userId));
   return settings?.wanted ?? true;
 }
 
 /** An order nobody was told of (held for a payment that never came) is cancelled without a word. */
 async function wasConfirmed(shop: Shop, orderId: string): Promise<boolean> {
-  const [confirmation] = await shop.database.select({ id: messages.id }).from(messages).where(eq(messages.key, messageKey('order-placed', orderId)));
+  const [confirmation] = await shop.database
+    .select({ id: messages.id })
+    .from(messages)
+    .where(eq(messages.key, messageKey('order-placed', orderId)));
   return confirmation !== undefined;
 }

@@ -13,7 +13,16 @@ import type { ResendRefusal } from './messages.ts';
 import { messages } from './tables.server.ts';
 
 /** A rendered mail; `key` names the occasion, so that an event that comes twice writes it once. An answer goes to the shop unless `replyTo` says otherwise. */
-export type NewMail = { key: string; template: Template; recipient: string; replyTo?: string; subject: string; text: string; html: string | null; orderId: string | null };
+export type NewMail = {
+  key: string;
+  template: Template;
+  recipient: string;
+  replyTo?: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  orderId: string | null;
+};
 
 /** Writes mails and announces them in one transaction; those whose key was written before are left as they are (decision 34). */
 export async function queueMails(outer: Shop, mails: readonly NewMail[]): Promise<void> {
@@ -21,7 +30,15 @@ export async function queueMails(outer: Shop, mails: readonly NewMail[]): Promis
   await inTransaction(outer, async (shop) => {
     const written = await shop.database
       .insert(messages)
-      .values(mails.map(({ text, html, ...mail }) => ({ ...mail, channel: 'email' as const, bodyText: text, bodyHtml: html, createdAt: shop.now })))
+      .values(
+        mails.map(({ text, html, ...mail }) => ({
+          ...mail,
+          channel: 'email' as const,
+          bodyText: text,
+          bodyHtml: html,
+          createdAt: shop.now,
+        })),
+      )
       .onConflictDoNothing({ target: messages.key })
       .returning({ id: messages.id });
     for (const { id } of written) await announce(shop, 'notifications.message-queued', { messageId: id });
@@ -35,7 +52,11 @@ export type MessageFilter = {
   /** The cursor of the page before. */
   after?: string;
 };
-export type MessagePage = { messages: MessageSummary[]; counts: Record<MessageState | 'all', number>; next: string | null };
+export type MessagePage = {
+  messages: MessageSummary[];
+  counts: Record<MessageState | 'all', number>;
+  next: string | null;
+};
 
 const PAGE = 25;
 const summary = {
@@ -61,7 +82,15 @@ export async function listMessages(shop: Shop, { state, search, after }: Message
     shop.database
       .select(summary)
       .from(messages)
-      .where(and(found, state ? eq(messages.state, state) : undefined, cursor ? sql`(${messages.createdAt}, ${messages.id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)` : undefined))
+      .where(
+        and(
+          found,
+          state ? eq(messages.state, state) : undefined,
+          cursor
+            ? sql`(${messages.createdAt}, ${messages.id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`
+            : undefined,
+        ),
+      )
       .orderBy(desc(messages.createdAt), desc(messages.id))
       .limit(PAGE + 1),
     shop.database.select({ state: messages.state, count: count() }).from(messages).where(found).groupBy(messages.state),
@@ -73,7 +102,11 @@ export async function listMessages(shop: Shop, { state, search, after }: Message
   }
   const page = rows.slice(0, PAGE);
   const last = page.at(-1);
-  return { messages: page, counts, next: rows.length > PAGE && last ? `${last.createdAt.toISOString()}~${last.id}` : null };
+  return {
+    messages: page,
+    counts,
+    next: rows.length > PAGE && last ? `${last.createdAt.toISOString()}~${last.id}` : null,
+  };
 }
 
 /** One message with what it says. Admins only. */
@@ -92,7 +125,10 @@ export async function getMessage(shop: Shop, id: string): Promise<Message> {
  * Queues a kept or failed message anew; of a sent one it writes a copy, so that the first sending stays on record. `key`
  * makes a form that was posted twice one copy. Returns the id of the message that will be sent. Admins only.
  */
-export async function resendMessage(outer: Shop, { id, key }: { id: string; key: string }): Promise<Result<{ id: string }, ReturnType<typeof refused<ResendRefusal>>>> {
+export async function resendMessage(
+  outer: Shop,
+  { id, key }: { id: string; key: string },
+): Promise<Result<{ id: string }, ReturnType<typeof refused<ResendRefusal>>>> {
   adminOnly(outer);
   if (!isId(id)) throw notFound();
   return inTransaction(outer, async (shop) => {
@@ -112,7 +148,18 @@ export async function resendMessage(outer: Shop, { id, key }: { id: string; key:
     const copyKey = `again:${id}:${key}`;
     const [copy] = await shop.database
       .insert(messages)
-      .values({ key: copyKey, channel, template, recipient, replyTo, subject, bodyText, bodyHtml, orderId, createdAt: shop.now })
+      .values({
+        key: copyKey,
+        channel,
+        template,
+        recipient,
+        replyTo,
+        subject,
+        bodyText,
+        bodyHtml,
+        orderId,
+        createdAt: shop.now,
+      })
       .onConflictDoNothing({ target: messages.key })
       .returning({ id: messages.id });
     if (!copy) return refused('already-waiting');

@@ -29,7 +29,13 @@ let worker: OutboxWorker;
 
 beforeAll(async () => {
   shop = await openTestShop();
-  worker = await startOutboxWorker({ shopFor: shop.as.shop, listeners: notificationListeners, log: { warn() {}, error() {} }, listen: async () => async () => {}, pollSeconds: 3_600 });
+  worker = await startOutboxWorker({
+    shopFor: shop.as.shop,
+    listeners: notificationListeners,
+    log: { warn() {}, error() {} },
+    listen: async () => async () => {},
+    pollSeconds: 3_600,
+  });
 });
 afterAll(async () => {
   await worker.stop();
@@ -64,7 +70,16 @@ async function order(title = 'Marigolds in a Brass Lota') {
       shippingCost: rupees(150),
       gstAmount: paise(0),
       total: rupees(8480),
-      shippingAddress: { name: 'Asha Rawat', email: 'asha@example.com', phone: '9876543210', street: 'Flat 12, Gomti View', city: 'Lucknow', state: 'Uttar Pradesh', zipCode: '226010', country: 'India' },
+      shippingAddress: {
+        name: 'Asha Rawat',
+        email: 'asha@example.com',
+        phone: '9876543210',
+        street: 'Flat 12, Gomti View',
+        city: 'Lucknow',
+        state: 'Uttar Pradesh',
+        zipCode: '226010',
+        country: 'India',
+      },
       paymentMethod: 'manual',
       paymentStatus: 'confirmed',
       paymentReferenceId: `44730911602${made}`,
@@ -99,11 +114,14 @@ const read = (raw: string) =>
       const [head = '', ...body] = part.trimStart().split('\r\n\r\n');
       const encoded = body.join('\r\n\r\n');
       if (/base64/i.test(head)) return Buffer.from(encoded, 'base64').toString('utf8');
-      const bytes = encoded.replace(/=\r\n/g, '').replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+      const bytes = encoded
+        .replace(/=\r\n/g, '')
+        .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
       return /quoted-printable/i.test(head) ? Buffer.from(bytes, 'latin1').toString('utf8') : encoded;
     })
     .join('\n');
-const states = async () => (await listMessages(shop.as.admin(), {})).messages.map(({ template, state }) => `${template} ${state}`).sort();
+const states = async () =>
+  (await listMessages(shop.as.admin(), {})).messages.map(({ template, state }) => `${template} ${state}`).sort();
 
 describe('mails about orders', () => {
   test('a placed order writes to the customer and to the shop, once, however often the event comes', async () => {
@@ -120,7 +138,18 @@ describe('mails about orders', () => {
     const placed = await place('Neem & Tulsi <b>Soap</b>');
     const { raw } = to('asha@example.com')[0]!;
     const mail = read(raw);
-    for (const said of [placed.orderNumber, '₹9,800', 'DEEPAWALI15', '−₹1,470', '₹150', '₹8,480', 'Flat 12, Gomti View', 'Lucknow, Uttar Pradesh 226010', placed.paymentReferenceId!, 'http://localhost:3000/profile/orders']) {
+    for (const said of [
+      placed.orderNumber,
+      '₹9,800',
+      'DEEPAWALI15',
+      '−₹1,470',
+      '₹150',
+      '₹8,480',
+      'Flat 12, Gomti View',
+      'Lucknow, Uttar Pradesh 226010',
+      placed.paymentReferenceId!,
+      'http://localhost:3000/profile/orders',
+    ]) {
       expect(mail.split(said).length, said).toBeGreaterThanOrEqual(2);
     }
     expect(mail).toMatch(/http:\/\/localhost:3000\/media\/test-piece-\d+-400\.webp/);
@@ -135,7 +164,9 @@ describe('mails about orders', () => {
     await move(placed.id, 'processing', 'shipped');
     await move(placed.id, 'shipped', 'delivered');
     await move(placed.id, 'delivered', 'cancelled');
-    expect(to('asha@example.com').map(({ raw }) => /Subject: .* (placed|its way|delivered|cancelled)/.exec(raw)?.[1])).toEqual(['placed', 'its way', 'delivered', 'cancelled']);
+    expect(
+      to('asha@example.com').map(({ raw }) => /Subject: .* (placed|its way|delivered|cancelled)/.exec(raw)?.[1]),
+    ).toEqual(['placed', 'its way', 'delivered', 'cancelled']);
   });
 
   test('a change that was taken back before its mail was written sends nothing', async () => {
@@ -174,25 +205,52 @@ describe('mails about requests', () => {
 
   test('a request for a piece out of stock is told to the studio, and its answer goes to who asked', async () => {
     const { id } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
-    const sent = await sendOrderRequest(shop.as.customer(), { ...requester, artworkId: id, message: 'In blue,\nif you can <b>' });
+    const sent = await sendOrderRequest(shop.as.customer(), {
+      ...requester,
+      artworkId: id,
+      message: 'In blue,\nif you can <b>',
+    });
     await announce(shop.as.shop(), 'order-requests.sent', sent.ok ? sent.value : { requestId: '' });
     await worker.drain();
     expect(server.received).toHaveLength(1);
     const { to, raw } = server.received[0]!;
     expect(to).toEqual(['hello@bisvar.example']);
     expect(raw).toContain('Reply-To: meera@example.com');
-    for (const said of ['Lacquer Box', 'Meera Bisht', '9123456780', `http://localhost:3000/artwork/${id}`, 'In blue,\r\nif you can <b>', 'if you can &lt;b&gt;']) expect(read(raw)).toContain(said);
+    for (const said of [
+      'Lacquer Box',
+      'Meera Bisht',
+      '9123456780',
+      `http://localhost:3000/artwork/${id}`,
+      'In blue,\r\nif you can <b>',
+      'if you can &lt;b&gt;',
+    ])
+      expect(read(raw)).toContain(said);
   });
 
   test('a custom order is told to the studio in full; the address on it gets a confirmation without a word that was typed', async () => {
     const { id } = await shop.makeArtwork({ title: 'Peacock Panel', medium: 'fabric' });
-    const typed = { ...requester, key: crypto.randomUUID(), artworkId: id, fabricSource: 'client_provided' as const, fabricNotes: 'Buy pills', designStyle: 'A lotus', wantStitching: true };
+    const typed = {
+      ...requester,
+      key: crypto.randomUUID(),
+      artworkId: id,
+      fabricSource: 'client_provided' as const,
+      fabricNotes: 'Buy pills',
+      designStyle: 'A lotus',
+      wantStitching: true,
+    };
     await sendCustomOrder(shop.as.guest(), { ...typed, uploadKey: undefined });
     await worker.drain();
     expect(await states()).toEqual(['custom-order-received sent', 'owner-custom-order sent']);
     const [toShop] = to('hello@bisvar.example').map(({ raw }) => raw);
     expect(toShop).toContain('Reply-To: meera@example.com');
-    for (const said of ['Fabric source: Provided by the customer', 'Buy pills', 'Design: A lotus', 'Stitching: Yes', 'Peacock Panel']) expect(read(toShop!)).toContain(said);
+    for (const said of [
+      'Fabric source: Provided by the customer',
+      'Buy pills',
+      'Design: A lotus',
+      'Stitching: Yes',
+      'Peacock Panel',
+    ])
+      expect(read(toShop!)).toContain(said);
     const [back] = to('meera@example.com').map(({ raw }) => raw);
     expect(back).toContain('Reply-To: hello@bisvar.example');
     expect(read(back!)).toContain('Peacock Panel');
@@ -200,7 +258,14 @@ describe('mails about requests', () => {
   });
 
   test('a contact message reaches the owner with its ticket number, to be answered with Reply', async () => {
-    const written = contactMessageShape.parse({ key: crypto.randomUUID(), name: 'Meera', email: 'meera@example.com', subject: 'A saree', message: 'Could you\npaint it red?', artworkInterest: 'fabric' });
+    const written = contactMessageShape.parse({
+      key: crypto.randomUUID(),
+      name: 'Meera',
+      email: 'meera@example.com',
+      subject: 'A saree',
+      message: 'Could you\npaint it red?',
+      artworkInterest: 'fabric',
+    });
     const sent = await sendContactMessage(shop.as.guest(), written);
     await worker.drain();
     const ticket = sent.ok ? sent.value.ticketNumber : '';
@@ -237,10 +302,16 @@ describe('sending', () => {
     await server.stop();
     server = await startMailServer();
     shop.suppliers.email = smtpEmail({ url: server.url, from: 'orders@bisvar.example' });
-    expect(await resendMessage(shop.as.admin(), { id: page.messages[0]!.id, key: crypto.randomUUID() })).toMatchObject({ ok: true });
+    expect(await resendMessage(shop.as.admin(), { id: page.messages[0]!.id, key: crypto.randomUUID() })).toMatchObject({
+      ok: true,
+    });
     await worker.drain();
     expect(server.received).toHaveLength(1);
-    expect(await getMessage(shop.as.admin(), page.messages[0]!.id)).toMatchObject({ state: 'sent', lastError: null, attempts: 1 });
+    expect(await getMessage(shop.as.admin(), page.messages[0]!.id)).toMatchObject({
+      state: 'sent',
+      lastError: null,
+      attempts: 1,
+    });
   });
 
   test('is not tried again when the recipient is refused for good', async () => {
@@ -285,15 +356,27 @@ describe('the messages of the shop', () => {
     const start = shop.clock.now.getTime();
     await shop.database.insert(messages).values(
       Array.from({ length: 30 }, (_, index) => ({
-        key: `test:${index}`, channel: 'email' as const, template: 'order-placed', recipient: `reader_${index}@example.com`, subject: `Order ${index}`, bodyText: 'text',
-        state: index % 3 === 0 ? ('kept' as const) : ('sent' as const), createdAt: new Date(start + index * 1_000),
+        key: `test:${index}`,
+        channel: 'email' as const,
+        template: 'order-placed',
+        recipient: `reader_${index}@example.com`,
+        subject: `Order ${index}`,
+        bodyText: 'text',
+        state: index % 3 === 0 ? ('kept' as const) : ('sent' as const),
+        createdAt: new Date(start + index * 1_000),
       })),
     );
     const first = await listMessages(shop.as.admin(), {});
     expect(first.counts).toEqual({ all: 30, queued: 0, sent: 20, kept: 10, failed: 0 });
     expect(first.messages.map((each) => each.subject).slice(0, 2)).toEqual(['Order 29', 'Order 28']);
     const second = await listMessages(shop.as.admin(), { after: first.next! });
-    expect(second.messages.map((each) => each.subject)).toEqual(['Order 4', 'Order 3', 'Order 2', 'Order 1', 'Order 0']);
+    expect(second.messages.map((each) => each.subject)).toEqual([
+      'Order 4',
+      'Order 3',
+      'Order 2',
+      'Order 1',
+      'Order 0',
+    ]);
     expect(second.next).toBeNull();
     expect((await listMessages(shop.as.admin(), { search: 'reader_7@' })).messages).toHaveLength(1);
     expect((await listMessages(shop.as.admin(), { search: 'reader%' })).messages).toHaveLength(0);

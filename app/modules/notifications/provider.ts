@@ -9,7 +9,10 @@ export type Mail = {
 };
 
 /** `kept`: there is no mail server, the message stays readable in the shop. `refused`: this mail will never be taken, trying again is useless. */
-export type MailAnswer = { state: 'sent'; providerId: string } | { state: 'kept' } | { state: 'refused'; reason: string };
+export type MailAnswer =
+  | { state: 'sent'; providerId: string }
+  | { state: 'kept' }
+  | { state: 'refused'; reason: string };
 
 /** Gives mails to whoever carries them. Throws when it may work later; must answer within a minute. */
 export type EmailProvider = {

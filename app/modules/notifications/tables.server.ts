@@ -15,7 +15,9 @@ export const messages = pgTable('messages', {
   bodyHtml: text('body_html'),
   orderId: uuid('order_id').references(() => orders.id),
   /** `kept`: no supplier is set, so it waits here to be read. `failed`: given up after ten tries. */
-  state: text('state', { enum: ['queued', 'sent', 'kept', 'failed'] }).notNull().default('queued'),
+  state: text('state', { enum: ['queued', 'sent', 'kept', 'failed'] })
+    .notNull()
+    .default('queued'),
   attempts: integer('attempts').notNull().default(0),
   lastError: text('last_error'),
   providerId: text('provider_id'),

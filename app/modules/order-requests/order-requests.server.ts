@@ -12,7 +12,9 @@ import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
 import { orderRequests } from './tables.server.ts';
 
-export type OrderRequestRefusal = Refused<Exclude<keyof typeof ORDER_REQUEST_REFUSALS, 'too-many'>, undefined> | TooMany;
+export type OrderRequestRefusal =
+  | Refused<Exclude<keyof typeof ORDER_REQUEST_REFUSALS, 'too-many'>, undefined>
+  | TooMany;
 
 /** The studio is written to about each: a person asks for a few pieces at most. */
 const REQUESTS = { capacity: 10, refillPerMinute: 0.5 };
@@ -22,7 +24,10 @@ const REQUESTS = { capacity: 10, refillPerMinute: 0.5 };
  * same key stores nothing new. Refused for guests, for unknown artworks, for fabric, for what can simply be bought, and
  * for who asks too often.
  */
-export async function sendOrderRequest(shop: Shop, form: Omit<OrderRequestForm, 'terms'>): Promise<Result<{ requestId: string }, OrderRequestRefusal>> {
+export async function sendOrderRequest(
+  shop: Shop,
+  form: Omit<OrderRequestForm, 'terms'>,
+): Promise<Result<{ requestId: string }, OrderRequestRefusal>> {
   if (shop.actor.kind === 'guest') return refused('not-signed-in');
   const { userId } = signedIn(shop);
   const allowed = await takeToken(shop, `order-request:${userId}`, REQUESTS);
@@ -49,7 +54,10 @@ export async function sendOrderRequest(shop: Shop, form: Omit<OrderRequestForm, 
 }
 
 /** Writes a request of either kind in the caller's transaction; undefined when its key was written before. */
-export async function keepRequest(shop: Shop, request: Omit<typeof orderRequests.$inferInsert, 'id' | 'createdAt' | 'status'>): Promise<{ requestId: string } | undefined> {
+export async function keepRequest(
+  shop: Shop,
+  request: Omit<typeof orderRequests.$inferInsert, 'id' | 'createdAt' | 'status'>,
+): Promise<{ requestId: string } | undefined> {
   const [stored] = await shop.database
     .insert(orderRequests)
     .values({ ...request, createdAt: shop.now })
@@ -81,7 +89,12 @@ export async function pendingRequests(shop: Shop) {
 export async function getRequest(shop: Shop, requestId: string) {
   adminOnly(shop);
   const [request] = await shop.database
-    .select({ ...shown, artworkId: orderRequests.artworkId, fabricSource: orderRequests.fabricSource, wantStitching: orderRequests.wantStitching })
+    .select({
+      ...shown,
+      artworkId: orderRequests.artworkId,
+      fabricSource: orderRequests.fabricSource,
+      wantStitching: orderRequests.wantStitching,
+    })
     .from(orderRequests)
     .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
     .where(eq(orderRequests.id, requestId));

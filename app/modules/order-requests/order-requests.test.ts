@@ -25,7 +25,9 @@ describe('a request for a piece out of stock', () => {
     const request = form(id);
     const answers = await Promise.all([1, 2, 3].map(() => sendOrderRequest(test.as.customer(), request)));
     expect(new Set(answers.map((answer) => (answer.ok ? answer.value.requestId : answer.reason))).size).toBe(1);
-    expect(await pendingRequests(test.as.admin())).toMatchObject([{ artworkTitle: 'Keepsake box', name: 'Asha Rawat', status: 'pending' }]);
+    expect(await pendingRequests(test.as.admin())).toMatchObject([
+      { artworkTitle: 'Keepsake box', name: 'Asha Rawat', status: 'pending' },
+    ]);
   });
 
   it('needs a sign-in', async () => {
@@ -38,7 +40,9 @@ describe('a request for a piece out of stock', () => {
     const there = await test.makeArtwork({ stockCount: 1 });
     expect(await sendOrderRequest(test.as.customer(), form(fabric.id))).toMatchObject({ reason: 'made-to-order' });
     expect(await sendOrderRequest(test.as.customer(), form(there.id))).toMatchObject({ reason: 'in-stock' });
-    expect(await sendOrderRequest(test.as.customer(), form(crypto.randomUUID()))).toMatchObject({ reason: 'artwork-not-found' });
+    expect(await sendOrderRequest(test.as.customer(), form(crypto.randomUUID()))).toMatchObject({
+      reason: 'artwork-not-found',
+    });
     expect(await pendingRequests(test.as.admin())).toEqual([]);
   });
 
@@ -49,7 +53,13 @@ describe('a request for a piece out of stock', () => {
 
 describe('the form', () => {
   it('names every field that is wrong', () => {
-    const parsed = orderRequestShape.safeParse({ key: crypto.randomUUID(), artworkId: crypto.randomUUID(), name: ' ', email: 'asha@', phone: '98765' });
+    const parsed = orderRequestShape.safeParse({
+      key: crypto.randomUUID(),
+      artworkId: crypto.randomUUID(),
+      name: ' ',
+      email: 'asha@',
+      phone: '98765',
+    });
     expect(parsed.error?.issues.map((issue) => [issue.path[0], issue.message])).toEqual([
       ['name', 'Name is required'],
       ['email', 'Invalid email address'],

@@ -24,8 +24,12 @@ export const orderRequests = pgTable('order_requests', {
   designStyle: text('design_style'),
   wantStitching: boolean('want_stitching'),
   quote: paiseColumn('quote'),
-  status: text('status', { enum: ['pending', 'accepted', 'rejected'] }).notNull().default('pending'),
-  orderId: uuid('order_id').references(() => orders.id).unique(),
+  status: text('status', { enum: ['pending', 'accepted', 'rejected'] })
+    .notNull()
+    .default('pending'),
+  orderId: uuid('order_id')
+    .references(() => orders.id)
+    .unique(),
   answeredAt: moment('answered_at'),
   answeredBy: uuid('answered_by').references(() => authUsers.id),
   createdAt: moment('created_at').notNull().defaultNow(),

@@ -24,9 +24,11 @@ export function price(input: {
   destination?: Destination;
 }): Totals {
   const { lines, discountPercentage = 0, settings, destination } = input;
-  if (!(discountPercentage >= 0 && discountPercentage <= 100)) throw new RangeError(`not a percentage: ${discountPercentage}`);
+  if (!(discountPercentage >= 0 && discountPercentage <= 100))
+    throw new RangeError(`not a percentage: ${discountPercentage}`);
   for (const line of lines) {
-    if (!Number.isSafeInteger(line.quantity) || line.quantity < 1) throw new RangeError(`not a quantity: ${line.quantity}`);
+    if (!Number.isSafeInteger(line.quantity) || line.quantity < 1)
+      throw new RangeError(`not a quantity: ${line.quantity}`);
     if (line.price < 0) throw new RangeError(`not a price: ${line.price}`);
   }
   const subtotal = sum(lines.map((line) => times(line.price, line.quantity)));

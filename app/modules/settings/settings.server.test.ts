@@ -17,7 +17,11 @@ test('a new shop reads the defaults', async () => {
 test('what an admin changes is read by everybody, and nothing else changes', async () => {
   await updateSettings(the.as.admin(), { shippingMode: 'zones', flatShipping: { cost: rupees(99), freeAbove: null } });
   await updateSettings(the.as.admin(), { flatShipping: { cost: rupees(80), freeAbove: null } });
-  expect(await getSettings(the.as.guest())).toEqual({ ...DEFAULT_SETTINGS, shippingMode: 'zones', flatShipping: { cost: rupees(80), freeAbove: null } });
+  expect(await getSettings(the.as.guest())).toEqual({
+    ...DEFAULT_SETTINGS,
+    shippingMode: 'zones',
+    flatShipping: { cost: rupees(80), freeAbove: null },
+  });
 });
 
 test('to a customer and a guest there is nothing to change', async () => {

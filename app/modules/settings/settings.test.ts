@@ -5,13 +5,28 @@ import { DEFAULT_SETTINGS, settingsPatchShape, settingsShape, storedKey } from '
 test('a shop that changed nothing has the values of the specifications', () => {
   expect(DEFAULT_SETTINGS.shippingMode).toBe('flat');
   expect(DEFAULT_SETTINGS.flatShipping).toEqual({ cost: rupees(150), freeAbove: rupees(2000) });
-  expect(DEFAULT_SETTINGS.shippingZones.map(({ name, businessDays, cost, freeAbove }) => [name, businessDays.from, businessDays.to, cost, freeAbove])).toEqual([
+  expect(
+    DEFAULT_SETTINGS.shippingZones.map(({ name, businessDays, cost, freeAbove }) => [
+      name,
+      businessDays.from,
+      businessDays.to,
+      cost,
+      freeAbove,
+    ]),
+  ).toEqual([
     ['Metro', 3, 5, rupees(100), rupees(2000)],
     ['Tier 1', 4, 6, rupees(120), null],
     ['Tier 2', 5, 7, rupees(150), null],
     ['Remote', 7, 10, rupees(200), rupees(3000)],
   ]);
-  expect(DEFAULT_SETTINGS.figures).toEqual({ happyCustomers: '2,500+', artworks: '1,200+', years: '15+', cities: '50+', rating: 4.9, foundedIn: 2009 });
+  expect(DEFAULT_SETTINGS.figures).toEqual({
+    happyCustomers: '2,500+',
+    artworks: '1,200+',
+    years: '15+',
+    cities: '50+',
+    rating: 4.9,
+    foundedIn: 2009,
+  });
   expect(DEFAULT_SETTINGS.testimonials).toHaveLength(3);
   expect(DEFAULT_SETTINGS.founders).toHaveLength(2);
   expect(DEFAULT_SETTINGS.paymentMethods).not.toContain('cod');
@@ -22,13 +37,20 @@ test('a setting is stored under its specified name', () => {
 });
 
 test('a setting that was half changed before keeps the defaults for the rest', () => {
-  expect(settingsShape.parse({ contact: { email: 'owner@bisvar.example' } }).contact).toEqual({ ...DEFAULT_SETTINGS.contact, email: 'owner@bisvar.example' });
+  expect(settingsShape.parse({ contact: { email: 'owner@bisvar.example' } }).contact).toEqual({
+    ...DEFAULT_SETTINGS.contact,
+    email: 'owner@bisvar.example',
+  });
 });
 
 test('keys nobody knows, zones that overlap in serving the rest and negative money are refused', () => {
   expect(settingsPatchShape.safeParse({ isAdmin: true }).success).toBe(false);
   expect(settingsPatchShape.safeParse({ shippingZones: [] }).success).toBe(false);
-  expect(settingsPatchShape.safeParse({ shippingZones: DEFAULT_SETTINGS.shippingZones.filter((zone) => zone.pinPrefixes.length > 0) }).success).toBe(false);
+  expect(
+    settingsPatchShape.safeParse({
+      shippingZones: DEFAULT_SETTINGS.shippingZones.filter((zone) => zone.pinPrefixes.length > 0),
+    }).success,
+  ).toBe(false);
   expect(settingsPatchShape.safeParse({ flatShipping: { cost: -1, freeAbove: null } }).success).toBe(false);
   expect(settingsPatchShape.parse({ shippingMode: 'zones' })).toMatchObject({ shippingMode: 'zones' });
 });

@@ -6,10 +6,19 @@ export const OFFERABLE_METHODS = ['manual', 'upi', 'razorpay', 'phonepe', 'paytm
 
 const text = z.string().trim().min(1).max(500);
 const count = z.int().min(0).max(1_000_000_000);
-const money = z.int().min(0).max(100_000_000_000).transform((amount) => amount as Paise);
-const days = z.strictObject({ from: count, to: count }).refine((span) => span.from <= span.to, 'The first day comes first');
+const money = z
+  .int()
+  .min(0)
+  .max(100_000_000_000)
+  .transform((amount) => amount as Paise);
+const days = z
+  .strictObject({ from: count, to: count })
+  .refine((span) => span.from <= span.to, 'The first day comes first');
 const email = z.email().max(254);
-const phone = z.string().trim().regex(/^\+?[0-9][0-9 -]{6,18}$/, 'Digits, spaces and dashes only');
+const phone = z
+  .string()
+  .trim()
+  .regex(/^\+?[0-9][0-9 -]{6,18}$/, 'Digits, spaces and dashes only');
 
 const zone = z.strictObject({
   name: text,
@@ -38,7 +47,11 @@ const shapes = {
     .prefault({}),
   upi: z
     .strictObject({
-      address: z.string().trim().regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'A UPI address looks like name@bank').default('bisvar@upi'),
+      address: z
+        .string()
+        .trim()
+        .regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'A UPI address looks like name@bank')
+        .default('bisvar@upi'),
       name: text.default('Bisvar'),
       /** Only a merchant's address may carry `tr` and `mc` and be opened from an app link (foundations). */
       isMerchant: z.boolean().default(false),
@@ -52,25 +65,58 @@ const shapes = {
   shippingZones: z
     .array(zone)
     .min(1)
-    .refine((zones) => zones.filter((each) => each.pinPrefixes.length === 0).length === 1, 'Exactly one zone serves all the rest')
+    .refine(
+      (zones) => zones.filter((each) => each.pinPrefixes.length === 0).length === 1,
+      'Exactly one zone serves all the rest',
+    )
     .prefault([
       {
-        name: 'Metro', places: 'Delhi, Mumbai, Kolkata, Chennai, Bengaluru, Hyderabad',
-        businessDays: { from: 3, to: 5 }, cost: rupees(100), freeAbove: rupees(2000),
+        name: 'Metro',
+        places: 'Delhi, Mumbai, Kolkata, Chennai, Bengaluru, Hyderabad',
+        businessDays: { from: 3, to: 5 },
+        cost: rupees(100),
+        freeAbove: rupees(2000),
         pinPrefixes: ['110', '400', '500', '560', '600', '700'],
       },
       {
-        name: 'Tier 1', places: 'Ahmedabad, Bhopal, Chandigarh, Coimbatore, Gurugram, Indore, Jaipur, Kochi, Lucknow, Nagpur, Noida, Patna, Pune, Surat, Visakhapatnam',
-        businessDays: { from: 4, to: 6 }, cost: rupees(120), freeAbove: null,
-        pinPrefixes: ['122', '160', '201', '226', '302', '380', '395', '411', '440', '452', '462', '530', '641', '682', '800'],
+        name: 'Tier 1',
+        places:
+          'Ahmedabad, Bhopal, Chandigarh, Coimbatore, Gurugram, Indore, Jaipur, Kochi, Lucknow, Nagpur, Noida, Patna, Pune, Surat, Visakhapatnam',
+        businessDays: { from: 4, to: 6 },
+        cost: rupees(120),
+        freeAbove: null,
+        pinPrefixes: [
+          '122',
+          '160',
+          '201',
+          '226',
+          '302',
+          '380',
+          '395',
+          '411',
+          '440',
+          '452',
+          '462',
+          '530',
+          '641',
+          '682',
+          '800',
+        ],
       },
       {
-        name: 'Tier 2', places: 'All other cities and towns',
-        businessDays: { from: 5, to: 7 }, cost: rupees(150), freeAbove: null, pinPrefixes: [],
+        name: 'Tier 2',
+        places: 'All other cities and towns',
+        businessDays: { from: 5, to: 7 },
+        cost: rupees(150),
+        freeAbove: null,
+        pinPrefixes: [],
       },
       {
-        name: 'Remote', places: 'The North-East, Jammu and Kashmir, Ladakh, Andaman and Nicobar Islands, Lakshadweep',
-        businessDays: { from: 7, to: 10 }, cost: rupees(200), freeAbove: rupees(3000),
+        name: 'Remote',
+        places: 'The North-East, Jammu and Kashmir, Ladakh, Andaman and Nicobar Islands, Lakshadweep',
+        businessDays: { from: 7, to: 10 },
+        cost: rupees(200),
+        freeAbove: rupees(3000),
         pinPrefixes: ['18', '19', '68255', '737', '744', '78', '79'],
       },
     ]),
@@ -102,16 +148,39 @@ const shapes = {
     .array(z.strictObject({ name: text, place: text, words: text, rating: z.int().min(1).max(5) }))
     .max(12)
     .default([
-      { name: 'Customer in Pune', place: 'Madhubani dupatta', words: 'The fish look as if they are swimming when I walk. My mother asked who wove it.', rating: 5 },
-      { name: 'Customer in Dehradun', place: 'Custom Aipan saree', words: 'I sent my grandmother’s cream saree. It came back as something I will hand down.', rating: 5 },
-      { name: 'Customer in Bengaluru', place: 'Himalayan Dawn', words: 'The painting arrived in a wooden crate with a note. Colours are truer than the photo.', rating: 5 },
+      {
+        name: 'Customer in Pune',
+        place: 'Madhubani dupatta',
+        words: 'The fish look as if they are swimming when I walk. My mother asked who wove it.',
+        rating: 5,
+      },
+      {
+        name: 'Customer in Dehradun',
+        place: 'Custom Aipan saree',
+        words: 'I sent my grandmother’s cream saree. It came back as something I will hand down.',
+        rating: 5,
+      },
+      {
+        name: 'Customer in Bengaluru',
+        place: 'Himalayan Dawn',
+        words: 'The painting arrived in a wooden crate with a note. Colours are truer than the photo.',
+        rating: 5,
+      },
     ]),
   founders: z
     .array(z.strictObject({ name: text, role: text, words: text }))
     .max(6)
     .default([
-      { name: 'Kamla Bisht', role: 'Founder, fabric painter', words: 'Learnt aipan from her mother on a mud floor in Almora and has painted it on cloth ever since.' },
-      { name: 'Harish Verma', role: 'Founder, oil painter', words: 'Paints the hills in oil and sees that every parcel leaves the studio whole.' },
+      {
+        name: 'Kamla Bisht',
+        role: 'Founder, fabric painter',
+        words: 'Learnt aipan from her mother on a mud floor in Almora and has painted it on cloth ever since.',
+      },
+      {
+        name: 'Harish Verma',
+        role: 'Founder, oil painter',
+        words: 'Paints the hills in oil and sees that every parcel leaves the studio whole.',
+      },
     ]),
   policiesUpdated: text.default('January 2024'),
 } as const;

@@ -15,7 +15,11 @@ export function shippingFor(rules: ShippingRules, amountAfterDiscount: Paise, de
 }
 
 /** The paise still missing until shipping is free: the amount must get *above* the limit by them. Undefined when it is free or never is. */
-export function missingForFreeShipping(rules: ShippingRules, amountAfterDiscount: Paise, destination?: Destination): Paise | undefined {
+export function missingForFreeShipping(
+  rules: ShippingRules,
+  amountAfterDiscount: Paise,
+  destination?: Destination,
+): Paise | undefined {
   const { freeAbove } = rateFor(rules, destination);
   return freeAbove === null || amountAfterDiscount > freeAbove ? undefined : paise(freeAbove - amountAfterDiscount);
 }
@@ -25,7 +29,13 @@ export function zoneFor(zones: readonly ShippingZone[], zipCode: string): Shippi
   let best: ShippingZone | undefined;
   let longest = -1;
   for (const zone of zones) {
-    const matched = zone.pinPrefixes.length === 0 ? 0 : Math.max(-1, ...zone.pinPrefixes.filter((prefix) => zipCode.startsWith(prefix)).map((prefix) => prefix.length));
+    const matched =
+      zone.pinPrefixes.length === 0
+        ? 0
+        : Math.max(
+            -1,
+            ...zone.pinPrefixes.filter((prefix) => zipCode.startsWith(prefix)).map((prefix) => prefix.length),
+          );
     if (matched > longest) [best, longest] = [zone, matched];
   }
   if (!best) throw new RangeError('no shipping zone serves all the rest');

@@ -39,7 +39,10 @@ export async function addToWishlist(shop: Shop, guest: readonly string[], artwor
 export async function removeFromWishlist(shop: Shop, guest: readonly string[], artworkId: string): Promise<string[]> {
   const person = personOf(shop);
   if (!person) return withWish(guest, artworkId, false);
-  if (isUuid(artworkId)) await shop.database.delete(wishlist).where(and(eq(wishlist.userId, person.userId), eq(wishlist.artworkId, artworkId)));
+  if (isUuid(artworkId))
+    await shop.database
+      .delete(wishlist)
+      .where(and(eq(wishlist.userId, person.userId), eq(wishlist.artworkId, artworkId)));
   return [...guest];
 }
 
@@ -57,7 +60,10 @@ async function insertWishes(shop: Shop, person: Person, artworkIds: readonly str
         .select({
           userId: sql<string>`${person.userId}::uuid`.as('user_id'),
           artworkId: artworks.id,
-          dateAdded: sql<Date>`${shop.now.toISOString()}::timestamptz + array_position(${sql.param([...artworkIds])}::uuid[], ${artworks.id}) * interval '1 microsecond'`.as('date_added'),
+          dateAdded:
+            sql<Date>`${shop.now.toISOString()}::timestamptz + array_position(${sql.param([...artworkIds])}::uuid[], ${artworks.id}) * interval '1 microsecond'`.as(
+              'date_added',
+            ),
         })
         .from(artworks)
         .where(inArray(artworks.id, [...artworkIds])),

@@ -13,20 +13,24 @@ export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 const maximalTries = 4;
 const patientDeadlineMillis = 120_000;
-const waitForConnectionMillis = 10_000;
+
+export type WaitingPoolConfig = pg.PoolConfig & { connectionTimeoutMillis: number };
 
 /** A pool of `pg` whose connections are given back only when they are fit to be used again. */
 export class Connections extends pg.Pool {
   #inTransaction = new AsyncLocalStorage<{ open: boolean }>();
   #readOnly = false;
   #modes = new WeakMap<pg.PoolClient, boolean>();
+  #prepare: (client: pg.PoolClient) => Promise<unknown>;
 
-  constructor(settings: pg.PoolConfig, log: Log) {
-    super({ connectionTimeoutMillis: waitForConnectionMillis, ...settings, Client: ShopClient } as pg.PoolConfig);
+  /** `prepare` is done once with every connection, before it is lent for the first time. */
+  constructor(settings: WaitingPoolConfig, prepare: (client: pg.PoolClient) => Promise<unknown>, log: Log) {
+    super({ ...settings, Client: ShopClient } as pg.PoolConfig);
+    this.#prepare = prepare;
     // Without a listener a lost connection would end the process: idle ones tell the pool, those in use their client.
-    this.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'));
+    this.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
     this.on('connect', (client) => {
-      client.once('error', (error) => log.warn({ error }, 'a database connection was lost'));
+      client.once('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
       client.on('error', () => {}); // the same loss, told again
     });
   }
@@ -52,12 +56,19 @@ export class Connections extends pg.Pool {
       );
     const client = await super.connect().catch((error: Error) => {
       if (error.message !== 'timeout exceeded when trying to connect') throw error;
-      throw new Error(`no database connection was free within ${waitForConnectionMillis / 1000} seconds`, {
-        cause: error,
-      });
+      throw new Error(
+        `no database connection was free within ${this.options.connectionTimeoutMillis! / 1000} seconds`,
+        {
+          cause: error,
+        },
+      );
     });
     try {
-      if (this.#readOnly !== (this.#modes.get(client) ?? false)) {
+      if (!this.#modes.has(client)) {
+        await this.#prepare(client);
+        this.#modes.set(client, false);
+      }
+      if (this.#readOnly !== this.#modes.get(client)) {
         this.#modes.set(client, this.#readOnly);
         await client.query(`set default_transaction_read_only = ${this.#readOnly ? 'on' : 'off'}`);
       }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type pg from 'pg';
-import { Connections, type Database } from './connections.server.ts';
+import { log as shopLog } from '#app/platform/log.server.ts';
+import { Connections, type Database, type WaitingPoolConfig } from './connections.server.ts';
 import { startEmbedded } from './embedded.server.ts';
 import type { Log } from './log.server.ts';
 import { migrate, readMigrations } from './migrations.server.ts';
@@ -8,13 +8,7 @@ import { noticesOfServer, noticesOfSession, type OnNotice } from './notices.serv
 import { freeBytesOf, startUpkeep, watchDisk } from './upkeep.server.ts';
 
 export { type Database, inTransactionOn } from './connections.server.ts';
-export {
-  isCheckViolation,
-  isReadOnlyDatabase,
-  isUniqueViolation,
-  OuterDatabaseUsed,
-  ReadOnlyDatabase,
-} from './query-trouble.server.ts';
+export { isCheckViolation, isReadOnlyDatabase, isUniqueViolation } from './query-trouble.server.ts';
 
 export type OpenedDatabase = {
   database: Database;
@@ -53,20 +47,16 @@ const oldestServer = 15;
 const pingMillis = 3_000;
 const drainMillis = 5_000;
 const embeddedDeadlineMillis = 10_000;
-const quiet: Log = {
-  info() {},
-  warn: (details, message) => console.warn(message, details),
-  error: (details, message) => console.error(message, details),
-};
+const waitForConnectionMillis = 10_000;
 
 /** Opens the server's or the embedded database and brings its tables up to date. Throws when it can't be reached, is too old, is open in another process (DatabaseInUse), or a migration doesn't fit. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDatabase> {
   const migrations = await readMigrations(settings.migrationsDirectory);
   const opened = settings.databaseUrl
-    ? await openServer(settings.databaseUrl, settings.log ?? quiet)
-    : await openEmbedded(settings, settings.log ?? quiet);
+    ? await openServer(settings.databaseUrl, settings.log ?? shopLog)
+    : await openEmbedded(settings, settings.log ?? shopLog);
   try {
-    await migrate(opened.connections, migrations, settings.log ?? quiet);
+    await migrate(opened.connections, migrations, settings.log ?? shopLog);
   } catch (error) {
     await opened.close();
     throw error;
@@ -93,7 +83,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDa
 export async function dumpMigrated(
   settings: Pick<DatabaseSettings, 'migrationsDirectory' | 'log'>,
 ): Promise<Uint8Array> {
-  const log = settings.log ?? quiet;
+  const log = settings.log ?? shopLog;
   const opened = await openEmbedded({ ...settings, dataDirectory: '', inMemory: true }, log);
   try {
     await migrate(opened.connections, await readMigrations(settings.migrationsDirectory), log);
@@ -111,12 +101,13 @@ async function openServer(databaseUrl: string, log: Log): Promise<Opened> {
     {
       ...address,
       max: 10,
+      connectionTimeoutMillis: waitForConnectionMillis,
       statement_timeout: 5_000,
       lock_timeout: 3_000,
       idle_in_transaction_session_timeout: 10_000,
-      // The embedded one lives in UTC too.
-      onConnect: (client: pg.ClientBase) => client.query(`set time zone 'UTC'`),
-    } as pg.PoolConfig,
+    },
+    // The embedded one lives in UTC too.
+    (client) => client.query(`set time zone 'UTC'`),
     log,
   );
   const notices = noticesOfServer(address, log);
@@ -144,10 +135,11 @@ async function openServer(databaseUrl: string, log: Log): Promise<Opened> {
 
 async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opened & { dump(): Promise<Uint8Array> }> {
   const { dataDirectory, inMemory, fromDump } = settings;
+  const deadlineMillis = settings.deadlineMillis ?? embeddedDeadlineMillis;
   const embedded = await startEmbedded({
     dataDirectory: inMemory ? undefined : dataDirectory,
     dump: fromDump,
-    deadlineMillis: settings.deadlineMillis ?? embeddedDeadlineMillis,
+    deadlineMillis,
     log,
   });
   const connections: Connections = new Connections(
@@ -158,9 +150,11 @@ async function openEmbedded(settings: DatabaseSettings, log: Log): Promise<Opene
       password: '',
       ssl: false,
       max: 1,
+      // Who waits behind a hung query outlasts its deadline and the reopening.
+      connectionTimeoutMillis: deadlineMillis + waitForConnectionMillis,
       idleTimeoutMillis: 0,
-      onConnect: (client: pg.ClientBase) => notices.prepare(client),
-    } as unknown as pg.PoolConfig,
+    } as WaitingPoolConfig,
+    (client) => notices.prepare(client),
     log,
   );
   const notices = noticesOfSession(connections, log);

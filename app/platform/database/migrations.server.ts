@@ -33,9 +33,15 @@ export async function migrate(connections: Connections, migrations: Migration[],
   await connections.patiently(async (client) => {
     // Held by the session, which ends with this work.
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await client.query(
-      `create table if not exists schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+    // Asked first: a database that only reads can be opened as long as nothing is new.
+    const { rows: kept } = await client.query<{ there: boolean }>(
+      `select to_regclass('schema_migrations') is not null as there`,
     );
+    if (!kept[0]!.there) {
+      await client.query(
+        `create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
+      );
+    }
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migrations',
     );

@@ -10,7 +10,9 @@ export const outbox = pgTable('outbox', {
   nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),
   leasedUntil: timestamp('leased_until', { withTimezone: true }),
   lastError: text('last_error'),
-  state: text('state', { enum: ['waiting', 'done', 'dead'] }).notNull().default('waiting'),
+  state: text('state', { enum: ['waiting', 'done', 'dead'] })
+    .notNull()
+    .default('waiting'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   doneAt: timestamp('done_at', { withTimezone: true }),
 });

@@ -50,7 +50,13 @@ type Claimed = typeof outbox.$inferSelect & { leasedUntil: Date };
  * of processes may do so on one database. An event is claimed in one statement and nothing is locked while a listener
  * runs; when the process dies its lease runs out and another takes over. After ten tries the event is dead.
  */
-export async function startOutboxWorker({ shopFor, listeners, log, listen, pollSeconds = 5 }: OutboxWorkerOptions): Promise<OutboxWorker> {
+export async function startOutboxWorker({
+  shopFor,
+  listeners,
+  log,
+  listen,
+  pollSeconds = 5,
+}: OutboxWorkerOptions): Promise<OutboxWorker> {
   let stopped = false;
   let rungAgain = false;
   let running: Promise<number> | undefined;
@@ -84,10 +90,12 @@ export async function startOutboxWorker({ shopFor, listeners, log, listen, pollS
   };
 
   const look = () => {
-    if (!stopped) drainOnce().catch((error: unknown) => log.error({ err: error }, 'The outbox could not be read; trying again'));
+    if (!stopped)
+      drainOnce().catch((error: unknown) => log.error({ err: error }, 'The outbox could not be read; trying again'));
   };
   const clean = () => {
-    if (!stopped) dropOldEvents(shopFor()).catch((error: unknown) => log.error({ err: error }, 'Old events could not be dropped'));
+    if (!stopped)
+      dropOldEvents(shopFor()).catch((error: unknown) => log.error({ err: error }, 'Old events could not be dropped'));
   };
 
   const hangUp = await listen('outbox', look);
@@ -113,7 +121,13 @@ async function claim(shop: Shop): Promise<Claimed[]> {
     shop.database
       .select({ id: outbox.id })
       .from(outbox)
-      .where(and(eq(outbox.state, 'waiting'), lte(outbox.nextAttemptAt, shop.now), or(isNull(outbox.leasedUntil), lte(outbox.leasedUntil, shop.now))))
+      .where(
+        and(
+          eq(outbox.state, 'waiting'),
+          lte(outbox.nextAttemptAt, shop.now),
+          or(isNull(outbox.leasedUntil), lte(outbox.leasedUntil, shop.now)),
+        ),
+      )
       .orderBy(asc(outbox.nextAttemptAt), asc(outbox.createdAt))
       .limit(AT_ONCE)
       .for('update', { skipLocked: true }),
@@ -128,8 +142,11 @@ async function claim(shop: Shop): Promise<Claimed[]> {
 }
 
 async function deliver(shopFor: () => Shop, listeners: readonly Listener[], event: Claimed, log: Log): Promise<void> {
-  const waiting = listeners.filter((listener) => listener.on === event.name && !event.deliveredTo.includes(listener.name));
-  if (event.attempts > MOST_ATTEMPTS) return bury(shopFor(), waiting, event, event.lastError ?? 'The process ended during the last try', log);
+  const waiting = listeners.filter(
+    (listener) => listener.on === event.name && !event.deliveredTo.includes(listener.name),
+  );
+  if (event.attempts > MOST_ATTEMPTS)
+    return bury(shopFor(), waiting, event, event.lastError ?? 'The process ended during the last try', log);
 
   let lease = event.leasedUntil;
   const troubles: { listener: string; error: string }[] = [];
@@ -154,10 +171,16 @@ async function deliver(shopFor: () => Shop, listeners: readonly Listener[], even
 
   const shop = shopFor();
   if (troubles.length === 0) {
-    await shop.database.update(outbox).set({ state: 'done', doneAt: shop.now, leasedUntil: null, lastError: null }).where(ours(event, lease));
+    await shop.database
+      .update(outbox)
+      .set({ state: 'done', doneAt: shop.now, leasedUntil: null, lastError: null })
+      .where(ours(event, lease));
     return;
   }
-  const lastError = troubles.map(({ listener, error }) => `${listener}: ${error}`).join('\n').slice(0, LONGEST_ERROR);
+  const lastError = troubles
+    .map(({ listener, error }) => `${listener}: ${error}`)
+    .join('\n')
+    .slice(0, LONGEST_ERROR);
   const failed = waiting.filter((listener) => troubles.some((trouble) => trouble.listener === listener.name));
   if (event.attempts >= MOST_ATTEMPTS) return bury(shop, failed, { ...event, leasedUntil: lease }, lastError, log);
   const delaySeconds = retryDelaySeconds(event.attempts);
@@ -165,28 +188,55 @@ async function deliver(shopFor: () => Shop, listeners: readonly Listener[], even
     .update(outbox)
     .set({ nextAttemptAt: new Date(shop.now.getTime() + delaySeconds * 1_000), leasedUntil: null, lastError })
     .where(ours(event, lease));
-  log.warn({ event: event.name, id: event.id, attempt: event.attempts, retryInSeconds: Math.round(delaySeconds), error: lastError }, 'An event could not be delivered yet');
+  log.warn(
+    {
+      event: event.name,
+      id: event.id,
+      attempt: event.attempts,
+      retryInSeconds: Math.round(delaySeconds),
+      error: lastError,
+    },
+    'An event could not be delivered yet',
+  );
 }
 
-async function bury(outer: Shop, failed: readonly Listener[], event: Claimed, lastError: string, log: Log): Promise<void> {
+async function bury(
+  outer: Shop,
+  failed: readonly Listener[],
+  event: Claimed,
+  lastError: string,
+  log: Log,
+): Promise<void> {
   const buried = await inTransaction(outer, async (shop) => {
-    const [dead] = await shop.database.update(outbox).set({ state: 'dead', leasedUntil: null, lastError }).where(ours(event, event.leasedUntil)).returning({ id: outbox.id });
+    const [dead] = await shop.database
+      .update(outbox)
+      .set({ state: 'dead', leasedUntil: null, lastError })
+      .where(ours(event, event.leasedUntil))
+      .returning({ id: outbox.id });
     if (!dead) return false;
     for (const listener of failed) await listener.onDead?.(shop, event.payload as never, lastError);
     return true;
   });
-  if (buried) log.error({ event: event.name, id: event.id, attempts: Math.min(event.attempts, MOST_ATTEMPTS), error: lastError }, 'An event was given up');
+  if (buried)
+    log.error(
+      { event: event.name, id: event.id, attempts: Math.min(event.attempts, MOST_ATTEMPTS), error: lastError },
+      'An event was given up',
+    );
 }
 
 /** The lease is the proof that the event is still ours: whoever took it over wrote another one. */
-const ours = (event: Claimed, lease: Date) => and(eq(outbox.id, event.id), eq(outbox.state, 'waiting'), eq(outbox.leasedUntil, lease));
+const ours = (event: Claimed, lease: Date) =>
+  and(eq(outbox.id, event.id), eq(outbox.state, 'waiting'), eq(outbox.leasedUntil, lease));
 
 const leaseFrom = (shop: Shop) => new Date(shop.now.getTime() + LEASE_SECONDS * 1_000);
 
 async function withDeadline(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`No answer within ${LISTENER_DEADLINE_SECONDS} s`)), LISTENER_DEADLINE_SECONDS * 1_000);
+    timer = setTimeout(
+      () => reject(new Error(`No answer within ${LISTENER_DEADLINE_SECONDS} s`)),
+      LISTENER_DEADLINE_SECONDS * 1_000,
+    );
   });
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

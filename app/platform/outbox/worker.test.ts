@@ -32,7 +32,8 @@ const later = (seconds: number) => {
 };
 const quiet = { warn() {}, error() {} };
 /** The worker as these tests drive it: never rung, never polling, only drained. */
-const worker = (listeners: Listener[]) => startOutboxWorker({ shopFor, listeners, log: quiet, listen: async () => async () => {}, pollSeconds: 3_600 });
+const worker = (listeners: Listener[]) =>
+  startOutboxWorker({ shopFor, listeners, log: quiet, listen: async () => async () => {}, pollSeconds: 3_600 });
 const only = async () => (await opened.database.select().from(outbox))[0]!;
 
 /** A listener that writes down what it heard and fails as often as it is told. */
@@ -73,7 +74,12 @@ describe('the outbox worker', () => {
     await working.stop();
     expect(first.heard.map((each) => each.bell)).toEqual(['door']);
     expect(second.heard).toHaveLength(1);
-    expect(await only()).toMatchObject({ state: 'done', attempts: 1, leasedUntil: null, deliveredTo: ['first', 'second'] });
+    expect(await only()).toMatchObject({
+      state: 'done',
+      attempts: 1,
+      leasedUntil: null,
+      deliveredTo: ['first', 'second'],
+    });
   });
 
   test('says nothing of an event whose transaction rolled back', async () => {
@@ -94,7 +100,12 @@ describe('the outbox worker', () => {
     const broken = bell('broken', 1);
     const working = await worker([fine.listener, broken.listener]);
     await working.drain();
-    expect(await only()).toMatchObject({ state: 'waiting', attempts: 1, deliveredTo: ['fine'], lastError: 'broken: Error: broken is broken' });
+    expect(await only()).toMatchObject({
+      state: 'waiting',
+      attempts: 1,
+      deliveredTo: ['fine'],
+      lastError: 'broken: Error: broken is broken',
+    });
     later(1);
     await working.drain();
     expect(broken.heard).toHaveLength(1);
@@ -207,7 +218,9 @@ describe('the outbox worker', () => {
         name: 'reader',
         on: 'test.rung',
         async handle(shop) {
-          seen = await inTransaction(shop, (inside) => inside.database.select({ state: outbox.state }).from(outbox).for('update'));
+          seen = await inTransaction(shop, (inside) =>
+            inside.database.select({ state: outbox.state }).from(outbox).for('update'),
+          );
         },
       },
     ]);
@@ -231,7 +244,10 @@ describe('the outbox worker', () => {
     expect(await heard.promise).toBe('door');
     await working.stop();
     await announce(shopFor(), 'test.rung', { bell: 'after' });
-    const [after] = await opened.database.select().from(outbox).where(eq(sql`payload->>'bell'`, 'after'));
+    const [after] = await opened.database
+      .select()
+      .from(outbox)
+      .where(eq(sql`payload->>'bell'`, 'after'));
     expect(after).toMatchObject({ state: 'waiting', attempts: 0 });
   });
 
@@ -268,8 +284,14 @@ describe('the outbox worker', () => {
   test('drops delivered events after thirty days and keeps the dead', async () => {
     await announce(shopFor(), 'test.rung', { bell: 'old' });
     await announce(shopFor(), 'test.rung', { bell: 'dead' });
-    await opened.database.update(outbox).set({ state: 'done', doneAt: clock }).where(eq(sql`payload->>'bell'`, 'old'));
-    await opened.database.update(outbox).set({ state: 'dead' }).where(eq(sql`payload->>'bell'`, 'dead'));
+    await opened.database
+      .update(outbox)
+      .set({ state: 'done', doneAt: clock })
+      .where(eq(sql`payload->>'bell'`, 'old'));
+    await opened.database
+      .update(outbox)
+      .set({ state: 'dead' })
+      .where(eq(sql`payload->>'bell'`, 'dead'));
     later(29 * 86_400);
     expect(await dropOldEvents(shopFor())).toBe(0);
     later(2 * 86_400);

@@ -15,7 +15,11 @@ import type { Route } from './+types/profile.ts';
 
 /** Profile (S2 §2): shows what is known; `?edit` shows the form in its place. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  return { profile: await getProfile(context.get(shopContext)), isEditing: url.searchParams.has('edit'), isSaved: url.searchParams.has('saved') };
+  return {
+    profile: await getProfile(context.get(shopContext)),
+    isEditing: url.searchParams.has('edit'),
+    isSaved: url.searchParams.has('saved'),
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -26,18 +30,33 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ProfileTab({ loaderData: { profile, isEditing, isSaved }, actionData }: Route.ComponentProps) {
-  if (actionData || isEditing) return <ProfileForm profile={profile} values={actionData?.typed} errors={actionData?.errors} />;
+  if (actionData || isEditing)
+    return <ProfileForm profile={profile} values={actionData?.typed} errors={actionData?.errors} />;
   return (
     <section className="grid max-w-(--container-form) gap-6 pt-8" aria-labelledby="profile-title">
       {isSaved ? <Note tone="done">{says.profileSaved}</Note> : null}
-      <h2 id="profile-title" className="text-h3">Profile</h2>
+      <h2 id="profile-title" className="text-h3">
+        Profile
+      </h2>
       <dl className="grid gap-4">
         <Fact label="Full name">{profile.name}</Fact>
         <Fact label="Email">{profile.email}</Fact>
         <Fact label="Phone">{profile.phone || 'Not provided'}</Fact>
-        <Fact label="Address">{profile.address ? addressLines(profile.address).map((line) => <span key={line} className="block">{line}</span>) : 'No address provided'}</Fact>
+        <Fact label="Address">
+          {profile.address
+            ? addressLines(profile.address).map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))
+            : 'No address provided'}
+        </Fact>
       </dl>
-      <div><ButtonLink look="secondary" icon="edit" to="/profile?edit=1">Edit Profile</ButtonLink></div>
+      <div>
+        <ButtonLink look="secondary" icon="edit" to="/profile?edit=1">
+          Edit Profile
+        </ButtonLink>
+      </div>
     </section>
   );
 }
@@ -51,31 +70,79 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-const addressLines = ({ street, city, state, zipCode, country }: NonNullable<Profile['address']>) => [street, [city, zipCode].filter(Boolean).join(' '), state, country].filter(Boolean);
+const addressLines = ({ street, city, state, zipCode, country }: NonNullable<Profile['address']>) =>
+  [street, [city, zipCode].filter(Boolean).join(' '), state, country].filter(Boolean);
 
-function ProfileForm({ profile, values, errors = {} }: { profile: Profile; values?: Record<string, string>; errors?: Record<string, string> }) {
+function ProfileForm({
+  profile,
+  values,
+  errors = {},
+}: {
+  profile: Profile;
+  values?: Record<string, string>;
+  errors?: Record<string, string>;
+}) {
   const isSaving = useNavigation().formMethod === 'POST';
   const name = useRef<HTMLFormElement>(null);
-  const value = (field: 'name' | 'phone' | 'street' | 'city' | 'state' | 'zipCode') => values?.[field] ?? (field === 'name' || field === 'phone' ? profile[field] : profile.address?.[field]) ?? '';
+  const value = (field: 'name' | 'phone' | 'street' | 'city' | 'state' | 'zipCode') =>
+    values?.[field] ?? (field === 'name' || field === 'phone' ? profile[field] : profile.address?.[field]) ?? '';
   useEffect(() => name.current?.querySelector<HTMLInputElement>('[name=name]')?.focus(), []);
   return (
     <Form method="post" action="/profile?index" className="form max-w-(--container-form) pt-8" noValidate ref={name}>
       <h2 className="text-h3">Profile</h2>
       <ErrorSummary errors={errors} />
       <Field label="Full name" name="name" autoComplete="name" defaultValue={value('name')} error={errors.name} />
-      <Field label="Phone" name="phone" type="tel" inputMode="tel" autoComplete="tel-national" hint="10 digits, for the courier" defaultValue={value('phone')} error={errors.phone} />
-      <Field label="Street" name="street" autoComplete="street-address" defaultValue={value('street')} error={errors.street} />
+      <Field
+        label="Phone"
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        hint="10 digits, for the courier"
+        defaultValue={value('phone')}
+        error={errors.phone}
+      />
+      <Field
+        label="Street"
+        name="street"
+        autoComplete="street-address"
+        defaultValue={value('street')}
+        error={errors.street}
+      />
       <div className="form-row">
-        <Field label="PIN Code" name="zipCode" inputMode="numeric" autoComplete="postal-code" defaultValue={value('zipCode')} error={errors.zipCode} />
-        <Field label="City" name="city" autoComplete="address-level2" defaultValue={value('city')} error={errors.city} />
+        <Field
+          label="PIN Code"
+          name="zipCode"
+          inputMode="numeric"
+          autoComplete="postal-code"
+          defaultValue={value('zipCode')}
+          error={errors.zipCode}
+        />
+        <Field
+          label="City"
+          name="city"
+          autoComplete="address-level2"
+          defaultValue={value('city')}
+          error={errors.city}
+        />
       </div>
-      <Select label="State" name="state" autoComplete="address-level1" defaultValue={value('state')} error={errors.state}>
+      <Select
+        label="State"
+        name="state"
+        autoComplete="address-level1"
+        defaultValue={value('state')}
+        error={errors.state}
+      >
         <option value="">Choose a state</option>
-        {STATES_AND_TERRITORIES.map((state) => <option key={state}>{state}</option>)}
+        {STATES_AND_TERRITORIES.map((state) => (
+          <option key={state}>{state}</option>
+        ))}
       </Select>
       <div className="flex flex-wrap gap-3">
         <Button busy={isSaving}>Save</Button>
-        <ButtonLink look="secondary" to="/profile">Cancel</ButtonLink>
+        <ButtonLink look="secondary" to="/profile">
+          Cancel
+        </ButtonLink>
       </div>
     </Form>
   );

@@ -20,15 +20,25 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { artworks, shopName };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Wishlist | ${loaderData?.shopName ?? 'Bisvar'}` }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Wishlist | ${loaderData?.shopName ?? 'Bisvar'}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function WishlistPage({ loaderData: { artworks } }: Route.ComponentProps) {
-  if (artworks.length === 0) return <EmptyState title={wishlistMessages.empty} action={<ButtonLink to="/gallery">Browse Gallery</ButtonLink>} />;
+  if (artworks.length === 0)
+    return <EmptyState title={wishlistMessages.empty} action={<ButtonLink to="/gallery">Browse Gallery</ButtonLink>} />;
   return (
     <section aria-labelledby="wishlist-title" className="pt-6">
-      <h2 id="wishlist-title" className="sr-only">Wishlist</h2>
+      <h2 id="wishlist-title" className="sr-only">
+        Wishlist
+      </h2>
       <ul className="artworks">
-        {artworks.map((artwork) => <li key={artwork.id}><WishedPiece artwork={artwork} /></li>)}
+        {artworks.map((artwork) => (
+          <li key={artwork.id}>
+            <WishedPiece artwork={artwork} />
+          </li>
+        ))}
       </ul>
     </section>
   );
@@ -45,17 +55,29 @@ function WishedPiece({ artwork }: { artwork: ArtworkSummary }) {
         <Picture picture={artwork.picture} sizes={CARD_SIZES} title={artwork.title} />
         {out ? <span className="out-of-stock">Out of Stock</span> : null}
       </div>
-      <h3 className="card-title"><Link to={`/artwork/${artwork.id}`} prefetch="intent">{artwork.title}</Link></h3>
+      <h3 className="card-title">
+        <Link to={`/artwork/${artwork.id}`} prefetch="intent">
+          {artwork.title}
+        </Link>
+      </h3>
       <p className="meta">{artwork.category}</p>
       <Price amount={artwork.price} />
       <div className="card-action grid gap-1">
-        {toOrder ? <Customize artwork={artwork} />
-          : out ? <ButtonLink look="card" full to={`/artwork/${artwork.id}?request=1`}>Request this piece<span className="sr-only">: {artwork.title}</span></ButtonLink>
-          : <AddToCart artworkId={artwork.id} title={artwork.title} />}
+        {toOrder ? (
+          <Customize artwork={artwork} />
+        ) : out ? (
+          <ButtonLink look="card" full to={`/artwork/${artwork.id}?request=1`}>
+            Request this piece<span className="sr-only">: {artwork.title}</span>
+          </ButtonLink>
+        ) : (
+          <AddToCart artworkId={artwork.id} title={artwork.title} />
+        )}
         <fetcher.Form method="post" action="/wishlist/entries" preventScrollReset>
           <input type="hidden" name="artworkId" value={artwork.id} />
           <input type="hidden" name="returnTo" value="/profile/wishlist" />
-          <Button look="quiet" full name="wanted" value="no" busy={fetcher.state !== 'idle'}>Remove<span className="sr-only"> {artwork.title} from wishlist</span></Button>
+          <Button look="quiet" full name="wanted" value="no" busy={fetcher.state !== 'idle'}>
+            Remove<span className="sr-only"> {artwork.title} from wishlist</span>
+          </Button>
         </fetcher.Form>
       </div>
     </article>

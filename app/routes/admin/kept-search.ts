@@ -8,15 +8,22 @@ export function keptSearch(search: URLSearchParams): string {
 
 /** The same with changes, back on the first page unless a cursor is given. */
 export function changedSearch(search: URLSearchParams, changes: Record<string, string | undefined>): string {
-  return written(Object.entries({ q: search.get('q') ?? undefined, status: search.get('status') ?? undefined, ...changes }));
+  return written(
+    Object.entries({ q: search.get('q') ?? undefined, status: search.get('status') ?? undefined, ...changes }),
+  );
 }
 
 /** The list's part and something more, for where an action sends the visitor. */
 export function keptSearchWith(search: URLSearchParams, more: Record<string, string>): string {
-  return written([...OF_THE_LIST.map((name): [string, string | undefined] => [name, search.get(name) ?? undefined]), ...Object.entries(more)]);
+  return written([
+    ...OF_THE_LIST.map((name): [string, string | undefined] => [name, search.get(name) ?? undefined]),
+    ...Object.entries(more),
+  ]);
 }
 
 function written(entries: [string, string | undefined][]): string {
-  const search = new URLSearchParams(entries.filter((entry): entry is [string, string] => Boolean(entry[1]))).toString();
+  const search = new URLSearchParams(
+    entries.filter((entry): entry is [string, string] => Boolean(entry[1])),
+  ).toString();
   return search && `?${search}`;
 }

@@ -13,7 +13,11 @@ export const meta: Route.MetaFunction = () => [{ title: 'Admin Dashboard' }, { n
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
-  const [{ shopName }, toMatch, failedMessages] = await Promise.all([getSettings(shop), countToMatch(shop), countFailed(shop)]);
+  const [{ shopName }, toMatch, failedMessages] = await Promise.all([
+    getSettings(shop),
+    countToMatch(shop),
+    countFailed(shop),
+  ]);
   return { shopName, toMatch, failedMessages };
 }
 

@@ -13,5 +13,8 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const { key } = await readForm(request, shape);
   const queued = await resendMessage(context.get(shopContext), { id, key });
   const outcome: Record<string, string> = queued.ok ? { resent: '1' } : { refused: queued.reason };
-  return redirect(`/admin/messages/${queued.ok ? queued.value.id : id}${keptSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(
+    `/admin/messages/${queued.ok ? queued.value.id : id}${keptSearchWith(url.searchParams, outcome)}`,
+    303,
+  );
 }

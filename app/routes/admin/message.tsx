@@ -12,12 +12,20 @@ import type { Route } from './+types/message.ts';
 import { keptSearch } from './kept-search.ts';
 import { MessageStateBadge } from './message-state-badge.tsx';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `${loaderData?.message.subject ?? 'Message'}, admin` }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.message.subject ?? 'Message'}, admin` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { bodyHtml, ...message } = await getMessage(shop, params.id);
-  return { message, hasHtml: bodyHtml !== null, formKey: crypto.randomUUID(), maySend: shop.config.smtpUrl !== undefined && message.state !== 'queued' };
+  return {
+    message,
+    hasHtml: bodyHtml !== null,
+    formKey: crypto.randomUUID(),
+    maySend: shop.config.smtpUrl !== undefined && message.state !== 'queued',
+  };
 }
 
 /** One message as its reader gets it, with how it went and a button to send it again. */
@@ -58,14 +66,27 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
         {message.orderId ? (
           <>
             <dt>Order</dt>
-            <dd><Link className="link num" to={`/admin/orders/${message.orderId}`}>#{shortId(message.orderId)}</Link></dd>
+            <dd>
+              <Link className="link num" to={`/admin/orders/${message.orderId}`}>
+                #{shortId(message.orderId)}
+              </Link>
+            </dd>
           </>
         ) : null}
       </dl>
-      {hasHtml ? <iframe className="h-[34rem] w-full border border-line bg-paper" title="The mail as its reader sees it" src={`/admin/messages/${message.id}/mail`} sandbox="" /> : null}
+      {hasHtml ? (
+        <iframe
+          className="h-[34rem] w-full border border-line bg-paper"
+          title="The mail as its reader sees it"
+          src={`/admin/messages/${message.id}/mail`}
+          sandbox=""
+        />
+      ) : null}
       <details className="accordion" open={!hasHtml}>
         <summary>As plain text</summary>
-        <pre className="accordion-body whitespace-pre-wrap font-sans text-sm [overflow-wrap:anywhere]">{message.bodyText}</pre>
+        <pre className="accordion-body whitespace-pre-wrap font-sans text-sm [overflow-wrap:anywhere]">
+          {message.bodyText}
+        </pre>
       </details>
     </Dialog>
   );

@@ -8,7 +8,10 @@ import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/order-archive.ts';
 import { keptSearch, keptSearchWith } from './kept-search.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Delete order, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: 'Delete order, admin' },
+  { name: 'robots', content: 'noindex' },
+];
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const order = await getOrder(context.get(shopContext), params.id);
@@ -32,15 +35,21 @@ export default function DeleteOrder({ loaderData: { id, orderNumber } }: Route.C
       title="Delete order"
       foot={
         <>
-          <ButtonLink look="secondary" to={`/admin/orders/${id}${kept}`} preventScrollReset>Cancel</ButtonLink>
+          <ButtonLink look="secondary" to={`/admin/orders/${id}${kept}`} preventScrollReset>
+            Cancel
+          </ButtonLink>
           <Form method="post" action={`/admin/orders/${id}/archive${kept}`} preventScrollReset>
-            <Button look="destructive" icon="trash">Delete order</Button>
+            <Button look="destructive" icon="trash">
+              Delete order
+            </Button>
           </Form>
         </>
       }
     >
       <p className="font-semibold">{confirmDeletion(shortId(id))}</p>
-      <p className="muted">{orderNumber} leaves this list. The customer keeps seeing it, and what was paid stays on record.</p>
+      <p className="muted">
+        {orderNumber} leaves this list. The customer keeps seeing it, and what was paid stays on record.
+      </p>
     </Dialog>
   );
 }

@@ -7,12 +7,21 @@ import type { Route } from './+types/order-status.ts';
 import { keptSearchWith } from './kept-search.ts';
 import { reasonShape, readForm } from './read-form.ts';
 
-const shape = z.strictObject({ status: z.enum(ORDER_STATUSES), reason: reasonShape, shipUnverified: z.literal('yes').optional() });
+const shape = z.strictObject({
+  status: z.enum(ORDER_STATUSES),
+  reason: reasonShape,
+  shipUnverified: z.literal('yes').optional(),
+});
 
 /** Sets an order's status and goes back to the order, which asks for what was missing. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const { status, reason, shipUnverified } = await readForm(request, shape);
-  const changed = await setOrderStatus(context.get(shopContext), { orderId: id, status, reason, shipUnverified: shipUnverified === 'yes' });
+  const changed = await setOrderStatus(context.get(shopContext), {
+    orderId: id,
+    status,
+    reason,
+    shipUnverified: shipUnverified === 'yes',
+  });
   const outcome: Record<string, string> = changed.ok ? { saved: status } : { refused: changed.reason, to: status };
   return redirect(`/admin/orders/${id}${keptSearchWith(url.searchParams, outcome)}`, 303);
 }

@@ -13,5 +13,8 @@ const shape = z.strictObject({ verification: z.enum(VERIFICATIONS), reason: reas
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const { verification, reason } = await readForm(request, shape);
   const judged = await verifyPayment(context.get(shopContext), { orderId: id, verification, reason });
-  return redirect(`/admin/orders/${id}${keptSearchWith(url.searchParams, judged.ok ? {} : { refused: 'reject-reason' })}`, 303);
+  return redirect(
+    `/admin/orders/${id}${keptSearchWith(url.searchParams, judged.ok ? {} : { refused: 'reject-reason' })}`,
+    303,
+  );
 }

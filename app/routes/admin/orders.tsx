@@ -54,7 +54,8 @@ export default function Orders({ loaderData: { orders, counts, nextCursor } }: R
         <div>
           <h1>Orders</h1>
           <p className="meta num">
-            {counts.all === 1 ? '1 order' : `${counts.all.toLocaleString('en-IN')} orders`}, {counts.toMatch.toLocaleString('en-IN')} waiting for a payment match
+            {counts.all === 1 ? '1 order' : `${counts.all.toLocaleString('en-IN')} orders`},{' '}
+            {counts.toMatch.toLocaleString('en-IN')} waiting for a payment match
           </p>
         </div>
       </div>
@@ -72,7 +73,16 @@ export default function Orders({ loaderData: { orders, counts, nextCursor } }: R
       </nav>
       <section className="panel" aria-label="Orders found">
         {orders.length === 0 ? (
-          <EmptyState title={ORDER_MESSAGES.none} action={kept ? <ButtonLink look="secondary" to="/admin/orders">Show all orders</ButtonLink> : undefined}>
+          <EmptyState
+            title={ORDER_MESSAGES.none}
+            action={
+              kept ? (
+                <ButtonLink look="secondary" to="/admin/orders">
+                  Show all orders
+                </ButtonLink>
+              ) : undefined
+            }
+          >
             {kept ? 'Nothing on the desk fits this search.' : 'The first one will stand here.'}
           </EmptyState>
         ) : (
@@ -82,10 +92,20 @@ export default function Orders({ loaderData: { orders, counts, nextCursor } }: R
           </>
         )}
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-[1.1rem] py-2.5">
-          <span className="meta num">Showing {orders.length} of {shown.toLocaleString('en-IN')}</span>
+          <span className="meta num">
+            Showing {orders.length} of {shown.toLocaleString('en-IN')}
+          </span>
           <span className="flex gap-2">
-            {cursor ? <ButtonLink look="card" to={listAt({})}>First page</ButtonLink> : null}
-            {nextCursor ? <ButtonLink look="card" to={listAt({ cursor: nextCursor })}>Next</ButtonLink> : null}
+            {cursor ? (
+              <ButtonLink look="card" to={listAt({})}>
+                First page
+              </ButtonLink>
+            ) : null}
+            {nextCursor ? (
+              <ButtonLink look="card" to={listAt({ cursor: nextCursor })}>
+                Next
+              </ButtonLink>
+            ) : null}
           </span>
         </div>
       </section>
@@ -100,20 +120,40 @@ function OrderTable({ orders, kept }: { orders: Order[]; kept: string }) {
       <caption className="sr-only">Orders, newest first</caption>
       <thead>
         <tr className="bg-sand text-left text-ink-2 text-sm">
-          <th scope="col" className="px-[1.1rem] py-2.5 font-semibold">Order</th>
-          <th scope="col" className="px-3 py-2.5 font-semibold">Customer</th>
-          <th scope="col" className="px-3 py-2.5 font-semibold">Payment reference</th>
-          <th scope="col" className="px-3 py-2.5 text-right font-semibold">Total</th>
-          <th scope="col" className="px-3 py-2.5 font-semibold">Status</th>
-          <th scope="col" className="px-3 py-2.5 font-semibold" aria-sort="descending">Date <span aria-hidden="true">↓</span></th>
-          <th scope="col"><span className="sr-only">Actions</span></th>
+          <th scope="col" className="px-[1.1rem] py-2.5 font-semibold">
+            Order
+          </th>
+          <th scope="col" className="px-3 py-2.5 font-semibold">
+            Customer
+          </th>
+          <th scope="col" className="px-3 py-2.5 font-semibold">
+            Payment reference
+          </th>
+          <th scope="col" className="px-3 py-2.5 text-right font-semibold">
+            Total
+          </th>
+          <th scope="col" className="px-3 py-2.5 font-semibold">
+            Status
+          </th>
+          <th scope="col" className="px-3 py-2.5 font-semibold" aria-sort="descending">
+            Date <span aria-hidden="true">↓</span>
+          </th>
+          <th scope="col">
+            <span className="sr-only">Actions</span>
+          </th>
         </tr>
       </thead>
       <tbody>
         {orders.map((order) => (
           <tr key={order.id} className="relative h-[68px] border-t border-line hover:bg-sand/45">
             <td className="num px-[1.1rem]">
-              <Link className="link after:absolute after:inset-0" to={`/admin/orders/${order.id}${kept}`} preventScrollReset>#{shortId(order.id)}</Link>
+              <Link
+                className="link after:absolute after:inset-0"
+                to={`/admin/orders/${order.id}${kept}`}
+                preventScrollReset
+              >
+                #{shortId(order.id)}
+              </Link>
             </td>
             <td className="px-3 [overflow-wrap:anywhere]">{order.customerName}</td>
             <td className="num px-3 text-ink-2 leading-tight">
@@ -122,9 +162,13 @@ function OrderTable({ orders, kept }: { orders: Order[]; kept: string }) {
               <MatchState verification={order.verification} />
             </td>
             <td className="num whitespace-nowrap px-3 text-right">{formatRupees(order.total)}</td>
-            <td className="px-3"><OrderStatusBadge status={order.status} /></td>
+            <td className="px-3">
+              <OrderStatusBadge status={order.status} />
+            </td>
             <td className="num whitespace-nowrap px-3">{formatShortDay(order.createdAt)}</td>
-            <td className="pr-2 text-right"><OrderMenu order={order} kept={kept} /></td>
+            <td className="pr-2 text-right">
+              <OrderMenu order={order} kept={kept} />
+            </td>
           </tr>
         ))}
       </tbody>
@@ -137,17 +181,30 @@ function OrderCards({ orders, kept }: { orders: Order[]; kept: string }) {
   return (
     <ul className="md:hidden">
       {orders.map((order) => (
-        <li key={order.id} className="relative grid grid-cols-[minmax(0,1fr)_auto_48px] gap-x-3 border-line pt-3.5 pb-3 pl-[1.1rem] not-first:border-t">
-          <Link className="num font-semibold [overflow-wrap:anywhere] after:absolute after:inset-0" to={`/admin/orders/${order.id}${kept}`} preventScrollReset>
+        <li
+          key={order.id}
+          className="relative grid grid-cols-[minmax(0,1fr)_auto_48px] gap-x-3 border-line pt-3.5 pb-3 pl-[1.1rem] not-first:border-t"
+        >
+          <Link
+            className="num font-semibold [overflow-wrap:anywhere] after:absolute after:inset-0"
+            to={`/admin/orders/${order.id}${kept}`}
+            preventScrollReset
+          >
             #{shortId(order.id)} · {order.customerName}
           </Link>
           <b className="num text-right">{formatRupees(order.total)}</b>
-          <span className="row-span-3 self-start justify-self-end -mt-2.5"><OrderMenu order={order} kept={kept} /></span>
+          <span className="row-span-3 self-start justify-self-end -mt-2.5">
+            <OrderMenu order={order} kept={kept} />
+          </span>
           <span className="meta num [overflow-wrap:anywhere]">
             {formatShortDay(order.createdAt)} · <PaymentReference reference={order.paymentReferenceId} />
           </span>
-          <span className="justify-self-end pt-0.5"><OrderStatusBadge status={order.status} /></span>
-          <span><MatchState verification={order.verification} /></span>
+          <span className="justify-self-end pt-0.5">
+            <OrderStatusBadge status={order.status} />
+          </span>
+          <span>
+            <MatchState verification={order.verification} />
+          </span>
         </li>
       ))}
     </ul>
@@ -157,8 +214,12 @@ function OrderCards({ orders, kept }: { orders: Order[]; kept: string }) {
 function OrderMenu({ order, kept }: { order: Order; kept: string }) {
   return (
     <RowMenu label={`Actions for order ${shortId(order.id)}`}>
-      <Link to={`/admin/orders/${order.id}${kept}`} preventScrollReset>View</Link>
-      <Link to={`/admin/orders/${order.id}/archive${kept}`} preventScrollReset className="text-alert">Delete</Link>
+      <Link to={`/admin/orders/${order.id}${kept}`} preventScrollReset>
+        View
+      </Link>
+      <Link to={`/admin/orders/${order.id}/archive${kept}`} preventScrollReset className="text-alert">
+        Delete
+      </Link>
     </RowMenu>
   );
 }

@@ -8,7 +8,17 @@ export function SearchField({ label, placeholder, value }: { label: string; plac
         <Icon name="search" />
       </button>
       {/* Its own value again after back and forward. */}
-      <input key={value} type="search" name="q" defaultValue={value} aria-label={label} placeholder={placeholder} maxLength={100} autoComplete="off" className="input pl-12!" />
+      <input
+        key={value}
+        type="search"
+        name="q"
+        defaultValue={value}
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={100}
+        autoComplete="off"
+        className="input pl-12!"
+      />
     </div>
   );
 }

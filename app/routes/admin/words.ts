@@ -12,7 +12,12 @@ export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
   cod: 'Cash on delivery',
 };
 
-export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = { pending: 'Pending', confirmed: 'Confirmed', failed: 'Failed', refunded: 'Refunded' };
+export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  failed: 'Failed',
+  refunded: 'Refunded',
+};
 
 /** Why a status wasn't set, where the page can ask for what is missing. */
 export const STATUS_REFUSALS = {

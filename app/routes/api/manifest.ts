@@ -5,6 +5,16 @@ import type { Route } from './+types/manifest.ts';
 /** What a phone needs to put the shop on its home screen. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { shopName } = await getSettings(context.get(shopContext));
-  const manifest = { name: shopName, short_name: shopName, lang: 'en-IN', start_url: '/', display: 'browser', background_color: '#FAF5EC', theme_color: '#8C2F1D' };
-  return Response.json(manifest, { headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' } });
+  const manifest = {
+    name: shopName,
+    short_name: shopName,
+    lang: 'en-IN',
+    start_url: '/',
+    display: 'browser',
+    background_color: '#FAF5EC',
+    theme_color: '#8C2F1D',
+  };
+  return Response.json(manifest, {
+    headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' },
+  });
 }

@@ -5,6 +5,14 @@ import type { Route } from './+types/robots.ts';
 export function loader({ context }: Route.LoaderArgs) {
   const { shopUrl } = context.get(shopContext).config;
   const kept = ['/cart', '/checkout', '/login', '/profile', '/wishlist', '/api/'];
-  const text = ['User-agent: *', ...kept.map((path) => `Disallow: ${path}`), '', `Sitemap: ${shopUrl}/sitemap.xml`, ''].join('\n');
-  return new Response(text, { headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' } });
+  const text = [
+    'User-agent: *',
+    ...kept.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${shopUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+  return new Response(text, {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  });
 }

@@ -6,7 +6,7 @@ import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { isMadeToOrder, mostOf, summaryOf, type Artwork, type Medium } from '#app/modules/catalogue/artwork.ts';
 import { getArtwork, relatedArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
-import { fileAtLeast } from '#app/modules/media/picture.ts';
+import { fileAtLeast, shareImageOf } from '#app/modules/media/picture.ts';
 import { orderRequestShape } from '#app/modules/order-requests/forms.ts';
 import { ORDER_REQUEST_FAILED, ORDER_REQUEST_REFUSALS } from '#app/modules/order-requests/messages.ts';
 import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
@@ -26,7 +26,7 @@ import { ArtworkCard, FeaturedMark, sizeOf } from '#app/ui/shop/artwork-card.tsx
 import { ArtworkPictures } from '#app/ui/shop/artwork-pictures.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
 import { Heart } from '#app/ui/shop/heart.tsx';
-import { StructuredData } from '#app/ui/shop/structured-data.tsx';
+import { BreadcrumbData, StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { answerOrTrouble } from './client-answers.ts';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
 import { useStorefront } from './storefront.ts';
@@ -56,7 +56,10 @@ const mayBeRequested = (artwork: Artwork) => !artwork.stale && !isMadeToOrder(ar
 async function requestForm(shop: Shop, artwork: Artwork) {
   if (shop.actor.kind === 'guest') {
     const piece = `/artwork/${artwork.id}`;
-    throw redirect(`${piece}?${new URLSearchParams({ signin: '1', why: 'request', returnTo: `${piece}?request=1` })}`, 303);
+    throw redirect(
+      `${piece}?${new URLSearchParams({ signin: '1', why: 'request', returnTo: `${piece}?request=1` })}`,
+      303,
+    );
   }
   const { name, email, phone } = await getProfile(shop);
   return { formKey: randomUUID(), prefilled: { name, email, phone } };
@@ -75,7 +78,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data<RequestAnswer>({ ok: false, typed: form.typed, formError: ORDER_REQUEST_REFUSALS[sent.reason] }, status);
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOrTrouble(serverAction(), ORDER_REQUEST_FAILED, () => {});
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerOrTrouble(serverAction(), ORDER_REQUEST_FAILED, () => {});
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData)
@@ -90,7 +94,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: artwork.title,
     description: artwork.description || artwork.title,
     path: `/artwork/${artwork.id}`,
-    image: firstPicture(artwork),
+    image: shareImageOf(summaryOf(artwork).picture),
     type: 'product',
   });
 };
@@ -149,7 +153,9 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
     <ButtonLink
       look="primary"
       full
-      to={visitor ? '?request=1' : `/login?why=request&returnTo=${encodeURIComponent(`/artwork/${artwork.id}?request=1`)}`}
+      to={
+        visitor ? '?request=1' : `/login?why=request&returnTo=${encodeURIComponent(`/artwork/${artwork.id}?request=1`)}`
+      }
       rel="nofollow"
       preventScrollReset
     >
@@ -180,10 +186,20 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
             '@type': 'Offer',
             price: (artwork.price / 100).toFixed(2),
             priceCurrency: 'INR',
+            seller: { '@id': `${brand?.shopUrl ?? ''}/#organization` },
             url: `${brand?.shopUrl ?? ''}/artwork/${artwork.id}`,
             availability: `https://schema.org/${toOrder ? 'MadeToOrder' : out ? 'OutOfStock' : 'InStock'}`,
           },
         }}
+      />
+      <BreadcrumbData
+        shopUrl={brand?.shopUrl ?? ''}
+        trail={[
+          ['Home', '/'],
+          ['Shop', '/gallery'],
+          [MEDIUM_NAMES[artwork.medium], `/gallery/${artwork.medium}`],
+          [artwork.title, `/artwork/${artwork.id}`],
+        ]}
       />
       <nav className="crumbs" aria-label="Breadcrumb">
         <Link to="/gallery">

@@ -26,4 +26,5 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The coupon box shows the answer under its field. */
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOrTrouble(serverAction(), COUPON_TROUBLE, () => {});
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerOrTrouble(serverAction(), COUPON_TROUBLE, () => {});

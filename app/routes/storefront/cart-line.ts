@@ -13,7 +13,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const changed = await setQuantity(context.get(shopContext), visit.cart, params.lineId, fields.quantity);
   if (changed.ok) visit.keepCart(changed.value.guest);
   const removed = changed.ok && fields.quantity <= 0 ? changed.value.line : undefined;
-  const message = !changed.ok ? cartMessage(changed) : removed ? 'Removed.' : changed.value.lowered ? `${onlyInStock(changed.value.line.quantity)}: ${changed.value.line.title}` : '';
+  const message = !changed.ok
+    ? cartMessage(changed)
+    : removed
+      ? 'Removed.'
+      : changed.value.lowered
+        ? `${onlyInStock(changed.value.line.quantity)}: ${changed.value.line.title}`
+        : '';
   return answerPost(request, visit, { ok: changed.ok, message, removed }, { returnTo, otherwise: '/cart' });
 }
 

@@ -13,9 +13,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const added = await addLine(context.get(shopContext), visit.cart, fields);
   if (added.ok) visit.keepCart(added.value.guest);
   const outcome = added.ok
-    ? { ok: true, message: added.value.lowered ? `${onlyInStock(added.value.line.quantity)}: all of them are in your cart now` : `Added ${added.value.line.title} to your cart` }
+    ? {
+        ok: true,
+        message: added.value.lowered
+          ? `${onlyInStock(added.value.line.quantity)}: all of them are in your cart now`
+          : `Added ${added.value.line.title} to your cart`,
+      }
     : { ok: false, message: cartMessage(added) };
   return answerPost(request, visit, outcome, { returnTo, otherwise: '/cart' });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOrTrouble(serverAction(), cartTrouble.add, showAdded);
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerOrTrouble(serverAction(), cartTrouble.add, showAdded);

@@ -54,10 +54,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Cart | ${loaderData?.shopName ?? 'Bisvar'}` }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Cart | ${loaderData?.shopName ?? 'Bisvar'}` },
+  { name: 'robots', content: 'noindex' },
+];
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
-  const { cart, totals, totalBefore, missing, freeAbove, coupon, couponTrouble, offer, promises, byZone, signedIn } = loaderData;
+  const { cart, totals, totalBefore, missing, freeAbove, coupon, couponTrouble, offer, promises, byZone, signedIn } =
+    loaderData;
   const title = useRef<HTMLHeadingElement>(null);
   const undo = useFetcher({ key: 'cart-undo' });
   const focusNext = useRef<{ gone: string; next: string | undefined }>(undefined);
@@ -75,71 +79,162 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
     focusNext.current = { gone: line.id, next: (cart.lines[at + 1] ?? cart.lines[at - 1])?.id };
     showToast({
       text: 'Removed.',
-      action: line.available ? { label: 'Undo', act: () => void undo.submit({ artworkId: was.artworkId, quantity: was.quantity }, { method: 'post', action: '/cart/lines' }) } : undefined,
+      action: line.available
+        ? {
+            label: 'Undo',
+            act: () =>
+              void undo.submit(
+                { artworkId: was.artworkId, quantity: was.quantity },
+                { method: 'post', action: '/cart/lines' },
+              ),
+          }
+        : undefined,
     });
   }
 
   if (cart.lines.length === 0)
     return (
       <div className="wrap">
-        <h1 className="sr-only" tabIndex={-1} ref={title}>Your cart</h1>
+        <h1 className="sr-only" tabIndex={-1} ref={title}>
+          Your cart
+        </h1>
         <EmptyState title="Your cart is empty" action={<ButtonLink to="/gallery">Browse Gallery</ButtonLink>}>
-          {signedIn ? null : <>Had something in it before? <Link className="link" to="/login?returnTo=%2Fcart">Sign in</Link> to see it.</>}
+          {signedIn ? null : (
+            <>
+              Had something in it before?{' '}
+              <Link className="link" to="/login?returnTo=%2Fcart">
+                Sign in
+              </Link>{' '}
+              to see it.
+            </>
+          )}
         </EmptyState>
       </div>
     );
 
   const waits = cart.lines.some((line) => !line.available);
   const checkout = (where: 'summary' | 'dock') =>
-    !signedIn ? <Button size={where === 'summary' ? 'big' : undefined} full disabled type="button">Login to Checkout</Button>
-    : waits ? <Button size={where === 'summary' ? 'big' : undefined} full type="button" reason={where === 'summary' ? 'Remove what is not available any more to check out.' : undefined} disabled>Proceed to Checkout</Button>
-    : <ButtonLink size={where === 'summary' ? 'big' : undefined} full to="/checkout">Proceed to Checkout</ButtonLink>;
+    !signedIn ? (
+      <Button size={where === 'summary' ? 'big' : undefined} full disabled type="button">
+        Login to Checkout
+      </Button>
+    ) : waits ? (
+      <Button
+        size={where === 'summary' ? 'big' : undefined}
+        full
+        type="button"
+        reason={where === 'summary' ? 'Remove what is not available any more to check out.' : undefined}
+        disabled
+      >
+        Proceed to Checkout
+      </Button>
+    ) : (
+      <ButtonLink size={where === 'summary' ? 'big' : undefined} full to="/checkout">
+        Proceed to Checkout
+      </ButtonLink>
+    );
 
   return (
     <>
       <div className="wrap">
         <div className="flex flex-wrap items-baseline gap-x-3 pt-8 pb-4 lg:pt-10 lg:pb-6">
-          <h1 className="page-title" tabIndex={-1} ref={title}>Your cart</h1>
-          <span className="meta num">{cart.pieces} {cart.pieces === 1 ? 'piece' : 'pieces'}</span>
+          <h1 className="page-title" tabIndex={-1} ref={title}>
+            Your cart
+          </h1>
+          <span className="meta num">
+            {cart.pieces} {cart.pieces === 1 ? 'piece' : 'pieces'}
+          </span>
         </div>
-        {cart.lowered.length > 0 ? <Note tone="info" className="mb-4">There are fewer left than you had chosen: {cart.lowered.join(', ')} {cart.lowered.length === 1 ? 'was' : 'were'} lowered to what is in stock.</Note> : null}
+        {cart.lowered.length > 0 ? (
+          <Note tone="info" className="mb-4">
+            There are fewer left than you had chosen: {cart.lowered.join(', ')}{' '}
+            {cart.lowered.length === 1 ? 'was' : 'were'} lowered to what is in stock.
+          </Note>
+        ) : null}
         <div className="cart">
           <div>
             <ul className="cart-lines">
-              {cart.lines.map((line) => <Line key={line.id} line={line} onRemoved={(was) => removed(line, was)} />)}
+              {cart.lines.map((line) => (
+                <Line key={line.id} line={line} onRemoved={(was) => removed(line, was)} />
+              ))}
             </ul>
-            <ButtonLink look="quiet" icon="left" className="mt-2" to="/gallery">Continue Shopping</ButtonLink>
+            <ButtonLink look="quiet" icon="left" className="mt-2" to="/gallery">
+              Continue Shopping
+            </ButtonLink>
           </div>
           <aside className="summary" aria-labelledby="summary-title">
             <h2 id="summary-title">Order summary</h2>
             <CouponBox applied={coupon} trouble={couponTrouble} hint={offer} signedIn={signedIn} />
             <div>
-              <div className="sum-line"><span>Subtotal</span><span>{formatRupees(totals.subtotal)}</span></div>
-              {totals.discountAmount > 0 ? <div className="sum-line sum-saving"><span>Coupon discount</span><span>−{formatRupees(totals.discountAmount)}</span></div> : null}
-              <div className="sum-line"><span>Shipping{byZone ? ' (estimate, your PIN code decides)' : ''}</span><span>{totals.shippingCost === 0 ? 'Free' : formatRupees(totals.shippingCost)}</span></div>
-              <div className="sum-line"><span>GST</span><span>{formatRupees(totals.gstAmount)}</span></div>
+              <div className="sum-line">
+                <span>Subtotal</span>
+                <span>{formatRupees(totals.subtotal)}</span>
+              </div>
+              {totals.discountAmount > 0 ? (
+                <div className="sum-line sum-saving">
+                  <span>Coupon discount</span>
+                  <span>−{formatRupees(totals.discountAmount)}</span>
+                </div>
+              ) : null}
+              <div className="sum-line">
+                <span>Shipping{byZone ? ' (estimate, your PIN code decides)' : ''}</span>
+                <span>{totals.shippingCost === 0 ? 'Free' : formatRupees(totals.shippingCost)}</span>
+              </div>
+              <div className="sum-line">
+                <span>GST</span>
+                <span>{formatRupees(totals.gstAmount)}</span>
+              </div>
               <div className="sum-line sum-total" aria-live="polite">
                 <span>Total</span>
                 <span>
-                  {totalBefore !== undefined && totalBefore !== totals.total ? <><span className="sr-only">was </span><s className="sum-was">{formatRupees(totalBefore)}</s></> : null}
+                  {totalBefore !== undefined && totalBefore !== totals.total ? (
+                    <>
+                      <span className="sr-only">was </span>
+                      <s className="sum-was">{formatRupees(totalBefore)}</s>
+                    </>
+                  ) : null}
                   {formatRupees(totals.total)}
                 </span>
               </div>
             </div>
             <div className="grid gap-2">
               <div className="hidden lg:block">{checkout('summary')}</div>
-              {waits ? <p className="button-reason lg:hidden">Remove what is not available any more to check out.</p> : null}
-              {signedIn ? null : <Link className="link inline-flex min-h-12 items-center justify-self-center" to="/login?returnTo=%2Fcart">Sign in</Link>}
+              {waits ? (
+                <p className="button-reason lg:hidden">Remove what is not available any more to check out.</p>
+              ) : null}
+              {signedIn ? null : (
+                <Link
+                  className="link inline-flex min-h-12 items-center justify-self-center"
+                  to="/login?returnTo=%2Fcart"
+                >
+                  Sign in
+                </Link>
+              )}
             </div>
             <ul className="grid gap-2">
               {freeAbove === null ? null : (
                 <li className="tick">
                   <Icon name="truck" small />
-                  <span>{missing === undefined ? `Free shipping: your order is above ${formatRupees(freeAbove)}.` : missing === 0 ? `Free shipping starts just above ${formatRupees(freeAbove)}.` : `${formatRupees(missing)} more for free shipping (above ${formatRupees(freeAbove)}).`}</span>
+                  <span>
+                    {missing === undefined
+                      ? `Free shipping: your order is above ${formatRupees(freeAbove)}.`
+                      : missing === 0
+                        ? `Free shipping starts just above ${formatRupees(freeAbove)}.`
+                        : `${formatRupees(missing)} more for free shipping (above ${formatRupees(freeAbove)}).`}
+                  </span>
                 </li>
               )}
-              <li className="tick"><Icon name="clock" small /><span>Leaves the studio in {span(promises.processingBusinessDays)} business days, reaches you in {span(promises.deliveryBusinessDays)}.</span></li>
-              <li className="tick"><Icon name="return" small /><span>{promises.returnWithinDays}-day returns on ready pieces. Insured.</span></li>
+              <li className="tick">
+                <Icon name="clock" small />
+                <span>
+                  Leaves the studio in {span(promises.processingBusinessDays)} business days, reaches you in{' '}
+                  {span(promises.deliveryBusinessDays)}.
+                </span>
+              </li>
+              <li className="tick">
+                <Icon name="return" small />
+                <span>{promises.returnWithinDays}-day returns on ready pieces. Insured.</span>
+              </li>
             </ul>
           </aside>
         </div>
@@ -147,7 +242,12 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
       <div className="dock">
         <div>
           <span className="price num">{formatRupees(totals.total)}</span>
-          {coupon ? <><br /><span className="meta text-pine">{coupon.percentage}% off</span></> : null}
+          {coupon ? (
+            <>
+              <br />
+              <span className="meta text-pine">{coupon.percentage}% off</span>
+            </>
+          ) : null}
         </div>
         {checkout('dock')}
       </div>
@@ -155,8 +255,16 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Line({ line, onRemoved }: { line: CartLine; onRemoved: (was: { artworkId: string; quantity: number }) => void }) {
-  const fetcher = useFetcher<{ ok: boolean; removed?: { artworkId: string; quantity: number } }>({ key: `cart-line-${line.id}` });
+function Line({
+  line,
+  onRemoved,
+}: {
+  line: CartLine;
+  onRemoved: (was: { artworkId: string; quantity: number }) => void;
+}) {
+  const fetcher = useFetcher<{ ok: boolean; removed?: { artworkId: string; quantity: number } }>({
+    key: `cart-line-${line.id}`,
+  });
   const removed = fetcher.data?.removed;
   const tell = useEffectEvent(onRemoved);
   useEffect(() => {
@@ -169,23 +277,54 @@ function Line({ line, onRemoved }: { line: CartLine; onRemoved: (was: { artworkI
   const post = { method: 'post', action: `/cart/lines/${line.id}`, preventScrollReset: true } as const;
   return (
     <li className="cart-line" data-busy={fetcher.state !== 'idle'}>
-      {artwork ? <Link to={address} tabIndex={-1} aria-hidden="true"><Picture picture={artwork.picture} sizes="(min-width: 64rem) 128px, 88px" alt="" title={artwork.title} /></Link> : <span className="picture" />}
+      {artwork ? (
+        <Link to={address} tabIndex={-1} aria-hidden="true">
+          <Picture picture={artwork.picture} sizes="(min-width: 64rem) 128px, 88px" alt="" title={artwork.title} />
+        </Link>
+      ) : (
+        <span className="picture" />
+      )}
       <div className="cart-line-body">
-        <h2>{artwork ? <Link id={`line-${line.id}`} to={address}>{artwork.title}</Link> : <span id={`line-${line.id}`} tabIndex={-1}>{name}</span>}</h2>
+        <h2>
+          {artwork ? (
+            <Link id={`line-${line.id}`} to={address}>
+              {artwork.title}
+            </Link>
+          ) : (
+            <span id={`line-${line.id}`} tabIndex={-1}>
+              {name}
+            </span>
+          )}
+        </h2>
         {isAvailable(line) ? <Price amount={paise(line.artwork.price * line.quantity)} /> : <span />}
         {artwork ? (
           <p className="meta num">
             {[artwork.style || artwork.category, sizeOf(artwork)].filter(Boolean).join(' · ')}
-            {line.quantity > 1 && line.available ? <><br />{formatRupees(artwork.price)} each</> : null}
+            {line.quantity > 1 && line.available ? (
+              <>
+                <br />
+                {formatRupees(artwork.price)} each
+              </>
+            ) : null}
           </p>
         ) : null}
         <p className={`meta mt-1 ${line.available ? 'text-pine' : 'text-alert'}`}>
-          {!line.available ? 'Not available any more' : line.quantity >= line.most ? onlyInStock(line.most) : `In stock: ${line.most} pieces`}
+          {!line.available
+            ? 'Not available any more'
+            : line.quantity >= line.most
+              ? onlyInStock(line.most)
+              : `In stock: ${line.most} pieces`}
         </p>
         <div className="cart-line-controls">
-          {line.available ? <fetcher.Form {...post}><QuantityStepper quantity={line.quantity} most={line.most} of={name} /></fetcher.Form> : null}
+          {line.available ? (
+            <fetcher.Form {...post}>
+              <QuantityStepper quantity={line.quantity} most={line.most} of={name} />
+            </fetcher.Form>
+          ) : null}
           <fetcher.Form {...post}>
-            <Button look="quiet" name="quantity" value="0">Remove<span className="sr-only"> {name}</span></Button>
+            <Button look="quiet" name="quantity" value="0">
+              Remove<span className="sr-only"> {name}</span>
+            </Button>
           </fetcher.Form>
         </div>
       </div>

@@ -8,7 +8,7 @@ import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { type AvailableLine, isAvailable, pricedLines } from '#app/modules/cart/cart.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
-import { checkCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { checkCoupon, currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { couponMessages, offApplied } from '#app/modules/coupons/messages.ts';
 import { readCheckoutForm } from '#app/modules/orders/forms.ts';
 import { ORDER_MESSAGES, placeOrderMessage } from '#app/modules/orders/messages.ts';
@@ -39,10 +39,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   signedIn(shop);
   const visit = context.get(visitContext);
   const code = visit.couponCode;
-  const [cart, settings, profile, coupon] = await Promise.all([
+  const [cart, settings, profile, offer, coupon] = await Promise.all([
     getCart(shop, NO_GUEST_CART),
     getSettings(shop),
     getProfile(shop),
+    currentOffer(shop),
     code === undefined ? undefined : checkCoupon(shop, code),
   ]);
   // It stopped working since it was applied: told once, below, then forgotten (decision 12).
@@ -65,6 +66,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     key: attempt.key,
     totals,
     applied,
+    hint: offer && `Try ${offer.code} for ${offer.discountPercentage}% off.`,
     couponTrouble: coupon && !coupon.ok ? couponMessages[coupon.reason] : undefined,
     method: settings.paymentMethods.find(isReferenceMethod),
     upi: drawUpiPayment(settings.upi, { amount: totals.total, orderNumber: attempt.orderNumber }),
@@ -154,6 +156,7 @@ type Open = {
   key: string;
   totals: Totals;
   applied?: { code: string; percentage: number };
+  hint?: string;
   couponTrouble?: string;
   method?: string;
   upi: UpiPayment;
@@ -463,6 +466,7 @@ function Summary({
                   form={FORM}
                   autoComplete="off"
                   autoCapitalize="characters"
+                  hint={open.hint}
                   defaultValue={typedCode}
                   error={couponError}
                   onKeyDown={(event) => {

@@ -8,7 +8,11 @@ type Answer = { ok: boolean; message: string };
  * broke), the specified words (S1 §8). The status keeps the router from reading the page again, which would fail like
  * the post; what broke on the server is in its log.
  */
-export async function answerOrTrouble<Posted>(posted: Promise<Posted>, trouble: string, show: (answer: Exclude<Posted, Response> | (Answer & { removed?: undefined })) => void) {
+export async function answerOrTrouble<Posted>(
+  posted: Promise<Posted>,
+  trouble: string,
+  show: (answer: Exclude<Posted, Response> | (Answer & { removed?: undefined })) => void,
+) {
   try {
     const answer = (await posted) as Exclude<Posted, Response>;
     show(answer);
@@ -24,7 +28,11 @@ export async function answerOrTrouble<Posted>(posted: Promise<Posted>, trouble: 
 /** 'Added …' with the way to the cart, or why not. It stands here because a route with an action can't name a toast's. */
 export function showAdded(answer: Answer): void {
   const elsewhere = window.location.pathname !== '/cart';
-  showToast(answer.ok ? { text: answer.message, action: elsewhere ? { label: 'View cart', to: '/cart' } : undefined } : { text: answer.message, tone: 'alert' });
+  showToast(
+    answer.ok
+      ? { text: answer.message, action: elsewhere ? { label: 'View cart', to: '/cart' } : undefined }
+      : { text: answer.message, tone: 'alert' },
+  );
 }
 
 /** A toast for what is to be told; nothing when there are no words. */

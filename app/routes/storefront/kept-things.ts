@@ -7,12 +7,15 @@ import type { Route } from './+types/kept-things.ts';
 
 const linesShape = z.array(z.object({ artworkId: z.string().max(64), quantity: z.number() })).max(200);
 const keptShape = z.strictObject({
-  cart: z.string().max(20_000).transform((text, problems) => {
-    const parsed = linesShape.safeParse(safeJson(text));
-    if (parsed.success) return parsed.data;
-    problems.addIssue('not a cart');
-    return z.NEVER;
-  }),
+  cart: z
+    .string()
+    .max(20_000)
+    .transform((text, problems) => {
+      const parsed = linesShape.safeParse(safeJson(text));
+      if (parsed.success) return parsed.data;
+      problems.addIssue('not a cart');
+      return z.NEVER;
+    }),
   wishlist: z.string().max(20_000),
 });
 

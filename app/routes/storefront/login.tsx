@@ -37,12 +37,15 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     mode === 'signup'
       ? await readAndAsk(request, signUpShape, (person) => signUp(shop, person, userAgent))
       : await readAndAsk(request, signInShape, (person) => signIn(shop, person, userAgent));
-  const no = (status: number, told: Omit<FormTrouble, 'typed'>) => data<SignInOutcome>({ mode, typed: form.typed, ...told }, { status });
+  const no = (status: number, told: Omit<FormTrouble, 'typed'>) =>
+    data<SignInOutcome>({ mode, typed: form.typed, ...told }, { status });
   if (!answer) return no(400, { errors: form.ok ? {} : form.errors });
   if (!answer.ok) {
     const words = signInRefusal(answer);
     if (answer.reason === 'common-password') return no(400, { errors: { password: words } });
-    return no({ 'email-taken': 422, 'wrong-email-or-password': 401, 'too-many-tries': 429 }[answer.reason], { formError: words });
+    return no({ 'email-taken': 422, 'wrong-email-or-password': 401, 'too-many-tries': 429 }[answer.reason], {
+      formError: words,
+    });
   }
   const returnTo = safeReturn(url.searchParams.get('returnTo'));
   const headers = new Headers(answer.value.cookies.map((cookie) => ['Set-Cookie', cookie]));
@@ -50,7 +53,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   return data<SignInOutcome>({ mode, typed: form.typed, signedIn: { returnTo } }, { headers });
 }
 
-async function readAndAsk<Shape extends z.ZodType, Answer>(request: Request, shape: Shape, ask: (value: z.output<Shape>) => Promise<Answer>) {
+async function readAndAsk<Shape extends z.ZodType, Answer>(
+  request: Request,
+  shape: Shape,
+  ask: (value: z.output<Shape>) => Promise<Answer>,
+) {
   const form = await readForm(request, shape);
   return { form, answer: form.ok ? await ask(form.value) : undefined };
 }

@@ -11,13 +11,26 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 
 /** What the request is answered: that it was sent, or what to mend; `message` when it could not be sent at all. */
-export type RequestAnswer = { ok: true } | { ok: false; typed?: Record<string, string>; errors?: Record<string, string>; formError?: string; message?: string };
+export type RequestAnswer =
+  | { ok: true }
+  | {
+      ok: false;
+      typed?: Record<string, string>;
+      errors?: Record<string, string>;
+      formError?: string;
+      message?: string;
+    };
 
 /**
  * The order request of S1 §2, over the artwork page while its address says so. It is made anew each time it opens, so the
  * terms must be accepted anew; `answer` is what the last post without JavaScript was answered.
  */
-export function RequestDialog({ artwork, formKey, prefilled, answer: posted }: {
+export function RequestDialog({
+  artwork,
+  formKey,
+  prefilled,
+  answer: posted,
+}: {
   artwork: Pick<ArtworkSummary, 'id' | 'title' | 'picture'>;
   formKey: string;
   prefilled: { name: string; email: string; phone: string };
@@ -47,7 +60,9 @@ export function RequestDialog({ artwork, formKey, prefilled, answer: posted }: {
       {answer?.ok ? (
         <>
           <Note tone="done">{ORDER_REQUEST_SENT}</Note>
-          <ButtonLink full to={closeTo} preventScrollReset>Back to the piece</ButtonLink>
+          <ButtonLink full to={closeTo} preventScrollReset>
+            Back to the piece
+          </ButtonLink>
         </>
       ) : (
         <fetcher.Form method="post" className="form" noValidate aria-label="Request this piece">
@@ -55,9 +70,37 @@ export function RequestDialog({ artwork, formKey, prefilled, answer: posted }: {
           <input type="hidden" name="key" value={typed.key ?? key} />
           <input type="hidden" name="artworkId" value={artwork.id} />
           <Field label="Name" name="name" autoComplete="name" defaultValue={typed.name} error={errors.name} required />
-          <Field label="Email" name="email" type="email" inputMode="email" autoComplete="email" defaultValue={typed.email} error={errors.email} required />
-          <Field label="Phone" name="phone" type="tel" inputMode="tel" autoComplete="tel-national" hint="10 digits" defaultValue={typed.phone} error={errors.phone} required />
-          <TextArea label="Message" name="message" rows={3} maxLength={2000} optional hint="Size, colours, or when you need it." defaultValue={typed.message} error={errors.message} />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            defaultValue={typed.email}
+            error={errors.email}
+            required
+          />
+          <Field
+            label="Phone"
+            name="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            hint="10 digits"
+            defaultValue={typed.phone}
+            error={errors.phone}
+            required
+          />
+          <TextArea
+            label="Message"
+            name="message"
+            rows={3}
+            maxLength={2000}
+            optional
+            hint="Size, colours, or when you need it."
+            defaultValue={typed.message}
+            error={errors.message}
+          />
           <Checkbox
             name="terms"
             ref={look}
@@ -65,12 +108,20 @@ export function RequestDialog({ artwork, formKey, prefilled, answer: posted }: {
             error={errors.terms}
             label={
               <>
-                I accept the <Link className="link" to="/terms" target="_blank">terms of service</Link>
+                I accept the{' '}
+                <Link className="link" to="/terms" target="_blank">
+                  terms of service
+                </Link>
               </>
             }
           />
           <div>
-            <Button full size="big" busy={sending} reason={hydrated && !accepted ? 'Tick the box above to send your request.' : undefined}>
+            <Button
+              full
+              size="big"
+              busy={sending}
+              reason={hydrated && !accepted ? 'Tick the box above to send your request.' : undefined}
+            >
               {sending ? 'Sending…' : 'Send request'}
             </Button>
           </div>

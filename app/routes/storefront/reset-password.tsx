@@ -26,7 +26,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!form.ok) return data({ errors: form.errors }, { status: 400 });
   const answer = await resetPassword(context.get(shopContext), { token: tokenOf(url), password: form.value.password });
   if (answer.ok) return { isDone: true as const };
-  if (answer.reason === 'common-password') return data({ errors: { password: resetRefusals[answer.reason] } }, { status: 400 });
+  if (answer.reason === 'common-password')
+    return data({ errors: { password: resetRefusals[answer.reason] } }, { status: 400 });
   return data({ errors: {} }, { status: 410 });
 }
 
@@ -41,19 +42,40 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         {isDone ? (
           <>
             <Note tone="done">{says.resetDone}</Note>
-            <p><Link className="button button-primary" to="/login?returnTo=%2F"><span>Sign In</span></Link></p>
+            <p>
+              <Link className="button button-primary" to="/login?returnTo=%2F">
+                <span>Sign In</span>
+              </Link>
+            </p>
           </>
         ) : loaderData.isGood ? (
           <Form method="post" className="form" noValidate>
             <ErrorSummary errors={errors} />
-            <PasswordField label="New password" name="password" autoComplete="new-password" hint="At least 6 characters" error={errors.password} />
-            <PasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" error={errors.confirmPassword} />
-            <div><Button busy={isSaving}>Set the password</Button></div>
+            <PasswordField
+              label="New password"
+              name="password"
+              autoComplete="new-password"
+              hint="At least 6 characters"
+              error={errors.password}
+            />
+            <PasswordField
+              label="Confirm password"
+              name="confirmPassword"
+              autoComplete="new-password"
+              error={errors.confirmPassword}
+            />
+            <div>
+              <Button busy={isSaving}>Set the password</Button>
+            </div>
           </Form>
         ) : (
           <>
             <Note tone="alert">{resetRefusals['link-not-good']}</Note>
-            <p><Link className="button button-primary" to="/login?mode=forgot&returnTo=%2F"><span>Ask for a new link</span></Link></p>
+            <p>
+              <Link className="button button-primary" to="/login?mode=forgot&returnTo=%2F">
+                <span>Ask for a new link</span>
+              </Link>
+            </p>
           </>
         )}
       </div>

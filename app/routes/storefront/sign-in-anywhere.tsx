@@ -1,11 +1,13 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { SignInMode } from './sign-in-dialog.tsx';
 
 const load = () => import('./sign-in-dialog.tsx');
 /** The browser loads it when it opens; the server has it at hand, so that it is in the page's own HTML. */
-const SignInDialog = import.meta.env.SSR ? (await load()).SignInDialog : lazy(() => load().then((module) => ({ default: module.SignInDialog })));
+const SignInDialog = import.meta.env.SSR
+  ? (await load()).SignInDialog
+  : lazy(() => load().then((module) => ({ default: module.SignInDialog })));
 
 /**
  * Opens the sign-in over the page one is on: for every link to `/login` that is followed where JavaScript runs, and for an
@@ -18,31 +20,64 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
 
   useEffect(() => {
     const follow = (event: MouseEvent) => {
-      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
+      if (
+        event.button !== 0 ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.shiftKey ||
+        event.altKey ||
+        event.defaultPrevented
+      )
+        return;
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/login"]');
       if (!link || link.hasAttribute('data-in-place') || window.location.pathname === '/login') return;
       // Prevented before the router's own listener sees it, so it stays on this page.
       event.preventDefault();
       const wanted = new URL(link.href).searchParams;
-      setAsked({ mode: MODES[wanted.get('mode') ?? ''] ?? 'signin', returnTo: safeReturn(wanted.get('returnTo'), window.location.pathname + window.location.search), why: WHY[wanted.get('why') ?? ''] });
+      setAsked({
+        mode: MODES[wanted.get('mode') ?? ''] ?? 'signin',
+        returnTo: safeReturn(wanted.get('returnTo'), window.location.pathname + window.location.search),
+        why: WHY[wanted.get('why') ?? ''],
+      });
     };
     document.addEventListener('click', follow, { capture: true });
     return () => document.removeEventListener('click', follow, { capture: true });
   }, []);
   useEffect(() => setAsked(undefined), [location.pathname]);
-  // Whoever signs in here still sees that it worked.
-  const cameAsGuest = useRef(!isSignedIn);
+  // Once shown at an address it stays there: whoever makes an account here still sees that it worked.
+  const isWanted = search.has('signin') && !isSignedIn;
+  const [shownAt, setShownAt] = useState<string>();
+  if (isWanted && shownAt !== location.key) setShownAt(location.key);
+  const close = useCallback(() => setAsked(undefined), []);
 
-  if (asked) return <Suspense><SignInDialog {...asked} onClose={() => setAsked(undefined)} /></Suspense>;
-  if (!search.has('signin') || !cameAsGuest.current) return null;
+  if (asked)
+    return (
+      <Suspense>
+        <SignInDialog {...asked} onClose={close} />
+      </Suspense>
+    );
+  if (!isWanted && shownAt !== location.key) return null;
   const kept = new URLSearchParams(search);
   for (const name of ['signin', 'returnTo', 'why']) kept.delete(name);
   const closeTo = location.pathname + (kept.size > 0 ? `?${kept}` : '');
-  return <Suspense><SignInDialog mode="signin" returnTo={safeReturn(search.get('returnTo'), closeTo)} why={WHY[search.get('why') ?? '']} closeTo={closeTo} /></Suspense>;
+  return (
+    <Suspense>
+      <SignInDialog
+        mode="signin"
+        returnTo={safeReturn(search.get('returnTo'), closeTo)}
+        why={WHY[search.get('why') ?? '']}
+        closeTo={closeTo}
+      />
+    </Suspense>
+  );
 }
 
 /** Reasons a link may give; never words from an address. */
-const WHY: Record<string, string> = { request: 'Please log in to request an order.', coupon: 'Please log in to apply a coupon.', wishlist: 'Please login to add items to wishlist' };
+const WHY: Record<string, string> = {
+  request: 'Please log in to request an order.',
+  coupon: 'Please log in to apply a coupon.',
+  wishlist: 'Please login to add items to wishlist',
+};
 
 /** Not asked of the dialog's own file: it is loaded only when it opens. */
 const MODES: Record<string, SignInMode> = { signup: 'signup', forgot: 'forgot' };

@@ -11,7 +11,8 @@ import { Note } from '#app/ui/kit/note.tsx';
 export type SignInMode = 'signin' | 'signup' | 'forgot';
 
 /** The mode an address asks for; signing in when it names none of ours. */
-export const signInMode = (asked: string | null): SignInMode => (asked === 'signup' || asked === 'forgot' ? asked : 'signin');
+export const signInMode = (asked: string | null): SignInMode =>
+  asked === 'signup' || asked === 'forgot' ? asked : 'signin';
 
 /** What the sign-in answers: mistakes beside their fields, one trouble of the whole, that an account was made, or that a mail is on its way. */
 export type SignInOutcome = FormTrouble & { mode: SignInMode; signedIn?: { returnTo: string }; isResetAsked?: true };
@@ -21,7 +22,14 @@ const SHOWN_AFTER_SIGN_UP_MS = 1000;
  * The sign-in dialog of S1 §2: over `/login` (with `closeTo`), or over any page (with `onClose`). Without JavaScript its
  * form posts to `/login` and its tabs are links. `outcome` is what the last post without JavaScript answered.
  */
-export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, closeTo, onClose }: {
+export function SignInDialog({
+  mode: wantedMode,
+  returnTo,
+  why,
+  outcome: sent,
+  closeTo,
+  onClose,
+}: {
   mode: SignInMode;
   returnTo: string;
   why?: string;
@@ -38,16 +46,21 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
   const outcome = answered?.mode === mode ? answered : undefined;
   const errors = outcome?.errors ?? {};
   const mistakes = Object.keys(errors);
+  const onlyMistake = mistakes.length === 1 ? mistakes[0] : undefined;
   const busy = fetcher.state !== 'idle';
   const signedIn = answered?.signedIn;
-  const addressOf = (to: SignInMode) => `/login?${new URLSearchParams({ ...(to !== 'signin' && { mode: to }), ...(returnTo !== '/' && { returnTo }) })}`.replace(/\?$/, '');
+  const addressOf = (to: SignInMode) =>
+    `/login?${new URLSearchParams({ ...(to !== 'signin' && { mode: to }), ...(returnTo !== '/' && { returnTo }) })}`.replace(
+      /\?$/,
+      '',
+    );
 
   // The dialog opens on its first button otherwise; its own effect ran before this one.
   useEffect(() => document.getElementById(fieldId('email'))?.focus(), []);
 
   useEffect(() => {
-    if (mistakes.length === 1) document.getElementById(fieldId(mistakes[0]!))?.focus();
-  }, [outcome]);
+    if (onlyMistake) document.getElementById(fieldId(onlyMistake))?.focus();
+  }, [onlyMistake, outcome]);
 
   useEffect(() => {
     if (!signedIn) return;
@@ -56,22 +69,26 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
       void navigate(signedIn.returnTo, { replace: true });
     }, SHOWN_AFTER_SIGN_UP_MS);
     return () => clearTimeout(timer);
-  }, [signedIn]);
+  }, [signedIn, onClose, navigate]);
 
   const confirmed = (value: string) => {
     if (value === '') return says.confirmRequired;
-    return value === form.current?.querySelector<HTMLInputElement>('[name=password]')?.value ? undefined : says.passwordsDiffer;
+    return value === form.current?.querySelector<HTMLInputElement>('[name=password]')?.value
+      ? undefined
+      : says.passwordsDiffer;
   };
 
   if (signedIn) {
     return (
       <Dialog open title="Create Account" closeTo={closeTo && signedIn.returnTo} onClose={onClose}>
         <Note tone="done">Your account is ready. You are signed in.</Note>
-        <Link className="button button-primary button-full" to={signedIn.returnTo} onClick={onClose}><span>Continue</span></Link>
+        <Link className="button button-primary button-full" to={signedIn.returnTo} onClick={onClose}>
+          <span>Continue</span>
+        </Link>
       </Dialog>
     );
   }
-  const modeLink = (to: SignInMode, label: string, className = 'link') => (
+  const modeLink = (to: SignInMode, label: string, className = 'link font-semibold text-geru') => (
     <Link
       to={addressOf(to)}
       className={className}
@@ -85,12 +102,31 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
       {label}
     </Link>
   );
-  const summary = mistakes.length > 1 || outcome?.formError ? <ErrorSummary errors={mistakes.length > 1 ? errors : undefined} formError={outcome?.formError} /> : null;
-  const emailField = <Field key="email" label="Email" name="email" type="email" inputMode="email" autoComplete="username" defaultValue={answered?.typed.email} error={errors.email} check={emailTrouble} />;
+  const summary =
+    mistakes.length > 1 || outcome?.formError ? (
+      <ErrorSummary errors={mistakes.length > 1 ? errors : undefined} formError={outcome?.formError} />
+    ) : null;
+  const emailField = (
+    <Field
+      key="email"
+      label="Email"
+      name="email"
+      type="email"
+      inputMode="email"
+      autoComplete="username"
+      defaultValue={answered?.typed.email}
+      error={errors.email}
+      check={emailTrouble}
+    />
+  );
 
   return (
     <Dialog open title={TITLES[mode]} closeTo={closeTo} onClose={onClose} keepOpen={busy}>
-      {mode === 'forgot' ? <p className="muted">Tell us your email and we send you a link that sets a new password.</p> : <WhyNow returnTo={returnTo} why={why} />}
+      {mode === 'forgot' ? (
+        <p className="muted">Tell us your email and we send you a link that sets a new password.</p>
+      ) : (
+        <WhyNow returnTo={returnTo} why={why} />
+      )}
       {mode === 'forgot' ? null : (
         <nav className="tabs" aria-label="Sign in or create an account">
           {modeLink('signin', 'Sign In', 'tab')}
@@ -100,30 +136,73 @@ export function SignInDialog({ mode: wantedMode, returnTo, why, outcome: sent, c
       <fetcher.Form method="post" action={addressOf(mode)} className="form" noValidate ref={form}>
         {summary}
         {mode === 'forgot' && outcome?.isResetAsked ? <Note tone="done">{says.resetAsked}</Note> : null}
-        {mode === 'signup' ? <Field label="Name" name="name" autoComplete="name" defaultValue={answered?.typed.name} error={errors.name} check={(value) => (value.trim() ? undefined : says.nameRequired)} /> : null}
+        {mode === 'signup' ? (
+          <Field
+            label="Name"
+            name="name"
+            autoComplete="name"
+            defaultValue={answered?.typed.name}
+            error={errors.name}
+            check={(value) => (value.trim() ? undefined : says.nameRequired)}
+          />
+        ) : null}
         {emailField}
         {mode === 'forgot' ? null : (
-          <PasswordField key={mode} label="Password" name="password" autoComplete={mode === 'signup' ? 'new-password' : 'current-password'} error={errors.password} check={passwordTrouble} hint={mode === 'signup' ? 'At least 6 characters' : undefined} />
+          <PasswordField
+            key={mode}
+            label="Password"
+            name="password"
+            autoComplete={mode === 'signup' ? 'new-password' : 'current-password'}
+            error={errors.password}
+            check={passwordTrouble}
+            hint={mode === 'signup' ? 'At least 6 characters' : undefined}
+          />
         )}
-        {mode === 'signup' ? <PasswordField label="Confirm password" name="confirmPassword" autoComplete="new-password" error={errors.confirmPassword} check={confirmed} /> : null}
+        {mode === 'signup' ? (
+          <PasswordField
+            label="Confirm password"
+            name="confirmPassword"
+            autoComplete="new-password"
+            error={errors.confirmPassword}
+            check={confirmed}
+          />
+        ) : null}
         {mode === 'signin' ? <p>{modeLink('forgot', 'Forgot your password?')}</p> : null}
-        <Button size="big" full busy={busy}>{BUTTONS[mode]}</Button>
+        <Button size="big" full busy={busy}>
+          {BUTTONS[mode]}
+        </Button>
         <p className="meta text-center">
-          {mode === 'signin' ? <>New here? {modeLink('signup', 'Create Account')}</> : <>{mode === 'signup' ? 'Have an account?' : 'Remembered it?'} {modeLink('signin', 'Sign In')}</>}
+          {mode === 'signin' ? (
+            <>New here? {modeLink('signup', 'Create Account')}</>
+          ) : (
+            <>
+              {mode === 'signup' ? 'Have an account?' : 'Remembered it?'} {modeLink('signin', 'Sign In')}
+            </>
+          )}
         </p>
       </fetcher.Form>
     </Dialog>
   );
 }
 
-const TITLES: Record<SignInMode, string> = { signin: 'Welcome Back', signup: 'Create Account', forgot: 'Forgot your password?' };
+const TITLES: Record<SignInMode, string> = {
+  signin: 'Welcome Back',
+  signup: 'Create Account',
+  forgot: 'Forgot your password?',
+};
 const BUTTONS: Record<SignInMode, string> = { signin: 'Sign In', signup: 'Create Account', forgot: 'Send the link' };
 
 /** The second line: why signing in is asked for now. Says nothing when there is nothing to say. */
 function WhyNow({ returnTo, why }: { returnTo: string; why?: string }) {
   const layout = useRouteLoaderData('routes/storefront/layout') as { cartCount?: number } | undefined;
   const count = layout?.cartCount ?? 0;
-  const words = why ?? (returnTo.startsWith('/checkout') ? 'Sign in to check out' : count > 0 ? `Sign in and the ${count === 1 ? 'piece in your cart comes' : 'pieces in your cart come'} with you.` : undefined);
+  const words =
+    why ??
+    (returnTo.startsWith('/checkout')
+      ? 'Sign in to check out'
+      : count > 0
+        ? `Sign in and the ${count === 1 ? 'piece in your cart comes' : 'pieces in your cart come'} with you.`
+        : undefined);
   return words ? <p className="muted">{words}</p> : null;
 }
 

@@ -13,13 +13,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const change = fields.wanted ? addToWishlist : removeFromWishlist;
   const list = await change(context.get(shopContext), visit.wishlist, fields.artworkId);
   if (context.get(shopContext).actor.kind === 'guest') visit.keepWishlist(list);
-  return answerPost(request, visit, { ok: true, message: fields.wanted ? 'Added to wishlist' : 'Removed from wishlist' }, { returnTo, otherwise: '/gallery' });
+  return answerPost(
+    request,
+    visit,
+    { ok: true, message: fields.wanted ? 'Added to wishlist' : 'Removed from wishlist' },
+    { returnTo, otherwise: '/gallery' },
+  );
 }
 
 /** The heart turns by itself; only trouble is told. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const wanted = (await request.clone().formData()).get('wanted') === 'yes';
-  return answerOrTrouble(serverAction(), wanted ? wishlistMessages.addFailed : wishlistMessages.removeFailed, (answer) => {
-    if (!answer.ok) showAnswer(answer);
-  });
+  return answerOrTrouble(
+    serverAction(),
+    wanted ? wishlistMessages.addFailed : wishlistMessages.removeFailed,
+    (answer) => {
+      if (!answer.ok) showAnswer(answer);
+    },
+  );
 }

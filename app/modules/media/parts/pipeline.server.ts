@@ -23,6 +23,8 @@ sharp.unblock({
 });
 sharp.cache(false);
 
+const SHARED = { width: 1200, height: 630 };
+
 /** The lowest effort: 28 pictures take 11 s instead of 180 on two cores, and are still 45% smaller than their WebP. */
 const QUICK = 0;
 
@@ -55,7 +57,10 @@ export function makePlainPicture(bytes: Uint8Array): Promise<Result<Uint8Array, 
   return judged(bytes, (pixels) => asWebp(from(pixels)));
 }
 
-async function judged<Made>(bytes: Uint8Array, make: (pixels: Pixels) => Promise<Made>): Promise<Result<Made, PictureRefusal>> {
+async function judged<Made>(
+  bytes: Uint8Array,
+  make: (pixels: Pixels) => Promise<Made>,
+): Promise<Result<Made, PictureRefusal>> {
   if (bytes.length >= TOO_LARGE_BYTES) return refused('too-large');
   const type = await fileTypeFromBuffer(bytes);
   if (!type || !TAKEN_TYPES.has(type.mime)) return refused('not-an-image');
@@ -63,6 +68,16 @@ async function judged<Made>(bytes: Uint8Array, make: (pixels: Pixels) => Promise
     const upright = await decoded(bytes);
     return upright ? done(await make(upright)) : refused('not-an-image');
   });
+}
+
+/** Cuts what is shown with a shared link, 1200×630 JPEG, out of a picture of ours: the part that draws the eye. */
+export function makeShareImage(whole: Uint8Array): Promise<Uint8Array> {
+  return oneOfTwo(() =>
+    sharp(whole)
+      .resize({ ...SHARED, fit: 'cover', position: sharp.strategy.attention })
+      .jpeg({ quality: 78, mozjpeg: true })
+      .toBuffer(),
+  );
 }
 
 type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };

@@ -3,13 +3,36 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { ShopFace } from './mail-look.ts';
 import { COLOURS, DISPLAY_FONT, TEXT_FONT } from './mail-look.ts';
 
-const text: CSSProperties = { margin: '0 0 16px', color: COLOURS.ink, fontFamily: TEXT_FONT, fontSize: '16px', lineHeight: '25px' };
+const text: CSSProperties = {
+  margin: '0 0 16px',
+  color: COLOURS.ink,
+  fontFamily: TEXT_FONT,
+  fontSize: '16px',
+  lineHeight: '25px',
+};
 const small: CSSProperties = { ...text, margin: 0, color: COLOURS.bisvar, fontSize: '14px', lineHeight: '22px' };
 /** The dotted threshold of the shop's header, as two borders. */
-const threshold: CSSProperties = { borderTop: `1px solid ${COLOURS.bisvar}`, borderBottom: `2px dotted ${COLOURS.bisvar}`, height: '5px', lineHeight: '5px', fontSize: '1px', opacity: 0.6 };
+const threshold: CSSProperties = {
+  borderTop: `1px solid ${COLOURS.bisvar}`,
+  borderBottom: `2px dotted ${COLOURS.bisvar}`,
+  height: '5px',
+  lineHeight: '5px',
+  fontSize: '1px',
+  opacity: 0.6,
+};
 
 /** Head, ground and foot of every mail. Each part names its ground and its ink, so that a dark mail program can't lose one of the two. */
-export function MailFrame({ shop, preview, heading, children }: { shop: ShopFace; preview: string; heading: string; children: ReactNode }) {
+export function MailFrame({
+  shop,
+  preview,
+  heading,
+  children,
+}: {
+  shop: ShopFace;
+  preview: string;
+  heading: string;
+  children: ReactNode;
+}) {
   return (
     <Html lang="en-IN">
       <Head>
@@ -21,7 +44,16 @@ export function MailFrame({ shop, preview, heading, children }: { shop: ShopFace
       <Body style={{ margin: 0, padding: 0, backgroundColor: COLOURS.sand }}>
         <Container style={{ width: '100%', maxWidth: '600px', margin: '0 auto', backgroundColor: COLOURS.paper }}>
           <Section style={{ backgroundColor: COLOURS.geru, padding: '26px 28px 22px' }}>
-            <Link href={shop.url} style={{ color: COLOURS.bisvar, fontFamily: DISPLAY_FONT, fontSize: '30px', lineHeight: '36px', textDecoration: 'none' }}>
+            <Link
+              href={shop.url}
+              style={{
+                color: COLOURS.bisvar,
+                fontFamily: DISPLAY_FONT,
+                fontSize: '30px',
+                lineHeight: '36px',
+                textDecoration: 'none',
+              }}
+            >
               {shop.name}
             </Link>
           </Section>
@@ -29,7 +61,18 @@ export function MailFrame({ shop, preview, heading, children }: { shop: ShopFace
             <div style={threshold}>&nbsp;</div>
           </Section>
           <Section style={{ backgroundColor: COLOURS.paper, padding: '32px 28px 12px' }}>
-            <Heading as="h1" style={{ margin: '0 0 16px', color: COLOURS.ink, fontFamily: DISPLAY_FONT, fontSize: '30px', lineHeight: '36px', fontWeight: 400, letterSpacing: '-0.012em' }}>
+            <Heading
+              as="h1"
+              style={{
+                margin: '0 0 16px',
+                color: COLOURS.ink,
+                fontFamily: DISPLAY_FONT,
+                fontSize: '30px',
+                lineHeight: '36px',
+                fontWeight: 400,
+                letterSpacing: '-0.012em',
+              }}
+            >
               {heading}
             </Heading>
             {children}
@@ -39,7 +82,15 @@ export function MailFrame({ shop, preview, heading, children }: { shop: ShopFace
             <Text style={{ ...small, margin: '4px 0 10px' }}>{shop.address}</Text>
             <Text style={small}>
               Questions? Reply to this mail{shop.phone ? ', or call ' : ''}
-              {shop.phone ? <Link href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`} style={{ color: COLOURS.bisvar, textDecoration: 'underline', whiteSpace: 'nowrap' }}>{shop.phone}</Link> : null}.
+              {shop.phone ? (
+                <Link
+                  href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}
+                  style={{ color: COLOURS.bisvar, textDecoration: 'underline', whiteSpace: 'nowrap' }}
+                >
+                  {shop.phone}
+                </Link>
+              ) : null}
+              .
             </Text>
           </Section>
         </Container>
@@ -58,9 +109,24 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   return (
     <Section style={{ margin: '0 0 20px', borderTop: `1px solid ${COLOURS.line}` }}>
       {facts.map(([label, value]) => (
-        <Text key={label} style={{ ...text, margin: 0, padding: '8px 0', borderBottom: `1px solid ${COLOURS.line}`, overflowWrap: 'anywhere' }}>
+        <Text
+          key={label}
+          style={{
+            ...text,
+            margin: 0,
+            padding: '8px 0',
+            borderBottom: `1px solid ${COLOURS.line}`,
+            overflowWrap: 'anywhere',
+          }}
+        >
           <span style={{ color: COLOURS.inkThird }}>{label}: </span>
-          {/^https?:/.test(value) ? <Link href={value} style={{ color: COLOURS.geru }}>{value}</Link> : value}
+          {/^https?:/.test(value) ? (
+            <Link href={value} style={{ color: COLOURS.geru }}>
+              {value}
+            </Link>
+          ) : (
+            value
+          )}
         </Text>
       ))}
     </Section>
@@ -70,7 +136,14 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
 /** A sentence the reader must not miss. */
 export function Callout({ children }: { children: ReactNode }) {
   return (
-    <Section style={{ margin: '0 0 20px', backgroundColor: COLOURS.haldiWash, borderLeft: `4px solid ${COLOURS.haldi}`, padding: '12px 16px' }}>
+    <Section
+      style={{
+        margin: '0 0 20px',
+        backgroundColor: COLOURS.haldiWash,
+        borderLeft: `4px solid ${COLOURS.haldi}`,
+        padding: '12px 16px',
+      }}
+    >
       <Text style={{ ...text, margin: 0, color: COLOURS.haldiInk }}>{children}</Text>
     </Section>
   );
@@ -79,7 +152,20 @@ export function Callout({ children }: { children: ReactNode }) {
 export function MailButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ padding: '8px 0 24px' }}>
-      <Button href={href} style={{ backgroundColor: COLOURS.geru, borderRadius: '6px', color: COLOURS.bisvar, fontFamily: TEXT_FONT, fontSize: '16px', fontWeight: 600, lineHeight: '20px', padding: '14px 24px', textDecoration: 'none' }}>
+      <Button
+        href={href}
+        style={{
+          backgroundColor: COLOURS.geru,
+          borderRadius: '6px',
+          color: COLOURS.bisvar,
+          fontFamily: TEXT_FONT,
+          fontSize: '16px',
+          fontWeight: 600,
+          lineHeight: '20px',
+          padding: '14px 24px',
+          textDecoration: 'none',
+        }}
+      >
         {children}
       </Button>
     </Section>

@@ -5,9 +5,22 @@ import { formatRupees, times } from '#app/basics/money.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { COLOURS, DISPLAY_FONT, TEXT_FONT } from './mail-look.ts';
 
-const text: CSSProperties = { margin: 0, color: COLOURS.ink, fontFamily: TEXT_FONT, fontSize: '16px', lineHeight: '24px' };
+const text: CSSProperties = {
+  margin: 0,
+  color: COLOURS.ink,
+  fontFamily: TEXT_FONT,
+  fontSize: '16px',
+  lineHeight: '24px',
+};
 const quiet: CSSProperties = { ...text, color: COLOURS.inkSecond, fontSize: '14px', lineHeight: '21px' };
-const heading: CSSProperties = { margin: '0 0 8px', color: COLOURS.ink, fontFamily: DISPLAY_FONT, fontSize: '20px', lineHeight: '26px', fontWeight: 400 };
+const heading: CSSProperties = {
+  margin: '0 0 8px',
+  color: COLOURS.ink,
+  fontFamily: DISPLAY_FONT,
+  fontSize: '20px',
+  lineHeight: '26px',
+  fontWeight: 400,
+};
 const right: CSSProperties = { textAlign: 'right', verticalAlign: 'top', whiteSpace: 'nowrap' };
 
 /** Number, lines, totals and address of an order; `pictures` are absolute addresses by the line's image. */
@@ -23,13 +36,17 @@ export function OrderDetails({ order, pictures }: { order: Order; pictures: Read
           <Section key={item.artwork_id} style={{ borderTop: `1px solid ${COLOURS.line}`, padding: '14px 20px' }}>
             <Row>
               <Column style={{ width: '78px', verticalAlign: 'top' }}>
-                <Img src={pictures.get(item.image)} alt="" width="64" height="80" style={{ backgroundColor: COLOURS.clay, objectFit: 'cover' }} />
+                <Img
+                  src={pictures.get(item.image)}
+                  alt=""
+                  width="64"
+                  height="80"
+                  style={{ backgroundColor: COLOURS.clay, objectFit: 'cover' }}
+                />
               </Column>
               <Column style={{ verticalAlign: 'top' }}>
                 <Text style={{ ...text, fontWeight: 600 }}>{item.title}</Text>
-                <Text style={quiet}>
-                  {`${formatRupees(item.price)} × ${item.quantity}`}
-                </Text>
+                <Text style={quiet}>{`${formatRupees(item.price)} × ${item.quantity}`}</Text>
               </Column>
               <Column style={{ ...right, width: '96px' }}>
                 <Text style={{ ...text, fontWeight: 600 }}>{formatRupees(times(item.price, item.quantity))}</Text>
@@ -41,7 +58,16 @@ export function OrderDetails({ order, pictures }: { order: Order; pictures: Read
           {totalsOf(order).map(({ label, amount, saving }) => (
             <Row key={label}>
               <Column>
-                <Text style={{ ...quiet, fontSize: '15px', lineHeight: '24px', color: saving ? COLOURS.pine : COLOURS.inkSecond }}>{label}</Text>
+                <Text
+                  style={{
+                    ...quiet,
+                    fontSize: '15px',
+                    lineHeight: '24px',
+                    color: saving ? COLOURS.pine : COLOURS.inkSecond,
+                  }}
+                >
+                  {label}
+                </Text>
               </Column>
               <Column style={right}>
                 <Text style={{ ...text, fontSize: '15px', color: saving ? COLOURS.pine : COLOURS.ink }}>{amount}</Text>
@@ -53,7 +79,9 @@ export function OrderDetails({ order, pictures }: { order: Order; pictures: Read
               <Text style={{ ...text, fontWeight: 600 }}>Grand total</Text>
             </Column>
             <Column style={right}>
-              <Text style={{ ...text, fontFamily: DISPLAY_FONT, fontSize: '22px', lineHeight: '28px' }}>{formatRupees(order.total)}</Text>
+              <Text style={{ ...text, fontFamily: DISPLAY_FONT, fontSize: '22px', lineHeight: '28px' }}>
+                {formatRupees(order.total)}
+              </Text>
             </Column>
           </Row>
         </Section>
@@ -75,7 +103,9 @@ export function OrderDetails({ order, pictures }: { order: Order; pictures: Read
 export function totalsOf(order: Order): { label: string; amount: string; saving?: boolean }[] {
   return [
     { label: 'Subtotal', amount: formatRupees(order.subtotal) },
-    ...(order.discountAmount > 0 ? [{ label: `Discount, ${order.couponCode}`, amount: `−${formatRupees(order.discountAmount)}`, saving: true }] : []),
+    ...(order.discountAmount > 0
+      ? [{ label: `Discount, ${order.couponCode}`, amount: `−${formatRupees(order.discountAmount)}`, saving: true }]
+      : []),
     { label: 'Shipping', amount: order.shippingCost === 0 ? 'Free' : formatRupees(order.shippingCost) },
     { label: 'GST', amount: formatRupees(order.gstAmount) },
   ];

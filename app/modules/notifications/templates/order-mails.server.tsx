@@ -26,12 +26,16 @@ const words: Record<CustomerOrderMail, (input: OrderMailInput) => Words> = {
       `Your order is placed. We pack it within ${span(promises.processingBusinessDays)} business days and write again when it is on its way.`,
       `Until it leaves, and within ${promises.cancelWithinHours} hours, you can still cancel it in your dashboard.`,
     ],
-    callout: unmatchedReference(order) ? `We are matching your payment reference ${order.paymentReferenceId} with the bank.` : undefined,
+    callout: unmatchedReference(order)
+      ? `We are matching your payment reference ${order.paymentReferenceId} with the bank.`
+      : undefined,
   }),
   'order-shipped': ({ order, promises }) => ({
     subject: `Order ${order.orderNumber} is on its way`,
     heading: 'Your order is on its way',
-    paragraphs: [`Your parcel left the studio for ${order.shippingAddress.city}. It typically takes ${span(promises.deliveryBusinessDays)} business days.`],
+    paragraphs: [
+      `Your parcel left the studio for ${order.shippingAddress.city}. It typically takes ${span(promises.deliveryBusinessDays)} business days.`,
+    ],
   }),
   'order-delivered': ({ order, promises }) => ({
     subject: `Order ${order.orderNumber} was delivered`,
@@ -44,13 +48,19 @@ const words: Record<CustomerOrderMail, (input: OrderMailInput) => Words> = {
   'order-cancelled': ({ order, promises }) => ({
     subject: `Order ${order.orderNumber} was cancelled`,
     heading: 'Your order was cancelled',
-    paragraphs: [`Nothing will be sent. If you have paid for it, the refund reaches your original payment method within ${span(promises.refundBusinessDays)} business days.`],
+    paragraphs: [
+      `Nothing will be sent. If you have paid for it, the refund reaches your original payment method within ${span(promises.refundBusinessDays)} business days.`,
+    ],
   }),
 };
 
 /** The mail to the customer about one step of an order, in the shop's look, with its plain text. */
 export async function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput): Promise<RenderedMail> {
-  return renderOrderMail(words[kind](input), { href: `${input.shop.url}/profile/orders`, label: 'See your order' }, input);
+  return renderOrderMail(
+    words[kind](input),
+    { href: `${input.shop.url}/profile/orders`, label: 'See your order' },
+    input,
+  );
 }
 
 /** The mail that tells the owner of a new order and whether a payment waits to be matched. */
@@ -59,8 +69,12 @@ export async function ownerOrderMail(input: OrderMailInput): Promise<RenderedMai
   const says: Words = {
     subject: `New order ${order.orderNumber}: ${formatRupees(order.total)}`,
     heading: `New order from ${order.customerName}`,
-    paragraphs: [`${order.customerName} (${order.customerEmail}) ordered ${pieces(order)} for ${formatRupees(order.total)}.`],
-    callout: unmatchedReference(order) ? `Payment reference ${order.paymentReferenceId} is not matched yet.` : undefined,
+    paragraphs: [
+      `${order.customerName} (${order.customerEmail}) ordered ${pieces(order)} for ${formatRupees(order.total)}.`,
+    ],
+    callout: unmatchedReference(order)
+      ? `Payment reference ${order.paymentReferenceId} is not matched yet.`
+      : undefined,
   };
   return renderOrderMail(says, { href: `${shop.url}/admin/orders/${order.id}`, label: 'Open the order' }, input);
 }
@@ -74,11 +88,19 @@ const ATTENTION: Record<'paid-after-cancelling' | 'paid-twice' | 'wrong-amount',
 /** The mail that asks the owner to look at money the shop could not place by itself (T7). */
 export async function attentionMail(why: keyof typeof ATTENTION, input: OrderMailInput): Promise<RenderedMail> {
   const { order, shop } = input;
-  const says: Words = { subject: `Look at the payment of order ${order.orderNumber}`, heading: 'A payment needs you', paragraphs: [ATTENTION[why]] };
+  const says: Words = {
+    subject: `Look at the payment of order ${order.orderNumber}`,
+    heading: 'A payment needs you',
+    paragraphs: [ATTENTION[why]],
+  };
   return renderOrderMail(says, { href: `${shop.url}/admin/orders/${order.id}`, label: 'Open the order' }, input);
 }
 
-async function renderOrderMail(says: Words, link: { href: string; label: string }, input: OrderMailInput): Promise<RenderedMail> {
+async function renderOrderMail(
+  says: Words,
+  link: { href: string; label: string },
+  input: OrderMailInput,
+): Promise<RenderedMail> {
   const { order, shop, pictures } = input;
   const html = await render(
     <MailFrame shop={shop} preview={`Order ${order.orderNumber}, ${formatRupees(order.total)}`} heading={says.heading}>
@@ -100,7 +122,12 @@ function plainText(says: Words, link: { href: string; label: string }, { order, 
     ...says.paragraphs,
     ...(says.callout ? [says.callout] : []),
     `Order ${order.orderNumber}, placed ${formatDay(order.createdAt)}`,
-    order.items.map((item) => `${item.title}\n  ${formatRupees(item.price)} × ${item.quantity} = ${formatRupees(times(item.price, item.quantity))}`).join('\n'),
+    order.items
+      .map(
+        (item) =>
+          `${item.title}\n  ${formatRupees(item.price)} × ${item.quantity} = ${formatRupees(times(item.price, item.quantity))}`,
+      )
+      .join('\n'),
     totals.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
     ['Shipping address', ...addressLines(order)].join('\n'),
     `${link.label}: ${link.href}`,
@@ -108,7 +135,8 @@ function plainText(says: Words, link: { href: string; label: string }, { order, 
   ].join('\n\n');
 }
 
-const unmatchedReference = (order: Order): boolean => order.verification === 'unverified' && order.paymentReferenceId !== null;
+const unmatchedReference = (order: Order): boolean =>
+  order.verification === 'unverified' && order.paymentReferenceId !== null;
 
 const span = ({ from, to }: { from: number; to: number }): string => (from === to ? `${from}` : `${from}-${to}`);
 

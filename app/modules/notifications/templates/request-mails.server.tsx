@@ -17,12 +17,17 @@ type Says = {
 type Requester = { name: string; email: string; phone: string };
 
 /** What the studio needs to answer somebody who asks for a piece that is out of stock (S1 §5). */
-export function ownerOrderRequestMail(request: Requester & { message: string; artworkTitle: string; artworkUrl: string; waitingHours: number }, shop: ShopFace): Promise<RenderedMail> {
+export function ownerOrderRequestMail(
+  request: Requester & { message: string; artworkTitle: string; artworkUrl: string; waitingHours: number },
+  shop: ShopFace,
+): Promise<RenderedMail> {
   return requestMail(
     {
       subject: `Request from ${request.name}: ${request.artworkTitle}`,
       heading: `${request.name} asks for a piece`,
-      paragraphs: [`${request.artworkTitle} is out of stock, and ${request.name} would like one. We promised to write within ${request.waitingHours} hours.`],
+      paragraphs: [
+        `${request.artworkTitle} is out of stock, and ${request.name} would like one. We promised to write within ${request.waitingHours} hours.`,
+      ],
       facts: [...contactOf(request), ['Piece', request.artworkTitle]],
       message: request.message,
       link: { href: request.artworkUrl, label: 'Open the piece' },
@@ -32,7 +37,10 @@ export function ownerOrderRequestMail(request: Requester & { message: string; ar
 }
 
 /** The custom order as the studio reads it, with the ways to its pictures; those open for who is signed in as owner only. */
-export function ownerCustomOrderMail(request: Requester & { message: string; artworkTitle: string; artworkUrl: string; pictureUrls: string[] }, shop: ShopFace): Promise<RenderedMail> {
+export function ownerCustomOrderMail(
+  request: Requester & { message: string; artworkTitle: string; artworkUrl: string; pictureUrls: string[] },
+  shop: ShopFace,
+): Promise<RenderedMail> {
   return requestMail(
     {
       subject: `Custom order from ${request.name}`,
@@ -50,7 +58,10 @@ export function ownerCustomOrderMail(request: Requester & { message: string; art
  * Tells the customer that their custom order came. It repeats nothing that was typed: the address on the form may be a
  * stranger's, and the shop must not carry somebody's words to them.
  */
-export function customOrderReceivedMail(request: { artworkTitle: string; waitingHours: number; weeks: string }, shop: ShopFace): Promise<RenderedMail> {
+export function customOrderReceivedMail(
+  request: { artworkTitle: string; waitingHours: number; weeks: string },
+  shop: ShopFace,
+): Promise<RenderedMail> {
   return requestMail(
     {
       subject: 'Your custom order request',
@@ -67,7 +78,18 @@ export function customOrderReceivedMail(request: { artworkTitle: string; waiting
 }
 
 /** A message from the contact form, to the owner (decision 31). */
-export function ownerContactMail(message: { ticketNumber: string; name: string; email: string; phone: string | null; subject: string; message: string; about: string | undefined }, shop: ShopFace): Promise<RenderedMail> {
+export function ownerContactMail(
+  message: {
+    ticketNumber: string;
+    name: string;
+    email: string;
+    phone: string | null;
+    subject: string;
+    message: string;
+    about: string | undefined;
+  },
+  shop: ShopFace,
+): Promise<RenderedMail> {
   return requestMail(
     {
       subject: `${message.ticketNumber}: ${message.subject}`,
@@ -94,7 +116,10 @@ const contactOf = ({ name, email, phone }: Requester): Fact[] => [
   ['Phone', phone],
 ];
 
-async function requestMail({ subject, heading, paragraphs, facts, message, callout, link }: Says, shop: ShopFace): Promise<RenderedMail> {
+async function requestMail(
+  { subject, heading, paragraphs, facts, message, callout, link }: Says,
+  shop: ShopFace,
+): Promise<RenderedMail> {
   const html = await render(
     <MailFrame shop={shop} preview={paragraphs[0] ?? heading} heading={heading}>
       {paragraphs.map((paragraph) => (

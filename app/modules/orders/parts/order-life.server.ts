@@ -188,16 +188,14 @@ async function writeHistory(
   toStatus: OrderStatus,
   reason: string | undefined,
 ): Promise<void> {
-  await shop.database
-    .insert(orderHistory)
-    .values({
-      orderId: order.id,
-      fromStatus: order.status,
-      toStatus,
-      changedBy: actorId(shop),
-      reason,
-      createdAt: shop.now,
-    });
+  await shop.database.insert(orderHistory).values({
+    orderId: order.id,
+    fromStatus: order.status,
+    toStatus,
+    changedBy: actorId(shop),
+    reason,
+    createdAt: shop.now,
+  });
 }
 
 /** Takes a paid order on from where it waited (decision 37), in the caller's transaction, which has locked its row. */

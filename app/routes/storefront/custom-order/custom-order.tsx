@@ -3,10 +3,24 @@ import { useEffect, useRef, useState } from 'react';
 import { data, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
-import { mayUpload, removeInspiration, sendCustomOrder, uploadInspiration, waitingInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
+import {
+  mayUpload,
+  removeInspiration,
+  sendCustomOrder,
+  uploadInspiration,
+  waitingInspiration,
+} from '#app/modules/custom-orders/custom-orders.server.ts';
 import { MOST_INSPIRATION } from '#app/modules/custom-orders/custom-order.ts';
 import { customOrderShape } from '#app/modules/custom-orders/forms.ts';
-import { CONTACT_MISSING, CUSTOM_ORDER_FAILED, CUSTOM_ORDER_RECEIVED, CUSTOM_ORDER_REFUSALS, inspirationRefusal, tryAgainIn, UPLOAD_FAILED } from '#app/modules/custom-orders/messages.ts';
+import {
+  CONTACT_MISSING,
+  CUSTOM_ORDER_FAILED,
+  CUSTOM_ORDER_RECEIVED,
+  CUSTOM_ORDER_REFUSALS,
+  inspirationRefusal,
+  tryAgainIn,
+  UPLOAD_FAILED,
+} from '#app/modules/custom-orders/messages.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -56,8 +70,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const pictureError = await takePictures(shop, form, uploadKey);
   const read = readFields(form, customOrderShape);
   // The loader beside this action still sees the cookie that came, so the pictures go with the answer.
-  const no = async (status: number, told: Pick<CustomOrderAnswer & { ok: false }, 'errors' | 'formError' | 'pictureError'>) =>
-    data<CustomOrderAnswer>({ ok: false, ...told, typed: read.typed, pictures: await waitingInspiration(shop, uploadKey) }, { status, headers: { 'Set-Cookie': keepUploadKey(shop.config, uploadKey) } });
+  const no = async (
+    status: number,
+    told: Pick<CustomOrderAnswer & { ok: false }, 'errors' | 'formError' | 'pictureError'>,
+  ) =>
+    data<CustomOrderAnswer>(
+      { ok: false, ...told, typed: read.typed, pictures: await waitingInspiration(shop, uploadKey) },
+      { status, headers: { 'Set-Cookie': keepUploadKey(shop.config, uploadKey) } },
+    );
   if (!read.ok) return no(400, { ...wordedErrors(read.errors, read.typed), pictureError });
   if (pictureError) return no(400, { pictureError });
   const sent = await sendCustomOrder(shop, { ...read.value, uploadKey });
@@ -71,11 +91,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Does to the pictures what a form without JavaScript says, and takes that out of it; answers what was wrong with one. */
 async function takePictures(shop: Shop, form: FormData, uploadKey: string): Promise<string | undefined> {
-  const removed = form.getAll('remove').slice(0, MOST_INSPIRATION);
-  const chosen = form.getAll('inspiration').filter((file) => file instanceof File && file.size > 0) as File[];
+  const removed = form.getAll('remove').filter((id) => typeof id === 'string');
+  const chosen = form.getAll('inspiration').filter((file): file is File => file instanceof File && file.size > 0);
   form.delete('remove');
   form.delete('inspiration');
-  for (const id of removed) await removeInspiration(shop, { id: String(id), uploadKey });
+  for (const id of removed.slice(0, MOST_INSPIRATION)) await removeInspiration(shop, { id, uploadKey });
   for (const file of chosen.slice(0, MOST_INSPIRATION)) {
     const taken = await uploadInspiration(shop, { uploadKey, bytes: await file.bytes() });
     if (!taken.ok) return `${file.name}: ${inspirationRefusal(taken)}`;
@@ -84,21 +104,37 @@ async function takePictures(shop: Shop, form: FormData, uploadKey: string): Prom
 }
 
 /** The specified words for what stands beside no field, or for three fields at once (S2 §8). */
-function wordedErrors({ artworkId, ...errors }: Record<string, string>, typed: Record<string, string>): Pick<CustomOrderAnswer & { ok: false }, 'errors' | 'formError'> {
+function wordedErrors(
+  { artworkId, ...errors }: Record<string, string>,
+  typed: Record<string, string>,
+): Pick<CustomOrderAnswer & { ok: false }, 'errors' | 'formError'> {
   const hasContact = [typed.name, typed.email, typed.phone].every((value) => value?.trim());
   return { errors, formError: hasContact ? artworkId : CONTACT_MISSING };
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => answerOrTrouble(serverAction(), CUSTOM_ORDER_FAILED, () => {});
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerOrTrouble(serverAction(), CUSTOM_ORDER_FAILED, () => {});
 
 /** A step is no reason to ask anything; another piece is. */
-export function shouldRevalidate({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  const isStep = !formMethod && currentUrl.pathname === nextUrl.pathname && currentUrl.searchParams.get('piece') === nextUrl.searchParams.get('piece');
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isStep =
+    !formMethod &&
+    currentUrl.pathname === nextUrl.pathname &&
+    currentUrl.searchParams.get('piece') === nextUrl.searchParams.get('piece');
   return isStep ? false : defaultShouldRevalidate;
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { title: 'Custom order', description: 'Choose a piece, tell us about fabric, design and stitching, and we paint it for you.', path: '/custom-order' });
+  pageMeta(matches, {
+    title: 'Custom order',
+    description: 'Choose a piece, tell us about fabric, design and stitching, and we paint it for you.',
+    path: '/custom-order',
+  });
 
 export default function CustomOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { key } = useLocation();
@@ -109,7 +145,10 @@ export default function CustomOrder({ loaderData, actionData }: Route.ComponentP
   return <Wizard {...loaderData} answer={actionData} onReceived={(note) => setReceived({ at: key, note })} />;
 }
 
-function Received({ loaderData: { weeks, replyWithinHours }, note }: Pick<Route.ComponentProps, 'loaderData'> & { note?: string }) {
+function Received({
+  loaderData: { weeks, replyWithinHours },
+  note,
+}: Pick<Route.ComponentProps, 'loaderData'> & { note?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     forgetDraft();
@@ -120,14 +159,21 @@ function Received({ loaderData: { weeks, replyWithinHours }, note }: Pick<Route.
   return (
     <div className="wrap received">
       <GrowingChowki stage={4} isComplete />
-      <h1 ref={heading} tabIndex={-1}>{CUSTOM_ORDER_RECEIVED}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {CUSTOM_ORDER_RECEIVED}
+      </h1>
       {note ? <Note tone="info">{note}</Note> : null}
       <ol>
         <li>We read your request and look at your pictures.</li>
-        <li>Within {replyWithinHours} hours we write to you with a price and the time it takes, usually {weeks.from}–{weeks.to} weeks.</li>
+        <li>
+          Within {replyWithinHours} hours we write to you with a price and the time it takes, usually {weeks.from}–
+          {weeks.to} weeks.
+        </li>
         <li>We start to paint once you agree. Until then there is nothing to pay.</li>
       </ol>
-      <ButtonLink look="secondary" to="/gallery/fabric">See more fabric pieces</ButtonLink>
+      <ButtonLink look="secondary" to="/gallery/fabric">
+        See more fabric pieces
+      </ButtonLink>
     </div>
   );
 }

@@ -2,12 +2,21 @@ import type { CustomOrderDraft } from '#app/modules/custom-orders/custom-order.t
 import { keepInBrowser, keptObject } from '#app/ui/shop/selected-design.ts';
 
 const DRAFT_KEY = 'customOrderDraft';
-const FIELDS = ['fabricSource', 'fabricNotes', 'designStyle', 'wantStitching', 'name', 'email', 'phone'] as const satisfies (keyof CustomOrderDraft)[];
+const FIELDS = [
+  'fabricSource',
+  'fabricNotes',
+  'designStyle',
+  'wantStitching',
+  'name',
+  'email',
+  'phone',
+] as const satisfies (keyof CustomOrderDraft)[];
 
 /** What the form holds now. */
 export function readDraft(form: HTMLFormElement): CustomOrderDraft {
   const data = new FormData(form);
-  return Object.fromEntries(FIELDS.map((name) => [name, String(data.get(name) ?? '')]));
+  const typed = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
+  return Object.fromEntries(FIELDS.map((name) => [name, typed(data.get(name))]));
 }
 
 /** Keeps what was answered, and the key it will be sent under, so that a reload loses nothing and sends nothing twice. */
@@ -25,7 +34,11 @@ export function restoreDraft(form: HTMLFormElement): string | undefined {
     const field = form.elements.namedItem(name);
     if (typeof value !== 'string' || value === '') continue;
     if (field instanceof RadioNodeList) field.value ||= value;
-    else if ((field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value === field.defaultValue) field.value = value;
+    else if (
+      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+      field.value === field.defaultValue
+    )
+      field.value = value;
   }
   return typeof kept.key === 'string' ? kept.key : undefined;
 }

@@ -19,7 +19,8 @@ export function useUploads(before: readonly { id: string }[]) {
   const [note, setNote] = useState<string>();
   const queue = useRef(Promise.resolve());
 
-  const change = (id: string, changes: Partial<Upload>) => setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
+  const change = (id: string, changes: Partial<Upload>) =>
+    setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
   const drop = (id: string) => setUploads((all) => all.filter((each) => each.id !== id));
   const send = (upload: Upload) => {
     change(upload.id, { percent: 0, trouble: undefined });
@@ -40,14 +41,22 @@ export function useUploads(before: readonly { id: string }[]) {
     /** Takes what was chosen; of more than there is room for, the first (S2 §5). */
     add: (chosen: readonly File[]) => {
       const room = MOST_INSPIRATION - pictures.length - uploads.length;
-      const taken = chosen.slice(0, room).map((file) => ({ id: `${file.name}-${file.lastModified}-${Math.random()}`, file, percent: 0, trouble: troubleOf(file) }));
+      const taken = chosen.slice(0, room).map((file) => ({
+        id: `${file.name}-${file.lastModified}-${Math.random()}`,
+        file,
+        percent: 0,
+        trouble: troubleOf(file),
+      }));
       setNote(chosen.length > room ? `Only the first ${MOST_INSPIRATION} pictures are kept.` : undefined);
       setUploads((all) => [...all, ...taken]);
       for (const upload of taken) if (!upload.trouble) send(upload);
     },
     remove: async (id: string) => {
       setNote(undefined);
-      const removed = await fetch(`/custom-order/pictures/${id}`, { method: 'DELETE' }).then((answer) => answer.ok, () => false);
+      const removed = await fetch(`/custom-order/pictures/${id}`, { method: 'DELETE' }).then(
+        (answer) => answer.ok,
+        () => false,
+      );
       if (removed) setPictures((all) => all.filter((picture) => picture.id !== id));
       else setNote('Failed to delete image');
     },
@@ -66,8 +75,12 @@ function post(file: File, onProgress: (percent: number) => void): Promise<Upload
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const failed = () => resolve({ ok: false, message: UPLOAD_FAILED });
-    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(Math.floor((loaded / total) * 10) * 10));
-    request.addEventListener('load', () => (request.response as Uploaded | null ? resolve(request.response as Uploaded) : failed()));
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(Math.floor((loaded / total) * 10) * 10),
+    );
+    request.addEventListener('load', () =>
+      (request.response as Uploaded | null) ? resolve(request.response as Uploaded) : failed(),
+    );
     request.addEventListener('error', failed);
     request.responseType = 'json';
     request.open('POST', '/custom-order/pictures');
@@ -78,7 +91,15 @@ function post(file: File, onProgress: (percent: number) => void): Promise<Upload
 }
 
 /** The pictures, those on their way and the way to add one. Before the page's script runs it is an ordinary file field. */
-export function InspirationPictures({ state, scripted, error }: { state: ReturnType<typeof useUploads>; scripted: boolean; error?: string }) {
+export function InspirationPictures({
+  state,
+  scripted,
+  error,
+}: {
+  state: ReturnType<typeof useUploads>;
+  scripted: boolean;
+  error?: string;
+}) {
   const { pictures, uploads, note, add, again, dismiss, remove } = state;
   const adding = useRef<HTMLInputElement>(null);
   const count = pictures.length + uploads.length;
@@ -108,12 +129,14 @@ export function InspirationPictures({ state, scripted, error }: { state: ReturnT
             )}
           </figure>
         ))}
-        {uploads.filter((upload) => !upload.trouble).map((upload) => (
-          <div key={upload.id} className="inspiration-coming">
-            <progress max={100} value={upload.percent} aria-label={`Uploading ${upload.file.name}`} />
-            <span className="num">{upload.percent}%</span>
-          </div>
-        ))}
+        {uploads
+          .filter((upload) => !upload.trouble)
+          .map((upload) => (
+            <div key={upload.id} className="inspiration-coming">
+              <progress max={100} value={upload.percent} aria-label={`Uploading ${upload.file.name}`} />
+              <span className="num">{upload.percent}%</span>
+            </div>
+          ))}
         {scripted ? (
           <label className="inspiration-add" data-full={count >= MOST_INSPIRATION || undefined}>
             <input
@@ -132,15 +155,29 @@ export function InspirationPictures({ state, scripted, error }: { state: ReturnT
             <span>Add picture</span>
           </label>
         ) : (
-          <input id="field-inspiration" className="inspiration-field" type="file" name="inspiration" accept={ACCEPTED} multiple aria-label="Pictures" />
+          <input
+            id="field-inspiration"
+            className="inspiration-field"
+            type="file"
+            name="inspiration"
+            accept={ACCEPTED}
+            multiple
+            aria-label="Pictures"
+          />
         )}
       </div>
       {uploads.map((upload) =>
         upload.trouble ? (
           <div key={upload.id} className="inspiration-trouble">
             <FieldError id={`trouble-${upload.id}`}>{`${upload.file.name}: ${upload.trouble}`}</FieldError>
-            {upload.trouble === UPLOAD_FAILED ? <Button type="button" look="quiet" onClick={() => again(upload)}>Try again</Button> : null}
-            <Button type="button" look="quiet" onClick={() => dismiss(upload.id)}>Leave it out</Button>
+            {upload.trouble === UPLOAD_FAILED ? (
+              <Button type="button" look="quiet" onClick={() => again(upload)}>
+                Try again
+              </Button>
+            ) : null}
+            <Button type="button" look="quiet" onClick={() => dismiss(upload.id)}>
+              Leave it out
+            </Button>
           </div>
         ) : null,
       )}

@@ -1,7 +1,16 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Link, useFetcher, useNavigate, useSearchParams } from 'react-router';
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
-import { FABRIC_SOURCES, missingOn, reachableStep, STEPS, stepOf, type CustomOrderDraft, type FabricSource, type Step } from '#app/modules/custom-orders/custom-order.ts';
+import {
+  FABRIC_SOURCES,
+  missingOn,
+  reachableStep,
+  STEPS,
+  stepOf,
+  type CustomOrderDraft,
+  type FabricSource,
+  type Step,
+} from '#app/modules/custom-orders/custom-order.ts';
 import { CONTACT_MISSING, CUSTOM_ORDER_REFUSALS } from '#app/modules/custom-orders/messages.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
@@ -18,9 +27,22 @@ import { InspirationPictures, useUploads } from './inspiration-pictures.tsx';
 /** What the custom order is answered; `message` when it could not be sent at all. */
 export type CustomOrderAnswer =
   | { ok: true; note?: string }
-  | { ok: false; typed?: Record<string, string>; errors?: Record<string, string>; formError?: string; pictureError?: string; pictures?: { id: string }[]; message?: string };
+  | {
+      ok: false;
+      typed?: Record<string, string>;
+      errors?: Record<string, string>;
+      formError?: string;
+      pictureError?: string;
+      pictures?: { id: string }[];
+      message?: string;
+    };
 
-const QUESTIONS: Record<Step, string> = { 1: 'Whose fabric shall we paint on?', 2: 'What shall we paint?', 3: 'Shall we stitch it?', 4: 'Is everything as you want it?' };
+const QUESTIONS: Record<Step, string> = {
+  1: 'Whose fabric shall we paint on?',
+  2: 'What shall we paint?',
+  3: 'Shall we stitch it?',
+  4: 'Is everything as you want it?',
+};
 /** On which step a field is asked for; the others are on the last. */
 const STEP_OF_FIELD: Record<string, Step> = { fabricSource: 1, fabricNotes: 1, designStyle: 2, wantStitching: 3 };
 
@@ -29,7 +51,14 @@ const STEP_OF_FIELD: Record<string, Step> = { fabricSource: 1, fabricNotes: 1, d
  * without JavaScript is shown at once. What was typed is kept in the browser and put back after a reload; when the
  * connection is away it is sent once it is back, under the same key.
  */
-export function Wizard({ formKey, piece, pictures, prefilled, answer: posted, onReceived }: {
+export function Wizard({
+  formKey,
+  piece,
+  pictures,
+  prefilled,
+  answer: posted,
+  onReceived,
+}: {
   formKey: string;
   piece?: ArtworkSummary;
   pictures: { id: string }[];
@@ -57,21 +86,19 @@ export function Wizard({ formKey, piece, pictures, prefilled, answer: posted, on
   const errors = trouble?.errors ?? {};
   const isCutOff = trouble?.message !== undefined && !sending;
 
-  const addressOf = useCallback(
-    (to: Step) => {
-      const wanted = new URLSearchParams(search);
-      wanted.set('step', String(to));
-      return `?${wanted}`;
-    },
-    [search],
-  );
+  const addressOf = (to: Step) => {
+    const wanted = new URLSearchParams(search);
+    wanted.set('step', String(to));
+    return `?${wanted}`;
+  };
 
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     if (!form.current) return;
     const keptKey = posted?.ok === false ? posted.typed?.key : restoreDraft(form.current);
     if (keptKey) setKey(keptKey);
     setDraft(readDraft(form.current));
-  }, []);
+  });
+  useEffect(() => begin(), []);
 
   const noteDraft = () => {
     if (!form.current) return;
@@ -81,7 +108,7 @@ export function Wizard({ formKey, piece, pictures, prefilled, answer: posted, on
   };
 
   // The design may have been chosen on another page: then the address is told, and the server tells what it is.
-  useEffect(() => {
+  const meetPiece = useEffectEvent(() => {
     const named = search.get('piece');
     if (piece) return keepDesign(piece);
     const kept = keptDesign();
@@ -90,7 +117,8 @@ export function Wizard({ formKey, piece, pictures, prefilled, answer: posted, on
     const wanted = new URLSearchParams(search);
     wanted.set('piece', kept);
     void navigate(`?${wanted}`, { replace: true, preventScrollReset: true });
-  }, [piece?.id]);
+  });
+  useEffect(() => meetPiece(), [piece?.id]);
 
   const headings = useRef<Partial<Record<Step, HTMLHeadingElement | null>>>({});
   const shown = useRef<Step>(undefined);
@@ -100,7 +128,7 @@ export function Wizard({ formKey, piece, pictures, prefilled, answer: posted, on
     shown.current = step;
   }, [scripted, step]);
 
-  const send = useCallback(() => {
+  const send = () => {
     if (!form.current) return;
     const now = readDraft(form.current);
     const isMissing = !now.name?.trim() || !now.email?.trim() || !now.phone?.trim();
@@ -108,35 +136,62 @@ export function Wizard({ formKey, piece, pictures, prefilled, answer: posted, on
     setOwnTrouble(no);
     if (no || !piece) return;
     keepDraft(now, key);
-    const { fabricSource = '', fabricNotes = '', designStyle = '', wantStitching = '', name = '', email = '', phone = '' } = now;
-    void fetcher.submit({ key, artworkId: piece.id, fabricSource, fabricNotes, designStyle, wantStitching, name, email, phone }, { method: 'post' });
-  }, [piece, key, fetcher.submit]);
+    const {
+      fabricSource = '',
+      fabricNotes = '',
+      designStyle = '',
+      wantStitching = '',
+      name = '',
+      email = '',
+      phone = '',
+    } = now;
+    void fetcher.submit(
+      { key, artworkId: piece.id, fabricSource, fabricNotes, designStyle, wantStitching, name, email, phone },
+      { method: 'post' },
+    );
+  };
 
+  const sendAgain = useEffectEvent(send);
   useEffect(() => {
     if (!isCutOff) return;
-    window.addEventListener('online', send);
-    return () => window.removeEventListener('online', send);
-  }, [isCutOff, send]);
+    const onOnline = () => sendAgain();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [isCutOff]);
 
-  useEffect(() => {
-    if (fetcher.data?.ok) return onReceived(fetcher.data.note);
-    const wrong = Object.keys(fetcher.data?.errors ?? {}).map((name) => STEP_OF_FIELD[name]);
+  const hear = useEffectEvent((heard: CustomOrderAnswer) => {
+    if (heard.ok) return onReceived(heard.note);
+    const wrong = Object.keys(heard.errors ?? {}).map((name) => STEP_OF_FIELD[name]);
     const first = wrong.find((each) => each !== undefined);
     if (first) void navigate(addressOf(first));
+  });
+  useEffect(() => {
+    if (fetcher.data) hear(fetcher.data);
   }, [fetcher.data]);
 
   const formError = ownTrouble ?? trouble?.formError;
   const section = (which: Step, children: ReactNode) => (
-    <section className="form" data-current={which === step || undefined} hidden={scripted && which !== step} aria-labelledby={`question-${which}`}>
+    <section
+      className="form"
+      data-current={which === step || undefined}
+      hidden={scripted && which !== step}
+      aria-labelledby={`question-${which}`}
+    >
       <div>
         <p className="meta">Step {which} of 4</p>
-        <h2 id={`question-${which}`} tabIndex={-1} ref={(heading) => void (headings.current[which] = heading)}>{QUESTIONS[which]}</h2>
+        <h2 id={`question-${which}`} tabIndex={-1} ref={(heading) => void (headings.current[which] = heading)}>
+          {QUESTIONS[which]}
+        </h2>
       </div>
       {children}
     </section>
   );
   const radios = (name: 'fabricSource' | 'wantStitching', label: string, children: ReactNode) => (
-    <fieldset className="field gap-3" aria-describedby={errors[name] ? `field-${name}-error` : undefined} id={`field-${name}`}>
+    <fieldset
+      className="field gap-3"
+      aria-describedby={errors[name] ? `field-${name}-error` : undefined}
+      id={`field-${name}`}
+    >
       <legend className="sr-only">{label}</legend>
       {children}
       {errors[name] ? <FieldError id={`field-${name}-error`}>{errors[name]}</FieldError> : null}
@@ -144,7 +199,11 @@ export function Wizard({ formKey, piece, pictures, prefilled, answer: posted, on
   );
   const fabric = FABRIC_SOURCES[draft?.fabricSource as FabricSource];
   const stitching = draft?.wantStitching === 'yes' ? 'Yes, please' : 'No, just the cloth';
-  const summaries: Partial<Record<Step, string>> = { 1: fabric, 2: piece?.title ?? 'No piece chosen yet', 3: stitching };
+  const summaries: Partial<Record<Step, string>> = {
+    1: fabric,
+    2: piece?.title ?? 'No piece chosen yet',
+    3: stitching,
+  };
 
   return (
     <div className="wrap wizard" data-scripted={scripted || undefined}>
@@ -156,11 +215,18 @@ export function Wizard({ formKey, piece, pictures, prefilled, answer: posted, on
             const each = (index + 1) as Step;
             const done = scripted && each < step;
             return (
-              <li key={name} className={cn(each === step && 'is-current', done && 'is-done')} aria-current={each === step ? 'step' : undefined}>
+              <li
+                key={name}
+                className={cn(each === step && 'is-current', done && 'is-done')}
+                aria-current={each === step ? 'step' : undefined}
+              >
                 <span>{name}</span>
                 {done ? (
                   <span className="meta">
-                    {summaries[each]} · <Link className="link" to={addressOf(each)}>Change<span className="sr-only"> {name.toLowerCase()}</span></Link>
+                    {summaries[each]} ·{' '}
+                    <Link className="link" to={addressOf(each)}>
+                      Change<span className="sr-only"> {name.toLowerCase()}</span>
+                    </Link>
                   </span>
                 ) : null}
               </li>
@@ -194,18 +260,60 @@ export function Wizard({ formKey, piece, pictures, prefilled, answer: posted, on
               'fabricSource',
               'Where the fabric comes from',
               <>
-                <RadioCard name="fabricSource" value="client_provided" defaultChecked={typed.fabricSource === 'client_provided'} label={FABRIC_SOURCES.client_provided} detail="You send us your saree, dupatta or cloth." icon={<Picture className="wizard-picture" picture={scenes['folded-stack-ribbon']} alt="" sizes="72px" first />} />
-                <RadioCard name="fabricSource" value="purchase_for_me" defaultChecked={typed.fabricSource === 'purchase_for_me'} label={FABRIC_SOURCES.purchase_for_me} detail="We buy the cloth for you and add its price to the quote." icon={<Picture className="wizard-picture" picture={scenes['studio-shelf']} alt="" sizes="72px" first />} />
+                <RadioCard
+                  name="fabricSource"
+                  value="client_provided"
+                  defaultChecked={typed.fabricSource === 'client_provided'}
+                  label={FABRIC_SOURCES.client_provided}
+                  detail="You send us your saree, dupatta or cloth."
+                  icon={
+                    <Picture
+                      className="wizard-picture"
+                      picture={scenes['folded-stack-ribbon']}
+                      alt=""
+                      sizes="72px"
+                      first
+                    />
+                  }
+                />
+                <RadioCard
+                  name="fabricSource"
+                  value="purchase_for_me"
+                  defaultChecked={typed.fabricSource === 'purchase_for_me'}
+                  label={FABRIC_SOURCES.purchase_for_me}
+                  detail="We buy the cloth for you and add its price to the quote."
+                  icon={
+                    <Picture className="wizard-picture" picture={scenes['studio-shelf']} alt="" sizes="72px" first />
+                  }
+                />
               </>,
             )}
-            <TextArea label="About the fabric" name="fabricNotes" rows={3} maxLength={1000} optional hint="Silk or cotton, the colour, how many metres." defaultValue={typed.fabricNotes} error={errors.fabricNotes} />
+            <TextArea
+              label="About the fabric"
+              name="fabricNotes"
+              rows={3}
+              maxLength={1000}
+              optional
+              hint="Silk or cotton, the colour, how many metres."
+              defaultValue={typed.fabricNotes}
+              error={errors.fabricNotes}
+            />
           </>,
         )}
         {section(
           2,
           <>
             {piece ? <Chosen piece={piece} /> : <Unchosen />}
-            <TextArea label="Describe your design" name="designStyle" rows={5} maxLength={3000} hint="Colours, motifs, where they should fall. Hindi or English." defaultValue={typed.designStyle} error={errors.designStyle} required />
+            <TextArea
+              label="Describe your design"
+              name="designStyle"
+              rows={5}
+              maxLength={3000}
+              hint="Colours, motifs, where they should fall. Hindi or English."
+              defaultValue={typed.designStyle}
+              error={errors.designStyle}
+              required
+            />
             <InspirationPictures state={uploads} scripted={scripted} error={trouble?.pictureError} />
           </>,
         )}
@@ -216,12 +324,30 @@ export function Wizard({ formKey, piece, pictures, prefilled, answer: posted, on
               'wantStitching',
               'Stitching',
               <>
-                <RadioCard name="wantStitching" value="yes" defaultChecked={typed.wantStitching === 'yes'} label="Yes, please" detail="A gown, kurta or blouse, stitched to your measurements." icon={<Picture className="wizard-picture" picture={scenes['aipan-gown-form']} alt="" sizes="72px" />} />
-                <RadioCard name="wantStitching" value="no" defaultChecked={typed.wantStitching === 'no'} label="No, just the cloth" detail="You get the painted cloth and have it stitched, or not." icon={<Picture className="wizard-picture" picture={scenes['dupatta-on-chair']} alt="" sizes="72px" />} />
+                <RadioCard
+                  name="wantStitching"
+                  value="yes"
+                  defaultChecked={typed.wantStitching === 'yes'}
+                  label="Yes, please"
+                  detail="A gown, kurta or blouse, stitched to your measurements."
+                  icon={<Picture className="wizard-picture" picture={scenes['aipan-gown-form']} alt="" sizes="72px" />}
+                />
+                <RadioCard
+                  name="wantStitching"
+                  value="no"
+                  defaultChecked={typed.wantStitching === 'no'}
+                  label="No, just the cloth"
+                  detail="You get the painted cloth and have it stitched, or not."
+                  icon={<Picture className="wizard-picture" picture={scenes['dupatta-on-chair']} alt="" sizes="72px" />}
+                />
               </>,
             )}
             <p className="meta">
-              Not sure about sizes? Look at the <Link className="link" to="/size-guide" target="_blank">size guide</Link>. We ask for your measurements later.
+              Not sure about sizes? Look at the{' '}
+              <Link className="link" to="/size-guide" target="_blank">
+                size guide
+              </Link>
+              . We ask for your measurements later.
             </p>
           </>,
         )}
@@ -230,30 +356,81 @@ export function Wizard({ formKey, piece, pictures, prefilled, answer: posted, on
           <>
             {scripted ? (
               <dl className="wizard-review">
-                <Reviewed name="Piece" to="/gallery/fabric" verb={piece ? 'Change' : 'Choose'}>{piece?.title ?? 'No piece chosen yet'}</Reviewed>
-                <Reviewed name="Fabric" to={addressOf(1)}>{fabric}{draft.fabricNotes ? <span className="meta block">{draft.fabricNotes}</span> : null}</Reviewed>
+                <Reviewed name="Piece" to="/gallery/fabric" verb={piece ? 'Change' : 'Choose'}>
+                  {piece?.title ?? 'No piece chosen yet'}
+                </Reviewed>
+                <Reviewed name="Fabric" to={addressOf(1)}>
+                  {fabric}
+                  {draft.fabricNotes ? <span className="meta block">{draft.fabricNotes}</span> : null}
+                </Reviewed>
                 <Reviewed name="Design" to={addressOf(2)}>
                   {draft.designStyle}
-                  {uploads.pictures.length > 0 ? <span className="meta block">{uploads.pictures.length} {uploads.pictures.length === 1 ? 'picture' : 'pictures'}</span> : null}
+                  {uploads.pictures.length > 0 ? (
+                    <span className="meta block">
+                      {uploads.pictures.length} {uploads.pictures.length === 1 ? 'picture' : 'pictures'}
+                    </span>
+                  ) : null}
                 </Reviewed>
-                <Reviewed name="Stitching" to={addressOf(3)}>{stitching}</Reviewed>
+                <Reviewed name="Stitching" to={addressOf(3)}>
+                  {stitching}
+                </Reviewed>
               </dl>
             ) : null}
-            <Field label="Name" name="name" autoComplete="name" maxLength={100} defaultValue={typed.name} error={errors.name} required />
-            <Field label="Email" name="email" type="email" inputMode="email" autoComplete="email" defaultValue={typed.email} error={errors.email} required />
-            <Field label="Phone" name="phone" type="tel" inputMode="tel" autoComplete="tel-national" hint="10 digits" defaultValue={typed.phone} error={errors.phone} required />
+            <Field
+              label="Name"
+              name="name"
+              autoComplete="name"
+              maxLength={100}
+              defaultValue={typed.name}
+              error={errors.name}
+              required
+            />
+            <Field
+              label="Email"
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              defaultValue={typed.email}
+              error={errors.email}
+              required
+            />
+            <Field
+              label="Phone"
+              name="phone"
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel-national"
+              hint="10 digits"
+              defaultValue={typed.phone}
+              error={errors.phone}
+              required
+            />
             {isCutOff ? (
               <Note tone="alert">
-                <b>{trouble.message}</b>. {navigator.onLine ? 'Please try again; nothing you wrote is lost.' : 'You seem to be offline. Nothing you wrote is lost: we send it as soon as you are back.'}
+                <b>{trouble.message}</b>.{' '}
+                {navigator.onLine
+                  ? 'Please try again; nothing you wrote is lost.'
+                  : 'You seem to be offline. Nothing you wrote is lost: we send it as soon as you are back.'}
               </Note>
             ) : null}
           </>,
         )}
         <div className="wizard-nav" data-for-script>
-          {step > 1 ? <ButtonLink look="secondary" to={addressOf((step - 1) as Step)}>Back</ButtonLink> : null}
+          {step > 1 ? (
+            <ButtonLink look="secondary" to={addressOf((step - 1) as Step)}>
+              Back
+            </ButtonLink>
+          ) : null}
           <div>
             {step === 4 ? (
-              <Button full busy={sending} reason={uploads.isUploading ? 'Your pictures are still on their way.' : undefined}>Submit request</Button>
+              <Button
+                full
+                busy={sending}
+                reason={uploads.isUploading ? 'Your pictures are still on their way.' : undefined}
+              >
+                Submit request
+              </Button>
             ) : (
               <Button full disabled={!scripted} reason={reason}>{`Next: ${STEPS[step]!.toLowerCase()}`}</Button>
             )}
@@ -261,7 +438,9 @@ export function Wizard({ formKey, piece, pictures, prefilled, answer: posted, on
         </div>
         {scripted ? null : (
           <div className="wizard-nav" data-without-script>
-            <div><Button full>Submit request</Button></div>
+            <div>
+              <Button full>Submit request</Button>
+            </div>
           </div>
         )}
       </form>
@@ -277,7 +456,9 @@ function Chosen({ piece }: { piece: ArtworkSummary }) {
         <b>{piece.title}</b>
         <span className="meta block">Your starting design</span>
       </div>
-      <Link className="link" to="/gallery/fabric">Change<span className="sr-only"> the piece</span></Link>
+      <Link className="link" to="/gallery/fabric">
+        Change<span className="sr-only"> the piece</span>
+      </Link>
     </div>
   );
 }
@@ -289,17 +470,34 @@ function Unchosen() {
         <b>No piece chosen yet</b>
         <span className="meta block">Every custom order starts from one of our designs.</span>
       </div>
-      <Link className="link" to="/gallery/fabric">Choose a piece</Link>
+      <Link className="link" to="/gallery/fabric">
+        Choose a piece
+      </Link>
     </div>
   );
 }
 
-function Reviewed({ name, to, verb = 'Edit', children }: { name: string; to: string; verb?: string; children: ReactNode }) {
+function Reviewed({
+  name,
+  to,
+  verb = 'Edit',
+  children,
+}: {
+  name: string;
+  to: string;
+  verb?: string;
+  children: ReactNode;
+}) {
   return (
     <div>
       <dt>{name}</dt>
       <dd>{children}</dd>
-      <dd><Link className="link" to={to}>{verb}<span className="sr-only"> {name.toLowerCase()}</span></Link></dd>
+      <dd>
+        <Link className="link" to={to}>
+          {verb}
+          <span className="sr-only"> {name.toLowerCase()}</span>
+        </Link>
+      </dd>
     </div>
   );
 }

@@ -1,6 +1,15 @@
 import { Link, useLoaderData } from 'react-router';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
+import type { Route } from './+types/about.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'About Us',
+    description: 'Two artisans in a hill town of Uttarakhand who have painted cloth and canvas by hand since 2009.',
+    path: '/about',
+  });
 
 export const loader = policyLoader;
 
@@ -59,8 +68,15 @@ export default function About() {
           <ul className="grid gap-8 md:grid-cols-2">
             {founders.map((founder) => (
               <li key={founder.name} className="grid grid-cols-[4.5rem_1fr] gap-4">
-                <span aria-hidden="true" className="grid size-18 place-items-center bg-sand font-display text-h3 text-geru">
-                  {founder.name.split(/\s+/).map((part) => part[0]).join('').slice(0, 2)}
+                <span
+                  aria-hidden="true"
+                  className="grid size-18 place-items-center bg-sand font-display text-h3 text-geru"
+                >
+                  {founder.name
+                    .split(/\s+/)
+                    .map((part) => part[0])
+                    .join('')
+                    .slice(0, 2)}
                 </span>
                 <div className="grid gap-1">
                   <h3 className="text-h4">{founder.name}</h3>
@@ -72,7 +88,10 @@ export default function About() {
           </ul>
         </section>
         <p>
-          <Link to="/gallery" className="inline-flex min-h-12 items-center rounded-control bg-geru px-6 font-semibold text-bisvar hover:bg-geru-deep">
+          <Link
+            to="/gallery"
+            className="inline-flex min-h-12 items-center rounded-control bg-geru px-6 font-semibold text-bisvar hover:bg-geru-deep"
+          >
             See what we make
           </Link>
         </p>

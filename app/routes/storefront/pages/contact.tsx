@@ -6,6 +6,7 @@ import { ARTWORK_INTERESTS, contactMessageShape } from '#app/modules/contact/for
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -14,9 +15,19 @@ import { InfoPage } from '#app/ui/shop/info-page.tsx';
 import type { Route } from './+types/contact.ts';
 import { questionGroups } from './faq-questions.ts';
 
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Contact Us',
+    description: 'Write to, call or visit the studio in Uttarakhand. Every message is answered by a person.',
+    path: '/contact',
+  });
+
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [settings, profile] = await Promise.all([getSettings(shop), shop.actor.kind === 'guest' ? undefined : getProfile(shop)]);
+  const [settings, profile] = await Promise.all([
+    getSettings(shop),
+    shop.actor.kind === 'guest' ? undefined : getProfile(shop),
+  ]);
   const [orders, shipping, , custom] = questionGroups(settings);
   return {
     key: randomUUID(),
@@ -33,7 +44,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (sent.ok) return { ok: true as const, ticketNumber: sent.value.ticketNumber };
   const minutes = Math.ceil(sent.data.retryAfterSeconds / 60);
   return data(
-    { ok: false as const, typed: form.typed, errors: undefined, formError: `That was a lot of messages. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or call us.` },
+    {
+      ok: false as const,
+      typed: form.typed,
+      errors: undefined,
+      formError: `That was a lot of messages. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or call us.`,
+    },
     { status: 429, headers: { 'Retry-After': String(sent.data.retryAfterSeconds) } },
   );
 }
@@ -43,24 +59,36 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   return (
     <InfoPage title="Contact" lede={`A question, a wish, a worry: we reply within ${contact.replyWithinHours} hours.`}>
       <div className="grid gap-12 lg:grid-cols-[minmax(0,38rem)_minmax(0,1fr)] lg:gap-20">
-        {actionData?.ok ? <Sent ticketNumber={actionData.ticketNumber} /> : <Message {...{ loaderData, trouble: actionData }} />}
+        {actionData?.ok ? (
+          <Sent ticketNumber={actionData.ticketNumber} />
+        ) : (
+          <Message {...{ loaderData, trouble: actionData }} />
+        )}
         <aside className="grid content-start gap-8">
           <dl className="grid gap-4">
             <Detail label="Phone" words={contact.phone} to={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} />
-            <Detail label="WhatsApp" words={contact.whatsapp} to={`https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`} />
+            <Detail
+              label="WhatsApp"
+              words={contact.whatsapp}
+              to={`https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`}
+            />
             <Detail label="Email" words={contact.email} to={`mailto:${contact.email}`} />
             <Detail label="Studio" words={contact.address} />
             <Detail label="Hours" words={contact.hours} />
           </dl>
           <section aria-labelledby="asked-often">
-            <h2 id="asked-often" className="mb-2 text-h4">Asked often</h2>
+            <h2 id="asked-often" className="mb-2 text-h4">
+              Asked often
+            </h2>
             {questions.map((entry) => (
               <Accordion key={entry.question} name="contact-questions" title={entry.question}>
                 <p>{entry.answer}</p>
               </Accordion>
             ))}
             <p className="mt-3">
-              <Link className="link" to="/faq">All questions</Link>
+              <Link className="link" to="/faq">
+                All questions
+              </Link>
             </p>
           </section>
         </aside>
@@ -73,12 +101,26 @@ function Detail({ label, words, to }: { label: string; words: string; to?: strin
   return (
     <div className="grid gap-0.5 border-t border-line pt-3">
       <dt className="text-sm text-ink-3">{label}</dt>
-      <dd className="break-words">{to ? <a className="link" href={to}>{words}</a> : words}</dd>
+      <dd className="break-words">
+        {to ? (
+          <a className="link" href={to}>
+            {words}
+          </a>
+        ) : (
+          words
+        )}
+      </dd>
     </div>
   );
 }
 
-function Message({ loaderData, trouble }: { loaderData: Route.ComponentProps['loaderData']; trouble?: { ok: false; errors?: Record<string, string>; formError?: string; typed: Record<string, string> } }) {
+function Message({
+  loaderData,
+  trouble,
+}: {
+  loaderData: Route.ComponentProps['loaderData'];
+  trouble?: { ok: false; errors?: Record<string, string>; formError?: string; typed: Record<string, string> };
+}) {
   const sending = useNavigation().state === 'submitting';
   const errors = trouble?.errors ?? {};
   const typed: Record<string, string> = trouble?.typed ?? loaderData.prefilled;
@@ -87,16 +129,58 @@ function Message({ loaderData, trouble }: { loaderData: Route.ComponentProps['lo
       <ErrorSummary errors={trouble?.errors} formError={trouble?.formError} />
       <input type="hidden" name="key" value={trouble?.typed.key ?? loaderData.key} />
       <Field label="Name" name="name" autoComplete="name" defaultValue={typed.name} error={errors.name} required />
-      <Field label="Email" name="email" type="email" autoComplete="email" inputMode="email" defaultValue={typed.email} error={errors.email} required />
-      <Field label="Phone" name="phone" type="tel" autoComplete="tel-national" inputMode="tel" optional hint="Only if you would like us to call." defaultValue={typed.phone} error={errors.phone} />
-      <Select label="What is it about?" name="artworkInterest" optional defaultValue={typed.artworkInterest ?? ''} error={errors.artworkInterest}>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        inputMode="email"
+        defaultValue={typed.email}
+        error={errors.email}
+        required
+      />
+      <Field
+        label="Phone"
+        name="phone"
+        type="tel"
+        autoComplete="tel-national"
+        inputMode="tel"
+        optional
+        hint="Only if you would like us to call."
+        defaultValue={typed.phone}
+        error={errors.phone}
+      />
+      <Select
+        label="What is it about?"
+        name="artworkInterest"
+        optional
+        defaultValue={typed.artworkInterest ?? ''}
+        error={errors.artworkInterest}
+      >
         <option value="">Choose…</option>
         {Object.entries(ARTWORK_INTERESTS).map(([value, words]) => (
-          <option key={value} value={value}>{words}</option>
+          <option key={value} value={value}>
+            {words}
+          </option>
         ))}
       </Select>
-      <Field label="Subject" name="subject" maxLength={150} defaultValue={typed.subject} error={errors.subject} required />
-      <TextArea label="Message" name="message" rows={6} maxLength={4000} defaultValue={typed.message} error={errors.message} required />
+      <Field
+        label="Subject"
+        name="subject"
+        maxLength={150}
+        defaultValue={typed.subject}
+        error={errors.subject}
+        required
+      />
+      <TextArea
+        label="Message"
+        name="message"
+        rows={6}
+        maxLength={4000}
+        defaultValue={typed.message}
+        error={errors.message}
+        required
+      />
       <div>
         <Button busy={sending}>{sending ? 'Sending…' : 'Send message'}</Button>
       </div>
@@ -112,7 +196,9 @@ function Sent({ ticketNumber }: { ticketNumber: string }) {
       <p>
         Your ticket number: <b className="num">{ticketNumber}</b>
       </p>
-      <ButtonLink look="secondary" to="/contact" reloadDocument>Send another message</ButtonLink>
+      <ButtonLink look="secondary" to="/contact" reloadDocument>
+        Send another message
+      </ButtonLink>
     </div>
   );
 }

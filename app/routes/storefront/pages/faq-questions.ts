@@ -29,44 +29,95 @@ export function questionGroups({ contact, flatShipping, promises }: FaqFacts): Q
         },
         {
           question: 'Where do I enter a coupon?',
-          answer: 'In the cart or at checkout, once you are signed in. The discount is taken off the subtotal before shipping is worked out.',
+          answer:
+            'In the cart or at checkout, once you are signed in. The discount is taken off the subtotal before shipping is worked out.',
         },
       ],
     },
     {
       category: 'Shipping and delivery',
       questions: [
-        { question: 'How long does delivery take?', answer: `Orders leave the studio in ${span(promises.processingBusinessDays)} business days. Delivery typically takes ${span(promises.deliveryBusinessDays)} business days: a little less to the metros, a little more to remote places.` },
-        { question: 'What does shipping cost?', answer: `${shippingCharge(flatShipping)}. Your cart shows the charge before you pay.` },
+        {
+          question: 'How long does delivery take?',
+          answer: `Orders leave the studio in ${span(promises.processingBusinessDays)} business days. Delivery typically takes ${span(promises.deliveryBusinessDays)} business days: a little less to the metros, a little more to remote places.`,
+        },
+        {
+          question: 'What does shipping cost?',
+          answer: `${shippingCharge(flatShipping)}. Your cart shows the charge before you pay.`,
+        },
         { question: 'Do you ship outside India?', answer: 'Not at present. We deliver within India only.' },
-        { question: 'How do I track my parcel?', answer: 'We write to you when it leaves, by e-mail, SMS and WhatsApp. Track Order shows where it is with your order number.' },
+        {
+          question: 'How do I track my parcel?',
+          answer:
+            'We write to you when it leaves, by e-mail, SMS and WhatsApp. Track Order shows where it is with your order number.',
+        },
       ],
     },
     {
       category: 'Returns and exchanges',
       questions: [
-        { question: 'What can I return?', answer: `Undamaged ready pieces, within ${promises.returnWithinDays} days of delivery, in their original packing. Custom pieces cannot be returned unless there is a quality issue.` },
-        { question: 'My piece arrived damaged. What now?', answer: `Tell us within ${promises.reportIssuesWithinHours} hours of delivery with a photo or two. We take it back at our cost and send another or refund you.` },
-        { question: 'How long does a refund take?', answer: `${span(promises.refundBusinessDays)} business days after the piece is back with us, to the original payment.` },
-        { question: 'Can I exchange a piece?', answer: `Within ${promises.returnWithinDays} days of delivery, for one of equal or higher value. You pay the difference, if any.` },
+        {
+          question: 'What can I return?',
+          answer: `Undamaged ready pieces, within ${promises.returnWithinDays} days of delivery, in their original packing. Custom pieces cannot be returned unless there is a quality issue.`,
+        },
+        {
+          question: 'My piece arrived damaged. What now?',
+          answer: `Tell us within ${promises.reportIssuesWithinHours} hours of delivery with a photo or two. We take it back at our cost and send another or refund you.`,
+        },
+        {
+          question: 'How long does a refund take?',
+          answer: `${span(promises.refundBusinessDays)} business days after the piece is back with us, to the original payment.`,
+        },
+        {
+          question: 'Can I exchange a piece?',
+          answer: `Within ${promises.returnWithinDays} days of delivery, for one of equal or higher value. You pay the difference, if any.`,
+        },
       ],
     },
     {
       category: 'Custom orders',
       questions: [
-        { question: 'How does a custom order work?', answer: 'Choose a fabric, or send your own, and share up to five images. We answer within 24 hours with a price and a date, paint by hand, and stitch if you want.' },
-        { question: 'How long does a custom piece take?', answer: `Custom artworks ship in ${span(promises.customWorkWeeks)} weeks. Larger commissions take ${span(promises.commissionWeeks)} weeks, with a ${promises.commissionAdvancePercentage}% advance.` },
-        { question: 'Can you stitch it too?', answer: 'Yes, into a dress or a suit, to your measurements. Stitching is an optional add-on to any fabric order.' },
-        { question: 'May I send my own cloth?', answer: 'Gladly: silk, cotton and georgette take the paint well. We look at it first and tell you if it will not.' },
+        {
+          question: 'How does a custom order work?',
+          answer:
+            'Choose a fabric, or send your own, and share up to five images. We answer within 24 hours with a price and a date, paint by hand, and stitch if you want.',
+        },
+        {
+          question: 'How long does a custom piece take?',
+          answer: `Custom artworks ship in ${span(promises.customWorkWeeks)} weeks. Larger commissions take ${span(promises.commissionWeeks)} weeks, with a ${promises.commissionAdvancePercentage}% advance.`,
+        },
+        {
+          question: 'Can you stitch it too?',
+          answer:
+            'Yes, into a dress or a suit, to your measurements. Stitching is an optional add-on to any fabric order.',
+        },
+        {
+          question: 'May I send my own cloth?',
+          answer:
+            'Gladly: silk, cotton and georgette take the paint well. We look at it first and tell you if it will not.',
+        },
       ],
     },
     {
       category: 'Artworks and care',
       questions: [
-        { question: 'Is every piece really painted by hand?', answer: 'Yes, freehand, by one of two people. Nothing is printed or stencilled, so no two are quite alike.' },
-        { question: 'How do I wash painted fabric?', answer: 'The first time dry clean; after that a cold hand wash with a mild soap, inside out, dried in shade. Iron on the reverse.' },
-        { question: 'How do I look after an oil painting?', answer: 'Keep it from sun and damp, dust it with a soft dry brush, and have it cleaned every 5 to 10 years.' },
-        { question: 'How long do the soaps and shampoos keep?', answer: `Use them within 12 months. They are made in small batches; ask us about ingredients on ${contact.phone} or at ${contact.email}, ${contact.hours}.` },
+        {
+          question: 'Is every piece really painted by hand?',
+          answer: 'Yes, freehand, by one of two people. Nothing is printed or stencilled, so no two are quite alike.',
+        },
+        {
+          question: 'How do I wash painted fabric?',
+          answer:
+            'The first time dry clean; after that a cold hand wash with a mild soap, inside out, dried in shade. Iron on the reverse.',
+        },
+        {
+          question: 'How do I look after an oil painting?',
+          answer: 'Keep it from sun and damp, dust it with a soft dry brush, and have it cleaned every 5 to 10 years.',
+        },
+        {
+          question: 'How long do the soaps and shampoos keep?',
+          answer: `Use them within 12 months. They are made in small batches; ask us about ingredients on ${contact.phone} or at ${contact.email}, ${contact.hours}.`,
+        },
       ],
     },
   ];

@@ -1,6 +1,15 @@
 import { useLoaderData } from 'react-router';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
+import type { Route } from './+types/privacy.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Privacy Policy',
+    description: 'What we know about you, why, who else sees it, and how to have it removed.',
+    path: '/privacy',
+  });
 
 export const loader = policyLoader;
 
@@ -16,8 +25,14 @@ export default function Privacy() {
             title: 'What we collect',
             body: (
               <ul>
-                <li>What you type: your name, e-mail, phone and address, your orders, requests, messages and the pictures you send with them.</li>
-                <li>What a payment needs: the reference of a UPI payment. Card and bank details stay with the payment processor; we never see them.</li>
+                <li>
+                  What you type: your name, e-mail, phone and address, your orders, requests, messages and the pictures
+                  you send with them.
+                </li>
+                <li>
+                  What a payment needs: the reference of a UPI payment. Card and bank details stay with the payment
+                  processor; we never see them.
+                </li>
                 <li>What keeps the shop safe: the address you connect from, for a short time, to limit misuse.</li>
               </ul>
             ),
@@ -25,27 +40,52 @@ export default function Privacy() {
           {
             id: 'use',
             title: 'What we use it for',
-            body: <p>To make, send and support your order, to answer you, and to keep the accounts the law asks for. Marketing e-mails are sent only if you turn them on in your settings.</p>,
+            body: (
+              <p>
+                To make, send and support your order, to answer you, and to keep the accounts the law asks for.
+                Marketing e-mails are sent only if you turn them on in your settings.
+              </p>
+            ),
           },
           {
             id: 'share',
             title: 'Who else sees it',
-            body: <p>The courier (name, address, phone), the payment processor you choose, and the services that carry our mails and messages. Nobody else; we do not sell anything about you.</p>,
+            body: (
+              <p>
+                The courier (name, address, phone), the payment processor you choose, and the services that carry our
+                mails and messages. Nobody else; we do not sell anything about you.
+              </p>
+            ),
           },
           {
             id: 'keep',
             title: 'How long we keep it',
-            body: <p>Orders and invoices as long as tax law asks. Your profile until you delete your account; requests and messages for two years.</p>,
+            body: (
+              <p>
+                Orders and invoices as long as tax law asks. Your profile until you delete your account; requests and
+                messages for two years.
+              </p>
+            ),
           },
           {
             id: 'rights',
             title: 'Your rights',
-            body: <p>You can see and correct your data in your dashboard, and ask us for a copy or for its removal at any time.</p>,
+            body: (
+              <p>
+                You can see and correct your data in your dashboard, and ask us for a copy or for its removal at any
+                time.
+              </p>
+            ),
           },
           {
             id: 'security',
             title: 'How it is protected',
-            body: <p>Connections are encrypted, passwords are stored only as hashes, and only the studio can open orders and requests.</p>,
+            body: (
+              <p>
+                Connections are encrypted, passwords are stored only as hashes, and only the studio can open orders and
+                requests.
+              </p>
+            ),
           },
         ]}
       />

@@ -1,26 +1,87 @@
 import { useLoaderData } from 'react-router';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
 import { span } from './wording.ts';
+import type { Route } from './+types/returns.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Returns & Exchanges',
+    description: 'How to send a piece back or exchange it, what is covered, and when the money returns.',
+    path: '/returns',
+  });
 
 export const loader = policyLoader;
 
 export default function Returns() {
   const { promises } = useLoaderData<typeof loader>();
   return (
-    <InfoPage title="Returns & Exchanges" lede={`If a ready piece is not what you hoped for, send it back within ${promises.returnWithinDays} days.`}>
+    <InfoPage
+      title="Returns & Exchanges"
+      lede={`If a ready piece is not what you hoped for, send it back within ${promises.returnWithinDays} days.`}
+    >
       <Policy
         sections={[
-          { id: 'seven-days', title: `Within ${promises.returnWithinDays} days of delivery`, body: <p>Undamaged ready pieces in their original packing can be returned. Write to us with your order number and we arrange the rest.</p> },
-          { id: 'damaged', title: 'Damaged, defective or wrong', body: <p>Report it within {promises.reportIssuesWithinHours} hours of delivery, with photos. We pay for the way back and send another, or refund you.</p> },
-          { id: 'refunds', title: 'Refunds', body: <p>{span(promises.refundBusinessDays)} business days after the piece reached us and was looked at, to the original payment.</p> },
-          { id: 'return-shipping', title: 'Return shipping', body: <p>Yours to pay, unless the piece is defective or the wrong one was sent.</p> },
-          { id: 'exchanges', title: 'Exchanges', body: <p>Within {promises.returnWithinDays} days of delivery, for a piece of equal or higher value. You pay the difference, if any.</p> },
-          { id: 'custom', title: 'Custom pieces', body: <p>They are made for one person and cannot be returned, unless there is a quality issue.</p> },
+          {
+            id: 'seven-days',
+            title: `Within ${promises.returnWithinDays} days of delivery`,
+            body: (
+              <p>
+                Undamaged ready pieces in their original packing can be returned. Write to us with your order number and
+                we arrange the rest.
+              </p>
+            ),
+          },
+          {
+            id: 'damaged',
+            title: 'Damaged, defective or wrong',
+            body: (
+              <p>
+                Report it within {promises.reportIssuesWithinHours} hours of delivery, with photos. We pay for the way
+                back and send another, or refund you.
+              </p>
+            ),
+          },
+          {
+            id: 'refunds',
+            title: 'Refunds',
+            body: (
+              <p>
+                {span(promises.refundBusinessDays)} business days after the piece reached us and was looked at, to the
+                original payment.
+              </p>
+            ),
+          },
+          {
+            id: 'return-shipping',
+            title: 'Return shipping',
+            body: <p>Yours to pay, unless the piece is defective or the wrong one was sent.</p>,
+          },
+          {
+            id: 'exchanges',
+            title: 'Exchanges',
+            body: (
+              <p>
+                Within {promises.returnWithinDays} days of delivery, for a piece of equal or higher value. You pay the
+                difference, if any.
+              </p>
+            ),
+          },
+          {
+            id: 'custom',
+            title: 'Custom pieces',
+            body: <p>They are made for one person and cannot be returned, unless there is a quality issue.</p>,
+          },
           {
             id: 'cancelling',
             title: 'Cancelling instead',
-            body: <p>An order can be modified or cancelled within {promises.cancelWithinHours} hours of placing it, before it is shipped.</p>,
+            body: (
+              <p>
+                An order can be modified or cancelled within {promises.cancelWithinHours} hours of placing it, before it
+                is shipped.
+              </p>
+            ),
           },
         ]}
       />

@@ -1,7 +1,16 @@
 import { Link, useLoaderData } from 'react-router';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
 import { span } from './wording.ts';
+import type { Route } from './+types/services.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Our Services',
+    description: 'Sarees, dupattas, suits and gowns painted by hand for one person, and stitched to fit if you like.',
+    path: '/services',
+  });
 
 export const loader = policyLoader;
 
@@ -26,7 +35,10 @@ export default function Services() {
               <li>{`Larger commissions: ${span(promises.commissionWeeks)} weeks, ${promises.commissionAdvancePercentage}% advance`}</li>
             </ul>
             <p>
-              <Link to="/custom-order" className="inline-flex min-h-12 items-center rounded-control bg-geru px-6 font-semibold text-bisvar hover:bg-geru-deep">
+              <Link
+                to="/custom-order"
+                className="inline-flex min-h-12 items-center rounded-control bg-geru px-6 font-semibold text-bisvar hover:bg-geru-deep"
+              >
                 Start a custom order
               </Link>
             </p>
@@ -40,8 +52,12 @@ export default function Services() {
               hem. A dress or a suit, to your measurements.
             </p>
             <p className="flex flex-wrap gap-x-6">
-              <Link to="/custom-order" className={link}>Add stitching to an order</Link>
-              <Link to="/size-guide" className={link}>How to measure</Link>
+              <Link to="/custom-order" className={link}>
+                Add stitching to an order
+              </Link>
+              <Link to="/size-guide" className={link}>
+                How to measure
+              </Link>
             </p>
           </div>
         </section>
@@ -49,10 +65,18 @@ export default function Services() {
           <h2 id="ready">Ready to send</h2>
           <p className="max-w-read text-ink-2">Pieces that are finished and waiting on the shelf.</p>
           <p className="flex flex-wrap gap-x-6">
-            <Link to="/gallery" className={link}>The whole gallery</Link>
-            <Link to="/gallery/oil" className={link}>Oil paintings</Link>
-            <Link to="/gallery/handcraft" className={link}>Handcraft</Link>
-            <Link to="/gallery/skin-care" className={link}>Skin care</Link>
+            <Link to="/gallery" className={link}>
+              The whole gallery
+            </Link>
+            <Link to="/gallery/oil" className={link}>
+              Oil paintings
+            </Link>
+            <Link to="/gallery/handcraft" className={link}>
+              Handcraft
+            </Link>
+            <Link to="/gallery/skin-care" className={link}>
+              Skin care
+            </Link>
           </p>
         </section>
         <StillAsking question="Not sure what is possible?" />

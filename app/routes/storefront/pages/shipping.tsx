@@ -1,7 +1,17 @@
 import { useLoaderData } from 'react-router';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { FactTable, InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
 import { shippingCharge, span } from './wording.ts';
+import type { Route } from './+types/shipping.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Shipping Info',
+    description:
+      'What delivery costs, how long it takes to each part of India, and how every piece is packed and insured.',
+    path: '/shipping',
+  });
 
 export const loader = policyLoader;
 
@@ -33,11 +43,18 @@ export default function Shipping() {
           ) : null}
         </div>
         <section className="grid gap-3" aria-labelledby="packaging">
-          <h2 id="packaging" className="text-h3">Packaging</h2>
-          <p className="text-ink-2">Cloth is folded in cotton and acid-free paper, paintings travel flat in a wooden crate, and clay and brass are packed twice. No plastic where paper does.</p>
+          <h2 id="packaging" className="text-h3">
+            Packaging
+          </h2>
+          <p className="text-ink-2">
+            Cloth is folded in cotton and acid-free paper, paintings travel flat in a wooden crate, and clay and brass
+            are packed twice. No plastic where paper does.
+          </p>
         </section>
         <section className="grid gap-4" aria-labelledby="process">
-          <h2 id="process" className="text-h3">How it reaches you</h2>
+          <h2 id="process" className="text-h3">
+            How it reaches you
+          </h2>
           <ol className="grid gap-5 md:grid-cols-2">
             {STEPS.map(([title, words], place) => (
               <li key={title} className="grid gap-1 border-t border-line pt-4">
@@ -48,7 +65,9 @@ export default function Shipping() {
           </ol>
         </section>
         <section className="grid gap-3" aria-labelledby="notes">
-          <h2 id="notes" className="text-h3">Notes</h2>
+          <h2 id="notes" className="text-h3">
+            Notes
+          </h2>
           <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
             <li>We deliver within India only.</li>
             <li>{`Custom artworks ship in ${span(promises.customWorkWeeks)} weeks, since they are painted first.`}</li>

@@ -1,5 +1,14 @@
 import { Link } from 'react-router';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { FactTable, InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
+import type { Route } from './+types/size-guide.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Size Guide',
+    description: 'How large our paintings and handcraft are, and how to measure for them.',
+    path: '/size-guide',
+  });
 
 export default function SizeGuide() {
   return (
@@ -36,7 +45,9 @@ export default function SizeGuide() {
           ]}
         />
         <section className="grid gap-3" aria-labelledby="measuring">
-          <h2 id="measuring" className="text-h3">Measuring tips</h2>
+          <h2 id="measuring" className="text-h3">
+            Measuring tips
+          </h2>
           <ul className="grid list-disc gap-1.5 pl-5 text-ink-2">
             <li>Cut a sheet of newspaper to the size and tape it to the wall. Live with it for a day.</li>
             <li>Hang the middle of a picture at eye level, about 145 cm from the floor.</li>
@@ -45,8 +56,18 @@ export default function SizeGuide() {
           </ul>
         </section>
         <p className="flex flex-wrap gap-3">
-          <Link to="/gallery" className="inline-flex min-h-12 items-center rounded-control bg-geru px-6 font-semibold text-bisvar hover:bg-geru-deep">Browse Gallery</Link>
-          <Link to="/contact" className="inline-flex min-h-12 items-center rounded-control border-[1.5px] border-geru px-6 font-semibold text-geru">Contact us</Link>
+          <Link
+            to="/gallery"
+            className="inline-flex min-h-12 items-center rounded-control bg-geru px-6 font-semibold text-bisvar hover:bg-geru-deep"
+          >
+            Browse Gallery
+          </Link>
+          <Link
+            to="/contact"
+            className="inline-flex min-h-12 items-center rounded-control border-[1.5px] border-geru px-6 font-semibold text-geru"
+          >
+            Contact us
+          </Link>
         </p>
         <StillAsking question="Need another size?" />
       </div>

@@ -1,31 +1,63 @@
 import { Link, useLoaderData } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
 import { shippingCharge, span } from './wording.ts';
+import type { Route } from './+types/terms.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Terms of Service',
+    description: 'The agreement between you and the studio when you use this shop or order from it.',
+    path: '/terms',
+  });
 
 export const loader = policyLoader;
 
 export default function Terms() {
   const { promises, flatShipping, policiesUpdated } = useLoaderData<typeof loader>();
   return (
-    <InfoPage title="Terms of Service" lede="The agreement between you and the studio when you use this shop or order from it.">
+    <InfoPage
+      title="Terms of Service"
+      lede="The agreement between you and the studio when you use this shop or order from it."
+    >
       <Policy
         updated={policiesUpdated}
         sections={[
-          { id: 'acceptance', title: 'Acceptance', body: <p>By using this shop or placing an order you accept these terms. They are governed by the laws of India.</p> },
+          {
+            id: 'acceptance',
+            title: 'Acceptance',
+            body: (
+              <p>
+                By using this shop or placing an order you accept these terms. They are governed by the laws of India.
+              </p>
+            ),
+          },
           {
             id: 'products',
             title: 'Products',
-            body: <p>Every piece is made by hand, so colour, line and size vary a little from the picture and from one piece to the next. That is no defect. Sizes are given to the nearest centimetre.</p>,
+            body: (
+              <p>
+                Every piece is made by hand, so colour, line and size vary a little from the picture and from one piece
+                to the next. That is no defect. Sizes are given to the nearest centimetre.
+              </p>
+            ),
           },
           {
             id: 'ordering-and-payment',
             title: 'Ordering and payment',
             body: (
               <>
-                <p>Prices are in rupees. An order is placed when we show its number. You can change or cancel it within {promises.cancelWithinHours} hours, as long as it has not been shipped. There is no minimum order.</p>
-                <p>Payment is by UPI, cards, net banking or cash on delivery, as far as checkout offers them; EMI is possible for orders above {formatRupees(promises.emiAbove)}. If a payment cannot be found, we ask you before we cancel anything.</p>
+                <p>
+                  Prices are in rupees. An order is placed when we show its number. You can change or cancel it within{' '}
+                  {promises.cancelWithinHours} hours, as long as it has not been shipped. There is no minimum order.
+                </p>
+                <p>
+                  Payment is by UPI, cards, net banking or cash on delivery, as far as checkout offers them; EMI is
+                  possible for orders above {formatRupees(promises.emiAbove)}. If a payment cannot be found, we ask you
+                  before we cancel anything.
+                </p>
               </>
             ),
           },
@@ -34,7 +66,12 @@ export default function Terms() {
             title: 'Shipping',
             body: (
               <p>
-                We deliver within India. Orders leave in {span(promises.processingBusinessDays)} business days and typically arrive in {span(promises.deliveryBusinessDays)}. Shipping: {shippingCharge(flatShipping)}. See <Link className="text-geru underline underline-offset-4" to="/shipping">Shipping Info</Link>.
+                We deliver within India. Orders leave in {span(promises.processingBusinessDays)} business days and
+                typically arrive in {span(promises.deliveryBusinessDays)}. Shipping: {shippingCharge(flatShipping)}. See{' '}
+                <Link className="text-geru underline underline-offset-4" to="/shipping">
+                  Shipping Info
+                </Link>
+                .
               </p>
             ),
           },
@@ -43,19 +80,35 @@ export default function Terms() {
             title: 'Returns',
             body: (
               <p>
-                Undamaged ready pieces can be returned or exchanged within {promises.returnWithinDays} days of delivery. Custom pieces are covered for quality issues only. See <Link className="text-geru underline underline-offset-4" to="/returns">Returns & Exchanges</Link>.
+                Undamaged ready pieces can be returned or exchanged within {promises.returnWithinDays} days of delivery.
+                Custom pieces are covered for quality issues only. See{' '}
+                <Link className="text-geru underline underline-offset-4" to="/returns">
+                  Returns & Exchanges
+                </Link>
+                .
               </p>
             ),
           },
           {
             id: 'intellectual-property',
             title: 'Intellectual property',
-            body: <p>Designs, pictures and texts belong to the studio. Buying a piece does not include the right to reproduce it. What you send us as inspiration stays yours; send only what you may share.</p>,
+            body: (
+              <p>
+                Designs, pictures and texts belong to the studio. Buying a piece does not include the right to reproduce
+                it. What you send us as inspiration stays yours; send only what you may share.
+              </p>
+            ),
           },
           {
             id: 'out-of-stock-and-custom',
             title: 'Delivery of out-of-stock and custom orders',
-            body: <p>A request is no order: we reply within 24 hours with a price and a date, and start when you agree. Custom artworks ship in {span(promises.customWorkWeeks)} weeks; commissions take {span(promises.commissionWeeks)} weeks with a {promises.commissionAdvancePercentage}% advance.</p>,
+            body: (
+              <p>
+                A request is no order: we reply within 24 hours with a price and a date, and start when you agree.
+                Custom artworks ship in {span(promises.customWorkWeeks)} weeks; commissions take{' '}
+                {span(promises.commissionWeeks)} weeks with a {promises.commissionAdvancePercentage}% advance.
+              </p>
+            ),
           },
         ]}
       />

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LONGEST_QUERY, matchesSearch, nearestWord, slipsBetween, spellingsOf, termsOf } from './search-terms.ts';
+
+const word = fc.stringMatching(/^[a-z]{1,10}$/);
+
+describe('what a query looks for', () => {
+  test('is its words, without those that tell nothing, unless there are no others', () => {
+    expect(termsOf('A painting of the Himalaya')).toEqual([spellingsOf('painting'), spellingsOf('himalaya')]);
+    expect(termsOf('of the')).toEqual([['of'], ['the']]);
+    expect(termsOf(' %_- ')).toEqual([]);
+  });
+
+  test('is a word in either script, and the singular of a plural', () => {
+    expect(spellingsOf('दीया')).toContain('diya');
+    expect(spellingsOf('diyas')).toContain('deepak');
+    expect(spellingsOf('brass')[0]).toBe('brass');
+  });
+
+  test('never reads past the longest query', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 400 }), (query) => {
+        expect(termsOf(query)).toEqual(termsOf(query.slice(0, LONGEST_QUERY)));
+      }),
+    );
+  });
+
+  test('is found in the piece whose title it is', () => {
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (words) => {
+        const title = words.join(' ').toUpperCase();
+        expect(matchesSearch({ title, description: '', category: '', tags: [] }, title)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('slips of the finger', () => {
+  test('are counted alike both ways, none between equals, at most the longer word', () => {
+    fc.assert(
+      fc.property(word, word, (a, b) => {
+        expect(slipsBetween(a, b)).toBe(slipsBetween(b, a));
+        expect(slipsBetween(a, b) === 0).toBe(a === b);
+        expect(slipsBetween(a, b)).toBeLessThanOrEqual(Math.max(a.length, b.length));
+      }),
+    );
+  });
+
+  test('one is one: a letter more, less, wrong, or two swapped', () => {
+    for (const slip of ['pecock', 'peaccock', 'peakock', 'paecock']) expect(slipsBetween('peacock', slip)).toBe(1);
+  });
+
+  test('lead to the nearest word, and to none from a short word or a far one', () => {
+    const known = ['saree', 'dupatta', 'threshold', 'soap'];
+    expect(nearestWord('duppatta', known)).toBe('dupatta');
+    expect(nearestWord('treshhold', known)).toBe('threshold');
+    expect(nearestWord('sop', known)).toBeUndefined();
+    expect(nearestWord('zebra', known)).toBeUndefined();
+  });
+});

@@ -1,0 +1,295 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { bothDatabases } from '#tests/support/both-databases.ts';
+import { startPostgresServer } from '#tests/support/postgres-server.ts';
+import {
+  type Database,
+  type DatabaseSettings,
+  inTransactionOn,
+  isCheckViolation,
+  isUniqueViolation,
+  type OpenedDatabase,
+  openDatabase,
+} from './database.server.ts';
+
+const parcelMigrations = join(import.meta.dirname, '../../../tests/durability/migrations');
+const quiet = { info() {}, warn() {}, error() {} };
+
+const numbersIn = async (database: Database) =>
+  (await database.execute<{ n: number }>(sql`select n from numbers order by n`)).rows.map(({ n }) => n);
+
+describe.each(bothDatabases)('the %s database', (kind, open) => {
+  let opened: OpenedDatabase;
+  let database: Database;
+  beforeAll(async () => {
+    opened = await open();
+    database = opened.database;
+    await database.execute(sql`create table numbers (n integer primary key constraint small check (n < 1000))`);
+  });
+  beforeEach(() => database.execute(sql`delete from numbers`));
+  afterAll(() => opened.close());
+
+  test('says which one it is, and that it is there and takes writes', async () => {
+    expect(opened.kind).toBe(kind);
+    expect(await opened.ping()).toBe(true);
+    expect(opened.writable()).toBe(true);
+  });
+
+  test('speaks of times in UTC', async () => {
+    const { rows } = await database.execute(sql`select '2026-11-21T15:30:00+05:30'::timestamptz::text as time`);
+    expect(rows).toEqual([{ time: '2026-11-21 10:00:00+00' }]);
+  });
+
+  test('tells duplicates and broken checks by the name of their constraint', async () => {
+    await database.execute(sql`insert into numbers values (1)`);
+    const duplicate = await database.execute(sql`insert into numbers values (1)`).catch((error: unknown) => error);
+    expect(isUniqueViolation(duplicate)).toBe(true);
+    expect(isUniqueViolation(duplicate, 'numbers_pkey')).toBe(true);
+    expect(isUniqueViolation(duplicate, 'another')).toBe(false);
+    expect(isCheckViolation(duplicate)).toBe(false);
+    const tooLarge = await database.execute(sql`insert into numbers values (1000)`).catch((error: unknown) => error);
+    expect(isCheckViolation(tooLarge, 'small')).toBe(true);
+    expect(isUniqueViolation(tooLarge)).toBe(false);
+    expect(isUniqueViolation(new Error('something else'))).toBe(false);
+  });
+
+  test('undoes a transaction that throws, and hands on what it threw', async () => {
+    const failing = inTransactionOn(database, async (tx) => {
+      await tx.execute(sql`insert into numbers values (1)`);
+      throw new Error('on purpose');
+    });
+    await expect(failing).rejects.toThrow('on purpose');
+    expect(await numbersIn(database)).toEqual([]);
+  });
+
+  test('undoes only the inner one of two nested transactions', async () => {
+    await inTransactionOn(database, async (tx) => {
+      await tx.execute(sql`insert into numbers values (1)`);
+      const inner = inTransactionOn(tx, async (innerTx) => {
+        await innerTx.execute(sql`insert into numbers values (2)`);
+        throw new Error('on purpose');
+      });
+      await expect(inner).rejects.toThrow('on purpose');
+      await tx.execute(sql`insert into numbers values (3)`);
+    });
+    expect(await numbersIn(database)).toEqual([1, 3]);
+  });
+
+  const failWith = (code: string) => sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`);
+
+  test.each(['40001', '40P01'])('does a transaction again that failed with %s, three times', async (code) => {
+    let tries = 0;
+    await inTransactionOn(database, async (tx) => {
+      tries += 1;
+      await tx.execute(sql`insert into numbers values (${tries})`);
+      if (tries < 4) await tx.execute(failWith(code));
+    });
+    expect(await numbersIn(database)).toEqual([4]);
+    let more = 0;
+    const hopeless = inTransactionOn(database, async (tx) => {
+      more += 1;
+      await tx.execute(failWith(code));
+    });
+    await expect(hopeless).rejects.toMatchObject({ cause: { code } });
+    expect(more).toBe(4);
+  });
+
+  test('does the outermost transaction again when a nested one failed, never the nested one alone', async () => {
+    const tries = { outer: 0, inner: 0 };
+    await inTransactionOn(database, async (tx) => {
+      tries.outer += 1;
+      await inTransactionOn(tx, async (innerTx) => {
+        tries.inner += 1;
+        if (tries.inner < 3) await innerTx.execute(failWith('40001'));
+      });
+    });
+    expect(tries).toEqual({ outer: 3, inner: 3 });
+  });
+
+  test('does a transaction only once that failed for another reason', async () => {
+    let tries = 0;
+    const failing = inTransactionOn(database, async (tx) => {
+      tries += 1;
+      await tx.execute(failWith('22012'));
+    });
+    await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } });
+    expect(tries).toBe(1);
+  });
+
+  test('refuses the outer database inside a transaction at once instead of waiting for itself', async () => {
+    const misused = inTransactionOn(database, () => database.execute(sql`select 1`));
+    await expect(misused).rejects.toMatchObject({ cause: { name: 'OuterDatabaseUsed' } });
+    const nested = database.transaction(() => database.transaction(async () => {}));
+    await expect(nested).rejects.toThrow('use the one the transaction hands in');
+  });
+
+  test('lets what a transaction started use the outer database once it is over', async () => {
+    let later: Promise<unknown> | undefined;
+    const over = Promise.withResolvers<void>();
+    await inTransactionOn(database, async () => {
+      later = over.promise.then(() => database.execute(sql`insert into numbers values (7)`));
+    });
+    over.resolve();
+    await later;
+    expect(await numbersIn(database)).toEqual([7]);
+  });
+
+  test('never lends a connection again that was left inside a transaction', async () => {
+    await database.execute(sql.raw('begin; insert into numbers values (1)'));
+    expect(await numbersIn(database)).toEqual([]);
+  });
+
+  test('answers many at once, each with its own answer', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, (_, n) => database.execute<{ n: number }>(sql`select ${n}::int as n`)),
+    );
+    expect(answers.map(({ rows }) => rows[0]!.n)).toEqual(Array.from({ length: 200 }, (_, n) => n));
+  });
+
+  test('carries a megabyte there and back', async () => {
+    const long = 'aipan ಅ '.repeat(130_000);
+    const { rows } = await database.execute<{ text: string }>(sql`select ${long}::text as text`);
+    expect(rows[0]!.text === long).toBe(true);
+  });
+
+  test('tells a listener what was said after the commit, and nothing that was undone', async () => {
+    const heard: string[] = [];
+    const stop = await opened.listen('Bell "1"', (payload) => heard.push(payload));
+    await inTransactionOn(database, async (tx) => {
+      await tx.execute(sql`select pg_notify('Bell "1"', 'undone')`);
+      throw new Error('on purpose');
+    }).catch(() => {});
+    await inTransactionOn(database, (tx) => tx.execute(sql`select pg_notify('Bell "1"', 'kept')`));
+    await vi.waitFor(() => expect(heard).toEqual(['kept']));
+    await stop();
+    await database.execute(sql`select pg_notify('Bell "1"', 'late')`);
+    await opened.ping();
+    expect(heard).toEqual(['kept']);
+  });
+
+  test('goes on listening after a query that failed', async () => {
+    const heard: string[] = [];
+    const stop = await opened.listen('bell', (payload) => heard.push(payload));
+    await expect(database.execute(sql`select 1 / 0`)).rejects.toThrow();
+    await expect(inTransactionOn(database, (tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow();
+    await database.execute(sql`select pg_notify('bell', 'still')`);
+    await vi.waitFor(() => expect(heard).toEqual(['still']));
+    await stop();
+  });
+});
+
+describe('migrations', () => {
+  let directory: string;
+  let kept: DatabaseSettings;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'bisvar-migrations-'));
+    await writeFile(join(directory, '0001-one.sql'), 'create table one (id integer); insert into one values (1);');
+  });
+  afterEach(() => rm(directory, { recursive: true, force: true }));
+
+  let server: Awaited<ReturnType<typeof startPostgresServer>>;
+  beforeAll(async () => {
+    server = await startPostgresServer();
+  });
+  afterAll(() => server.stop());
+  beforeEach(async () => {
+    kept = {
+      databaseUrl: await server.createDatabase(),
+      dataDirectory: '',
+      migrationsDirectory: directory,
+      log: quiet,
+    };
+  });
+  const opening = async () => {
+    const opened = await openDatabase(kept);
+    await opened.close();
+  };
+
+  test('are applied once, by however many processes at once', async () => {
+    await Promise.all([opening(), opening(), opening()]);
+    const opened = await openDatabase(kept);
+    expect((await opened.database.execute(sql`select * from one`)).rows).toEqual([{ id: 1 }]);
+    await opened.close();
+  });
+
+  test('refuse to start by name when an applied one was changed or is gone', async () => {
+    await opening();
+    await writeFile(join(directory, '0001-one.sql'), 'create table other (id integer);');
+    await expect(opening()).rejects.toThrow('migration 0001-one.sql was changed');
+    await rm(join(directory, '0001-one.sql'));
+    await expect(opening()).rejects.toThrow(
+      'migration 0001-one.sql was applied to this database but is not in this shop',
+    );
+  });
+
+  test('leave nothing behind of one that fails, and name it', async () => {
+    await writeFile(join(directory, '0002-two.sql'), 'create table two (id integer); select nonsense;');
+    await expect(opening()).rejects.toThrow('migration 0002-two.sql failed: column "nonsense" does not exist');
+    await writeFile(join(directory, '0002-two.sql'), 'create table two (id integer);');
+    await opening();
+  });
+
+  test('refuse a file without a number of its own', async () => {
+    await writeFile(join(directory, '0001-again.sql'), 'select 1;');
+    await expect(opening()).rejects.toThrow('needs a number of its own');
+  });
+});
+
+describe('a PostgreSQL server', () => {
+  test('may drop every connection: the shop stays, and listeners are told that they may have missed something', async () => {
+    const server = await startPostgresServer();
+    const opened = await openDatabase({
+      databaseUrl: await server.createDatabase(),
+      dataDirectory: '',
+      migrationsDirectory: parcelMigrations,
+      log: quiet,
+    });
+    try {
+      const heard: string[] = [];
+      await opened.listen('bell', (payload) => heard.push(payload));
+      const cut = inTransactionOn(opened.database, async (tx) => {
+        await tx.execute(
+          sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+        );
+        await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+      });
+      await expect(cut).rejects.toThrow();
+      await vi.waitFor(() => expect(heard).toEqual(['']), 5_000);
+      await opened.database.execute(sql`select pg_notify('bell', 'again')`);
+      await vi.waitFor(() => expect(heard).toEqual(['', 'again']));
+    } finally {
+      await opened.close();
+      await server.stop();
+    }
+  });
+
+  test('ends a query after 5 seconds and a wait for a lock after 3', async () => {
+    const server = await startPostgresServer();
+    const opened = await openDatabase({
+      databaseUrl: server.url,
+      dataDirectory: '',
+      migrationsDirectory: parcelMigrations,
+      log: quiet,
+    });
+    const codeOf = (error: { cause?: { code?: string } }) => error.cause?.code;
+    try {
+      const slow = opened.database.execute(sql`select pg_sleep(20)`).catch(codeOf);
+      const locked = Promise.withResolvers<void>();
+      const locking = inTransactionOn(opened.database, async (tx) => {
+        await tx.execute(sql`lock table parcels`);
+        locked.resolve();
+        await tx.execute(sql`select pg_sleep(4.5)`);
+      });
+      await locked.promise;
+      expect(await opened.database.execute(sql`select * from parcels`).catch(codeOf)).toBe('55P03');
+      expect(await slow).toBe('57014');
+      await locking;
+    } finally {
+      await opened.close();
+      await server.stop();
+    }
+  });
+});

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { forgetIdleLimits, hasToken, takeToken } from './limits.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
+
+const LIMIT = { capacity: 3, refillPerMinute: 6 };
+const take = (key = 'a') => takeToken(shop.as.guest(), key, LIMIT);
+const pass = (seconds: number) => (shop.clock.now = new Date(shop.clock.now.getTime() + seconds * 1000));
+
+test('as many as it holds come through, also when they come at once; the next is told how long to wait', async () => {
+  const answers = await Promise.all(Array.from({ length: 5 }, () => take()));
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(3);
+  expect(await take()).toEqual({ ok: false, reason: 'too-many', data: { retryAfterSeconds: 10 } });
+  expect(await take('b')).toMatchObject({ ok: true });
+});
+
+test('it fills while it refuses, so that whoever keeps asking is not shut out for good', async () => {
+  for (let n = 0; n < 3; n += 1) await take();
+  for (let n = 0; n < 3; n += 1) {
+    pass(3);
+    expect(await take()).toMatchObject({ ok: false });
+  }
+  pass(1);
+  expect(await take()).toMatchObject({ ok: true });
+});
+
+test('it never holds more than its capacity, and a clock that goes back fills nothing', async () => {
+  await take();
+  pass(3600);
+  for (let n = 0; n < 3; n += 1) expect(await take()).toMatchObject({ ok: true });
+  pass(-3600);
+  expect(await take()).toMatchObject({ ok: false });
+});
+
+test('looking takes nothing', async () => {
+  for (let n = 0; n < 5; n += 1) expect(await hasToken(shop.as.guest(), 'a', LIMIT)).toBe(true);
+  for (let n = 0; n < 3; n += 1) await take();
+  expect(await hasToken(shop.as.guest(), 'a', LIMIT)).toBe(false);
+});
+
+test('a bucket that nobody asks for is forgotten', async () => {
+  for (let n = 0; n < 3; n += 1) await take();
+  pass(3 * 24 * 3600);
+  await forgetIdleLimits(shop.as.shop());
+  expect(await shop.database.$count(sql`rate_limits`)).toBe(0);
+});

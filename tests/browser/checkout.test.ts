@@ -1,0 +1,150 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+
+/** Neem & Tulsi Soap of the sample shop. */
+const SOAP = '00000000-0000-4000-8000-000000000011';
+const WIDTHS = [1280, 390, 320];
+
+let people = 0;
+
+/** A page of somebody new who is signed in and has two soaps in the cart. */
+const test = base.extend<{ checkout: Page }>({
+  checkout: async ({ page, baseURL }, use, { workerIndex }) => {
+    const headers = { origin: baseURL!, 'sec-fetch-site': 'same-origin' };
+    const email = `checkout.${workerIndex}.${(people += 1)}.${Date.now()}@example.in`;
+    const account = await page.request.post('/api/auth/sign-up/email', {
+      data: { name: 'Asha Rawat', email, password: 'bindu-and-lotus' },
+      headers,
+    });
+    expect(account.status()).toBe(200);
+    const added = await page.request.post('/cart/lines', {
+      form: { artworkId: SOAP, quantity: '2' },
+      headers: { ...headers, accept: 'text/html' },
+      maxRedirects: 0,
+    });
+    expect(added.status()).toBe(303);
+    await page.goto('/checkout');
+    await use(page);
+  },
+});
+
+const reference = () => `T${Date.now()}${Math.floor(Math.random() * 1e6)}`;
+const complete = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Complete Order' });
+
+async function fillIn(page: Page) {
+  await page.getByLabel('Phone').fill('98765 43210');
+  await page.getByLabel('House, street, area').fill('14 Mall Road');
+  await page.getByLabel('City or town').fill('Almora');
+  await page.getByLabel('PIN code').fill('263601');
+  await page.getByLabel('State').selectOption('Uttarakhand');
+}
+
+test('a customer pays by UPI, taps twice, gets one order, and cancels it', async ({ checkout: page }) => {
+  await expect(page.getByRole('img', { name: 'UPI QR code for ₹510' })).toBeVisible();
+  await expect(complete(page)).toBeDisabled();
+  await expect(page.getByText('Enter the reference ID to finish.')).toBeVisible();
+
+  await page.getByLabel('Coupon code').fill('welcome10');
+  await page.getByLabel('Coupon code').press('Enter');
+  await expect(page.getByText('10% OFF Applied! WELCOME10')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'UPI QR code for ₹474' })).toBeVisible();
+
+  await fillIn(page);
+  await page.getByLabel('Phone').fill('98765');
+  await page.getByLabel('Payment reference ID').fill(reference());
+  await complete(page).click();
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Phone must be 10 digits' })).toBeVisible();
+  await expect(page.getByLabel('City or town')).toHaveValue('Almora');
+  await page.getByRole('link', { name: 'Phone must be 10 digits' }).click();
+  await expect(page.getByLabel('Phone')).toBeFocused();
+
+  await page.getByLabel('Phone').fill('98765 43210');
+  await complete(page).dblclick();
+  await page.waitForURL(/\/profile\/orders\?placed=/);
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  const order = page.getByRole('article');
+  await expect(order).toHaveCount(1);
+  await expect(order).toContainText('₹474');
+
+  await order.getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+  await expect(order).toContainText('Cancelled by you on');
+  await expect(order.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+});
+
+test('the PIN suggests the state, which can be chosen otherwise', async ({ checkout: page }) => {
+  await page.getByLabel('PIN code').fill('560001');
+  await page.getByLabel('PIN code').blur();
+  await expect(page.getByLabel('State')).toHaveValue('Karnataka');
+  await page.getByLabel('State').selectOption('Goa');
+  await page.getByLabel('PIN code').fill('263601');
+  await page.getByLabel('PIN code').blur();
+  await expect(page.getByLabel('State')).toHaveValue('Goa');
+});
+
+test('without a network the page stays as it was typed, and the order can be sent again', async ({
+  checkout: page,
+  context,
+}) => {
+  await fillIn(page);
+  await page.getByLabel('Payment reference ID').fill(reference());
+  await context.setOffline(true);
+  await complete(page).click();
+  await expect(page.getByText('Failed to create order. Please try again.')).toBeVisible();
+  await context.setOffline(false);
+  await complete(page).click();
+  await page.waitForURL(/\/profile\/orders\?placed=/);
+});
+
+test('checkout and My Orders have no accessibility trouble and don’t scroll sideways', async ({ checkout: page }) => {
+  const judge = async (where: string) => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      expect(
+        violations.map(
+          ({ id, nodes }) => `${where} at ${width}: ${id} ${nodes.map(({ target }) => target).join(', ')}`,
+        ),
+      ).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
+  };
+  await judge('checkout');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByLabel('Payment reference ID').fill(reference());
+  await complete(page).click();
+  await expect(page.getByRole('alert').getByRole('link')).not.toHaveCount(0);
+  await judge('checkout with mistakes');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await fillIn(page);
+  await complete(page).click();
+  await page.waitForURL(/\/profile\/orders/);
+  await page.waitForLoadState('networkidle');
+  await judge('My Orders');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a coupon loses nothing that was typed, and Enter in a field completes the order', async ({
+    checkout: page,
+  }) => {
+    await fillIn(page);
+    await page.getByLabel('Coupon code').fill('WELCOME10');
+    await page.getByRole('button', { name: 'Apply' }).click();
+    await expect(page.getByText('10% OFF Applied! WELCOME10')).toBeVisible();
+    await expect(page.getByLabel('City or town')).toHaveValue('Almora');
+    await page.getByLabel('Payment reference ID').fill(reference());
+    await page.getByLabel('Payment reference ID').press('Enter');
+    await page.waitForURL(/\/profile\/orders\?placed=/);
+    await expect(page.getByRole('article')).toContainText('₹474');
+  });
+});
+
+test('signed out, checkout asks to sign in', async ({ page }) => {
+  await page.goto('/checkout');
+  await expect(page).toHaveURL(/\/cart\?signin=1&returnTo=%2Fcheckout/);
+  await expect(page.getByRole('dialog')).toBeVisible();
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#app/platform/config.server.ts';
+import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
+import type { Listener } from '#app/platform/outbox/listener.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { outbox } from '#app/platform/outbox/tables.server.ts';
+import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
+import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { bothDatabases } from '#tests/support/both-databases.ts';
+
+declare module '#app/platform/outbox/outbox.server.ts' {
+  interface Events {
+    'race.rung': { bell: number };
+  }
+}
+
+describe.each(bothDatabases)('four outbox workers on one %s database', (_kind, open) => {
+  let opened: OpenedDatabase;
+  const shopFor = (): Shop => ({
+    database: opened.database,
+    actor: { kind: 'shop' },
+    now: new Date(),
+    visitorAddress: '',
+    config: readConfig({}),
+    suppliers: {} as Shop['suppliers'],
+  });
+  beforeAll(async () => {
+    opened = await open();
+  });
+  afterAll(() => opened.close());
+
+  test('deliver each of 120 events once, though announced while they work and rung all together', async () => {
+    const heard: number[] = [];
+    const troubles: unknown[] = [];
+    const listener: Listener = {
+      name: 'race.bell',
+      on: 'race.rung',
+      async handle(shop, { bell }) {
+        // Uses the database as a real listener does.
+        await inTransaction(shop, (inside) => inside.database.select({ id: outbox.id }).from(outbox).limit(1));
+        heard.push(bell);
+      },
+    };
+    const note = (fields: unknown) => void troubles.push(fields);
+    const workers = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        startOutboxWorker({
+          shopFor,
+          listeners: [listener],
+          log: { warn: note, error: note },
+          listen: opened.listen,
+          pollSeconds: 3_600,
+        }),
+      ),
+    );
+    const bells = Array.from({ length: 120 }, (_, bell) => bell);
+    await Promise.all(bells.map((bell) => inTransaction(shopFor(), (shop) => announce(shop, 'race.rung', { bell }))));
+    // Nothing but the ring wakes them: the timer is an hour away.
+    await expect.poll(() => heard.length, { timeout: 30_000, interval: 50 }).toBeGreaterThanOrEqual(bells.length);
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect(troubles).toEqual([]);
+    expect(heard.toSorted((one, other) => one - other)).toEqual(bells);
+    const events = await opened.database.select({ state: outbox.state, attempts: outbox.attempts }).from(outbox);
+    expect(events.every(({ state, attempts }) => state === 'done' && attempts === 1)).toBe(true);
+  });
+});
