@@ -1,7 +1,5 @@
 import type { Refused } from '#app/basics/result.ts';
 
-export const SUPPORTED_FORMATS = 'Supported formats: JPG, PNG, GIF, WebP. Max size: 5MB per image.';
-
 /** A file of this size or more is refused: 5 MB exactly too (D33). */
 export const TOO_LARGE_BYTES = 5 * 1024 * 1024;
 

@@ -11,6 +11,7 @@ const PAGES = [
   '/gallery/skin-care',
   '/about',
   '/services',
+  '/custom-order',
   '/contact',
   '/faq',
   '/track-order',

@@ -91,11 +91,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** Does to the pictures what a form without JavaScript says, and takes that out of it; answers what was wrong with one. */
 async function takePictures(shop: Shop, form: FormData, uploadKey: string): Promise<string | undefined> {
-  const removed = form.getAll('remove').slice(0, MOST_INSPIRATION);
-  const chosen = form.getAll('inspiration').filter((file) => file instanceof File && file.size > 0) as File[];
+  const removed = form.getAll('remove').filter((id) => typeof id === 'string');
+  const chosen = form.getAll('inspiration').filter((file): file is File => file instanceof File && file.size > 0);
   form.delete('remove');
   form.delete('inspiration');
-  for (const id of removed) await removeInspiration(shop, { id: String(id), uploadKey });
+  for (const id of removed.slice(0, MOST_INSPIRATION)) await removeInspiration(shop, { id, uploadKey });
   for (const file of chosen.slice(0, MOST_INSPIRATION)) {
     const taken = await uploadInspiration(shop, { uploadKey, bytes: await file.bytes() });
     if (!taken.ok) return `${file.name}: ${inspirationRefusal(taken)}`;

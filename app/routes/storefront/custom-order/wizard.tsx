@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Link, useFetcher, useNavigate, useSearchParams } from 'react-router';
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import {
@@ -86,21 +86,19 @@ export function Wizard({
   const errors = trouble?.errors ?? {};
   const isCutOff = trouble?.message !== undefined && !sending;
 
-  const addressOf = useCallback(
-    (to: Step) => {
-      const wanted = new URLSearchParams(search);
-      wanted.set('step', String(to));
-      return `?${wanted}`;
-    },
-    [search],
-  );
+  const addressOf = (to: Step) => {
+    const wanted = new URLSearchParams(search);
+    wanted.set('step', String(to));
+    return `?${wanted}`;
+  };
 
-  useEffect(() => {
+  const begin = useEffectEvent(() => {
     if (!form.current) return;
     const keptKey = posted?.ok === false ? posted.typed?.key : restoreDraft(form.current);
     if (keptKey) setKey(keptKey);
     setDraft(readDraft(form.current));
-  }, []);
+  });
+  useEffect(() => begin(), []);
 
   const noteDraft = () => {
     if (!form.current) return;
@@ -110,7 +108,7 @@ export function Wizard({
   };
 
   // The design may have been chosen on another page: then the address is told, and the server tells what it is.
-  useEffect(() => {
+  const meetPiece = useEffectEvent(() => {
     const named = search.get('piece');
     if (piece) return keepDesign(piece);
     const kept = keptDesign();
@@ -119,7 +117,8 @@ export function Wizard({
     const wanted = new URLSearchParams(search);
     wanted.set('piece', kept);
     void navigate(`?${wanted}`, { replace: true, preventScrollReset: true });
-  }, [piece?.id]);
+  });
+  useEffect(() => meetPiece(), [piece?.id]);
 
   const headings = useRef<Partial<Record<Step, HTMLHeadingElement | null>>>({});
   const shown = useRef<Step>(undefined);
@@ -129,7 +128,7 @@ export function Wizard({
     shown.current = step;
   }, [scripted, step]);
 
-  const send = useCallback(() => {
+  const send = () => {
     if (!form.current) return;
     const now = readDraft(form.current);
     const isMissing = !now.name?.trim() || !now.email?.trim() || !now.phone?.trim();
@@ -150,19 +149,24 @@ export function Wizard({
       { key, artworkId: piece.id, fabricSource, fabricNotes, designStyle, wantStitching, name, email, phone },
       { method: 'post' },
     );
-  }, [piece, key, fetcher.submit]);
+  };
 
+  const sendAgain = useEffectEvent(send);
   useEffect(() => {
     if (!isCutOff) return;
-    window.addEventListener('online', send);
-    return () => window.removeEventListener('online', send);
-  }, [isCutOff, send]);
+    const onOnline = () => sendAgain();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [isCutOff]);
 
-  useEffect(() => {
-    if (fetcher.data?.ok) return onReceived(fetcher.data.note);
-    const wrong = Object.keys(fetcher.data?.errors ?? {}).map((name) => STEP_OF_FIELD[name]);
+  const hear = useEffectEvent((heard: CustomOrderAnswer) => {
+    if (heard.ok) return onReceived(heard.note);
+    const wrong = Object.keys(heard.errors ?? {}).map((name) => STEP_OF_FIELD[name]);
     const first = wrong.find((each) => each !== undefined);
     if (first) void navigate(addressOf(first));
+  });
+  useEffect(() => {
+    if (fetcher.data) hear(fetcher.data);
   }, [fetcher.data]);
 
   const formError = ownTrouble ?? trouble?.formError;
