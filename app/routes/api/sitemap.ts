@@ -11,6 +11,7 @@ const PAGES = [
   '/gallery/skin-care',
   '/about',
   '/services',
+  '/custom-order',
   '/contact',
   '/faq',
   '/track-order',
@@ -18,6 +19,7 @@ const PAGES = [
   '/returns',
   '/size-guide',
   '/care-instructions',
+  '/cookies',
   '/privacy',
   '/terms',
 ];
