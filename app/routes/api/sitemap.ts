@@ -19,6 +19,7 @@ const PAGES = [
   '/returns',
   '/size-guide',
   '/care-instructions',
+  '/cookies',
   '/privacy',
   '/terms',
 ];
