@@ -7,10 +7,12 @@ import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor, forgetExpiredSessions, makeFirstAdmin } from '#app/modules/accounts/accounts.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
+import { orderListeners } from '#app/modules/orders/listeners.server.ts';
 import { sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { forgetIdleLimits } from '#app/platform/limits.server.ts';
+import { type Live, openLive } from '#app/platform/live/live.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -22,6 +24,7 @@ export type OpenedShop = {
   meet: (headers: Headers, visitorAddress: string) => Promise<Shop>;
   /** Whether the database answers. */
   isReady: () => Promise<boolean>;
+  live: Live;
   close: () => Promise<void>;
 };
 
@@ -38,7 +41,7 @@ const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promi
  */
 export async function openShop(asked: Config, given?: OpenedDatabase): Promise<OpenedShop> {
   const config = { ...asked, sessionSecret: asked.sessionSecret ?? (await keptSecret(asked.dataDirectory)) };
-  const opened = given ?? (await openDatabase({ ...config, migrationsDirectory: resolve('database/migrations') }));
+  const opened = given ?? (await openDatabase({ ...config, migrationsDirectory: resolve('database/migrations'), log }));
   const mail = config.smtpUrl
     ? smtpEmail({ url: config.smtpUrl, from: config.mailFrom ?? 'Bisvar <shop@bisvar.example>' })
     : undefined;
@@ -63,9 +66,10 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
     if (await fillSampleShop(itself())) log.info('the sample shop was filled in');
   }
 
+  const live = await openLive({ listen: opened.listen, log });
   const worker = await startOutboxWorker({
     shopFor: itself,
-    listeners: notificationListeners,
+    listeners: [...orderListeners, ...notificationListeners],
     log,
     listen: opened.listen,
   });
@@ -77,8 +81,9 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
       return { ...shop, actor: await findVisitor(shop, headers) };
     },
     isReady: () => opened.ping(),
+    live,
     close: async () => {
-      await Promise.all([stopSweeping(), worker.stop()]);
+      await Promise.all([stopSweeping(), worker.stop(), live.close()]);
       mail?.close();
       if (!given) await opened.close();
     },

@@ -15,6 +15,7 @@ export default [
     route('wishlist', 'routes/storefront/wishlist.ts'),
     route('reset-password', 'routes/storefront/reset-password.tsx'),
     route('cart', 'routes/storefront/cart.tsx'),
+    route('track-order', 'routes/storefront/track-order.tsx'),
 
     // What is to be read.
     route('about', 'routes/storefront/pages/about.tsx'),
@@ -25,6 +26,7 @@ export default [
     route('returns', 'routes/storefront/pages/returns.tsx'),
     route('size-guide', 'routes/storefront/pages/size-guide.tsx'),
     route('care-instructions', 'routes/storefront/pages/care-instructions.tsx'),
+    route('cookies', 'routes/storefront/pages/cookies.tsx'),
     route('privacy', 'routes/storefront/pages/privacy.tsx'),
     route('terms', 'routes/storefront/pages/terms.tsx'),
 
@@ -44,6 +46,7 @@ export default [
   route('logout', 'routes/storefront/logout.ts'),
   route('cart/lines', 'routes/storefront/cart-lines.ts'),
   route('cart/lines/:lineId', 'routes/storefront/cart-line.ts'),
+  route('cart/reorder', 'routes/storefront/cart-reorder.ts'),
   route('cart/coupon', 'routes/storefront/cart-coupon.ts'),
   route('wishlist/entries', 'routes/storefront/wishlist-entries.ts'),
   route('kept-things', 'routes/storefront/kept-things.ts'),
@@ -56,6 +59,7 @@ export default [
     ]),
     route('messages', 'routes/admin/messages.tsx', [route(':id', 'routes/admin/message.tsx')]),
   ]),
+  route('admin/orders/:id/shipment', 'routes/admin/order-shipment.ts'),
   route('admin/orders/:id/status', 'routes/admin/order-status.ts'),
   route('admin/orders/:id/verification', 'routes/admin/order-verification.ts'),
   route('admin/messages/:id/mail', 'routes/admin/message-mail.ts'),
@@ -64,6 +68,7 @@ export default [
 
   // What machines call. /healthz and /readyz are answered by the server itself, before anything that may break.
   route('api/auth/*', 'routes/api/auth.ts'),
+  route('api/events', 'routes/api/events.ts'),
   route('api/search', 'routes/api/search.ts'),
   route('media/*', 'routes/api/media.ts'),
   route('sitemap.xml', 'routes/api/sitemap.ts'),

@@ -7,6 +7,7 @@ import {
   cancelOrder,
   openCheckout,
   placeOrder,
+  recordShipment,
   setOrderStatus,
   verifyPayment,
 } from '#app/modules/orders/orders.server.ts';
@@ -21,6 +22,7 @@ type Step =
   | { matched: number }
   | { rejected: number; reason: string }
   | { cancelledByCustomer: number }
+  | { step: 'in_transit' | 'out_for_delivery'; at: number; words: string }
   | { status: OrderStatus; at: number; reason?: string };
 
 type SampleOrder = {
@@ -28,6 +30,8 @@ type SampleOrder = {
   at: number;
   pieces: Record<number, number>;
   coupon?: string;
+  /** Fixed, to be tracked by: the two sample tracking records of S2 §7. */
+  orderNumber?: string;
   reference: string;
   life: Step[];
 };
@@ -70,16 +74,28 @@ const ORDERS: SampleOrder[] = [
     by: 'asha',
     at: 12,
     pieces: { 4: 1 },
+    orderNumber: 'BV-7K3M-9QX2',
     reference: '531276550348',
-    life: [{ matched: 11.7 }, { status: 'shipped', at: 10 }, { status: 'delivered', at: 4 }],
+    life: [
+      { matched: 11.7 },
+      { status: 'shipped', at: 10 },
+      { step: 'in_transit', at: 8.4, words: 'Left Haldwani by road.' },
+      { step: 'out_for_delivery', at: 4.3, words: 'With the courier in Almora.' },
+      { status: 'delivered', at: 4 },
+    ],
   },
   {
     by: 'asha',
     at: 4,
     pieces: { 6: 1, 11: 2 },
     coupon: 'DEEPAWALI15',
+    orderNumber: 'BV-4H8T-2MRD',
     reference: '532081447920',
-    life: [{ matched: 3.8 }, { status: 'shipped', at: 2 }],
+    life: [
+      { matched: 3.8 },
+      { status: 'shipped', at: 2 },
+      { step: 'in_transit', at: 0.6, words: 'Left Haldwani, on the way to Almora.' },
+    ],
   },
   {
     by: 'farida',
@@ -116,7 +132,7 @@ export async function placeSampleOrders(shop: Shop, customers: Record<SamplePers
 async function place(
   shop: Shop,
   customer: Customer,
-  { at, pieces, coupon: code, reference }: SampleOrder,
+  { at, pieces, coupon: code, orderNumber, reference }: SampleOrder,
 ): Promise<string> {
   const then = customer.meet(daysAgo(shop, at));
   for (const [number, quantity] of Object.entries(pieces)) {
@@ -129,7 +145,7 @@ async function place(
   }));
   const discountPercentage = code === undefined ? 0 : granted(await checkCoupon(then, code)).discountPercentage;
   const { name, email, phone, address } = customer;
-  const { key } = await openCheckout(then);
+  const { key } = await openCheckout(then, orderNumber);
   const placed = granted(
     await placeOrder(then, {
       key,
@@ -156,6 +172,13 @@ async function take(shop: Shop, customer: Customer, orderId: string, step: Step)
     );
   else if ('cancelledByCustomer' in step)
     granted(await cancelOrder(customer.meet(daysAgo(shop, step.cancelledByCustomer)), orderId));
+  else if ('step' in step)
+    granted(
+      await recordShipment(
+        { ...shop, now: daysAgo(shop, step.at) },
+        { orderId, step: step.step, description: step.words },
+      ),
+    );
   else
     granted(
       await setOrderStatus(

@@ -1,5 +1,6 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, data, redirect, RouterContextProvider, type ServerBuild } from 'react-router';
+import { isReadOnlyDatabase } from '#app/platform/database/database.server.ts';
 import { type RequestFacts, requestContext } from '#app/platform/request-context.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
 import { NOWHERE, showsUnknown } from '#app/routes/middleware.server.ts';
@@ -27,7 +28,7 @@ export async function answer(request: Request, facts: RequestFacts): Promise<Res
   );
 }
 
-/** Gives every loader and action the last word on trouble: what isn't there is a 404, who must sign in first is asked to. */
+/** Gives every loader and action the last word on trouble: what isn't there is a 404, a full disk a 503, who must sign in first is asked to. */
 function withTroubleWorded(routes: ServerBuild['routes']): ServerBuild['routes'] {
   const worded = <Wrapped extends Handler | undefined>(handler: Wrapped) =>
     handler &&
@@ -56,6 +57,7 @@ function withTroubleWorded(routes: ServerBuild['routes']): ServerBuild['routes']
 /** Decision 41: a checkout without sign-in shows the cart with it, everything else shows home with it, and returns there. */
 function wordedTrouble(trouble: unknown, url: URL): unknown {
   if (trouble instanceof NotFound) return data(null, { status: 404, statusText: 'Not Found' });
+  if (isReadOnlyDatabase(trouble)) return data(null, { status: 503, statusText: 'Service Unavailable' });
   if (trouble instanceof SignInNeeded) {
     const returnTo = encodeURIComponent(url.pathname + url.search);
     return redirect(

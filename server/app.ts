@@ -19,6 +19,8 @@ import { FORWARDING_HEADERS, visitorAddress } from './visitor-address.ts';
 export type App = {
   fetch: (request: Request, bindings?: Partial<HttpBindings>) => Response | Promise<Response>;
   shop: OpenedShop;
+  /** Ends the streams that would never end by themselves, so that the server can close. */
+  hangUp: () => void;
   close: () => Promise<void>;
 };
 
@@ -121,9 +123,11 @@ export async function openApp(config: Config, given?: OpenedDatabase): Promise<A
       id: context.get('id'),
       nonce: context.get('nonce'),
       meetVisitor: () => shop.meet(clean.headers, address),
+      live: shop.live,
     });
-    if (!response.headers.has('Cache-Control'))
-      response.headers.set('Cache-Control', dependsOnSession(request, response) ? 'no-store' : 'private, no-cache');
+    if (response.headers.has('Set-Cookie')) response.headers.set('Cache-Control', 'no-store');
+    else if (!response.headers.has('Cache-Control'))
+      response.headers.set('Cache-Control', dependsOnSession(request) ? 'no-store' : 'private, no-cache');
     return response;
   });
 
@@ -135,6 +139,7 @@ export async function openApp(config: Config, given?: OpenedDatabase): Promise<A
   return {
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
     shop,
+    hangUp: () => shop.live.hangUp(),
     close: async () => {
       load.stop();
       await shop.close();
@@ -169,10 +174,5 @@ function atPublicAddress(request: Request, publicOrigin: string, visitorAddress:
 }
 
 /** What was made for one person must stay in no cache (T22). */
-function dependsOnSession(request: Request, response: Response): boolean {
-  return (
-    request.headers.get('cookie')?.includes('bisvar.session_token=') ||
-    response.headers.has('Set-Cookie') ||
-    request.method !== 'GET'
-  );
-}
+const dependsOnSession = (request: Request) =>
+  request.method !== 'GET' || Boolean(request.headers.get('cookie')?.includes('bisvar.session_token='));

@@ -4,7 +4,7 @@ import { createAdaptorServer, getRequestListener } from '@hono/node-server';
 import { BadConfig, type Config, readConfig } from '#app/platform/config.server.ts';
 import type { App } from './app.ts';
 
-type Opened = Pick<App, 'fetch' | 'close'>;
+type Opened = Pick<App, 'fetch' | 'hangUp' | 'close'>;
 
 const STOP_WITHIN_MILLISECONDS = 9_000;
 const development = process.argv.includes('--dev');
@@ -37,6 +37,7 @@ async function main(): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(code || 1), STOP_WITHIN_MILLISECONDS).unref();
     const isClosed = new Promise((resolve) => server.close(resolve));
+    opened?.hangUp();
     server.closeIdleConnections();
     await isClosed;
     const app = opened ?? (await opening.promise.catch(() => undefined));
@@ -68,6 +69,7 @@ async function openForDevelopment(config: Config, server: Server): Promise<Opene
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } }, appType: 'custom' });
   let module: typeof import('./app.ts') | undefined;
   let app: Promise<App> | undefined;
+  let opened: App | undefined;
   const current = async () => {
     const loaded = (await vite.ssrLoadModule('/server/app.ts')) as typeof import('./app.ts');
     if (loaded !== module) {
@@ -75,7 +77,7 @@ async function openForDevelopment(config: Config, server: Server): Promise<Opene
       const previous = app;
       app = (async () => {
         await (await previous)?.close();
-        return loaded.openApp(config);
+        return (opened = await loaded.openApp(config));
       })();
     }
     return app!;
@@ -88,6 +90,7 @@ async function openForDevelopment(config: Config, server: Server): Promise<Opene
   await current();
   return {
     fetch: async (request, bindings) => (await current()).fetch(request, bindings),
+    hangUp: () => opened?.hangUp(),
     close: async () => {
       await (await app)?.close();
       await vite.close();
@@ -113,6 +116,7 @@ function greet({ shopUrl, mode, firstAdmin }: Config): void {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof BadConfig ? `The shop can't open:\n${error.message}` : error);
+  const isForTheOwner = error instanceof Error && ['BadConfig', 'DatabaseInUse'].includes(error.name);
+  console.error(isForTheOwner ? `The shop can't open:\n${error.message}` : error);
   process.exit(1);
 });

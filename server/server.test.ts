@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { watchLoad } from './load.ts';
 import { mayChange } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
 import { visitorAddress } from './visitor-address.ts';
@@ -53,4 +55,19 @@ test('pages ask for https only where the shop has it', () => {
   expect(
     securityHeaders({ ...given, https: true, pictureOrigin: 'https://pictures.example' })['Content-Security-Policy'],
   ).toContain("img-src 'self' data: blob: https://pictures.example;");
+});
+
+test('visitors are turned away while the event loop lags, and let in when it is over', async () => {
+  const load = watchLoad({ tooLateInMs: 150, lookEveryMs: 50 });
+  const wasOverloaded: boolean[] = [];
+  for (let turn = 0; turn < 8; turn += 1) {
+    const until = performance.now() + 400;
+    while (performance.now() < until);
+    await wait(1);
+    wasOverloaded.push(load.overloaded());
+  }
+  expect(wasOverloaded).toContain(true);
+  for (let tries = 0; tries < 50 && load.overloaded(); tries += 1) await wait(100);
+  expect(load.overloaded()).toBe(false);
+  load.stop();
 });

@@ -5,7 +5,6 @@ export const OPTIONAL_COOKIES = ['analytics', 'functional', 'marketing'] as cons
 export type OptionalCookie = (typeof OPTIONAL_COOKIES)[number];
 export type CookieChoice = Record<OptionalCookie, boolean>;
 
-export const COOKIE_CHOICE_NAME = 'cookie_choice';
 export const ACCEPT_ALL: CookieChoice = { analytics: true, functional: true, marketing: true };
 export const ESSENTIAL_ONLY: CookieChoice = { analytics: false, functional: false, marketing: false };
 

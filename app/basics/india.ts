@@ -16,6 +16,8 @@ const LONG_DAY = new Intl.DateTimeFormat('en-IN', {
   year: 'numeric',
 });
 const SHORT_DAY = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'short' });
+const WEEKDAY = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', weekday: 'long' });
+const DAY_AND_MONTH = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'long' });
 const TIME = new Intl.DateTimeFormat('en-IN', {
   timeZone: 'Asia/Kolkata',
   hour: 'numeric',
@@ -31,6 +33,12 @@ export function formatDay(instant: Date | string): string {
 /** '21 Nov', in Indian time. */
 export function formatShortDay(instant: Date | string): string {
   return SHORT_DAY.format(new Date(instant));
+}
+
+/** A calendar day 'YYYY-MM-DD' in two parts that stand together: 'Tuesday' and '24 November'. */
+export function weekdayAndDay(day: string): [weekday: string, dayAndMonth: string] {
+  const noon = new Date(`${day}T12:00:00+05:30`);
+  return [WEEKDAY.format(noon), DAY_AND_MONTH.format(noon)];
 }
 
 /** '4:18 PM', in Indian time. */
@@ -86,5 +94,3 @@ export const UNION_TERRITORIES = [
 ] as const;
 export const STATES_AND_TERRITORIES = [...STATES, ...UNION_TERRITORIES] as const;
 export type StateOrTerritory = (typeof STATES_AND_TERRITORIES)[number];
-
-export const COUNTRY = 'India';

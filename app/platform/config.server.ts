@@ -71,6 +71,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const troubles = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const live = environment.SHOP_MODE === 'live';
+  for (const name of live ? ['SESSION_SECRET', 'SHOP_URL'] : [])
+    if (!environment[name]) troubles.push(`${name}: required when SHOP_MODE is live`);
   if (!parsed.success) throw new BadConfig(troubles.join('\n'));
   const values = parsed.data;
   const group = (names: readonly (keyof typeof values)[]) => {
@@ -81,9 +84,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       );
     return missing.length === 0;
   };
-  const live = values.SHOP_MODE === 'live';
-  if (live && !values.SESSION_SECRET) troubles.push('SESSION_SECRET: required when SHOP_MODE is live');
-  if (live && !values.SHOP_URL) troubles.push('SHOP_URL: required when SHOP_MODE is live');
   const s3 = group([
     'S3_ENDPOINT',
     'S3_REGION',

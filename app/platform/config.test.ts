@@ -39,7 +39,8 @@ describe('the settings', () => {
   });
 
   test('in live want a secret and an address, and make no sample admin', () => {
-    const told = troubleWith({ SHOP_MODE: 'live' });
+    const told = troubleWith({ SHOP_MODE: 'live', PORT: 'eighty' });
+    expect(told).toMatch(/PORT/);
     expect(told).toMatch(/SESSION_SECRET/);
     expect(told).toMatch(/SHOP_URL/);
     const live = readConfig({ SHOP_MODE: 'live', SHOP_URL: 'https://bisvar.example/', SESSION_SECRET: 's'.repeat(32) });

@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from 'react-router';
+import { SHOP_SHARE_IMAGE } from '#app/modules/media/picture.ts';
 
 /** What the storefront's layout knows of the shop and its pages need in their heads. */
 export type Brand = { shopName: string; tagline: string; shopUrl: string };
@@ -8,7 +9,7 @@ type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 /**
  * The head of a page (S2, Page metadata): title '{title} | {brand}', description, canonical address, robots, Open Graph
  * and Twitter card. Without a title it is the brand's own. `path` is the page's one address, without what only sorts or
- * filters it; `image` is a path or an address.
+ * filters it; `image` is the path of a picture of 1200×630.
  */
 export function pageMeta(
   matches: Matches,
@@ -31,7 +32,7 @@ export function pageMeta(
   };
   const title = page.title ? `${page.title} | ${shopName}` : `${shopName} - ${tagline}`;
   const address = `${shopUrl}${page.path}`;
-  const image = new URL(page.image ?? '/scenes/studio-table-1200.webp', shopUrl || 'http://localhost').href;
+  const image = new URL(page.image ?? SHOP_SHARE_IMAGE, shopUrl || 'http://localhost').href;
   return [
     { title },
     { name: 'description', content: page.description },
@@ -42,6 +43,9 @@ export function pageMeta(
     { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:url', content: address },
     { property: 'og:image', content: image },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: title },
     { property: 'og:site_name', content: shopName },
     { property: 'og:locale', content: 'en_IN' },
     { name: 'twitter:card', content: 'summary_large_image' },

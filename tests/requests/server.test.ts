@@ -54,13 +54,11 @@ describe('a request that changes something', () => {
     ['from our own page in an old browser', { 'sec-fetch-site': '', origin: 'http://shop.test' }, 401],
   ];
   test.each(cases)('%s', async (_, headers, status) => {
-    const response = await shop
-      .visitor()
-      .ask('/api/auth/sign-in/email', {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-        body: 'email=nobody@example.in&password=not-this-one',
-      });
+    const response = await shop.visitor().ask('/api/auth/sign-in/email', {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: 'email=nobody@example.in&password=not-this-one',
+    });
     expect(response.status).toBe(status);
   });
 

@@ -62,14 +62,12 @@ describe('the sign-in without JavaScript', () => {
   });
 
   test('keeps what was typed, but never the password', async () => {
-    const response = await shop
-      .visitor()
-      .post('/login?mode=signup', {
-        name: 'Asha <b>Rawat</b>',
-        email: 'asha@',
-        password: 'a-secret-word',
-        confirmPassword: 'a-secret-word',
-      });
+    const response = await shop.visitor().post('/login?mode=signup', {
+      name: 'Asha <b>Rawat</b>',
+      email: 'asha@',
+      password: 'a-secret-word',
+      confirmPassword: 'a-secret-word',
+    });
     const text = await response.text();
     expect(text).toContain('value="Asha &lt;b&gt;Rawat&lt;/b&gt;"');
     expect(text).toContain('value="asha@"');

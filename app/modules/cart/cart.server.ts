@@ -169,34 +169,46 @@ export async function mergeGuestCart(shop: Shop, guest: GuestCart): Promise<Cart
       .onConflictDoNothing()
       .returning();
     if (first.length === 0) return nothing;
-    const ids = guest.lines.map((line) => line.artworkId);
-    const { rows: merged } = await shop.database.execute<{ artwork_id: string; quantity: number; held: number }>(sql`
-      with held as (select artwork_id, quantity from cart where user_id = ${userId}::uuid),
-      merged as (
-        insert into cart (user_id, artwork_id, quantity, created_at, updated_at)
-        select ${userId}::uuid, ${artworks.id}, least(wanted.quantity, ${most}), ${iso(shop)} + wanted.place * interval '1 microsecond', ${iso(shop)}
-        from unnest(${sql.param(ids)}::uuid[], ${sql.param(guest.lines.map((line) => line.quantity))}::int[]) with ordinality wanted (artwork_id, quantity, place)
-        join ${artworks} on ${artworks.id} = wanted.artwork_id
-        where ${soldFromStock}
-        order by ${artworks.id}
-        on conflict (user_id, artwork_id) do update
-          set quantity = least(cart.quantity + excluded.quantity, (select ${most} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
-        returning artwork_id, quantity)
-      select merged.artwork_id, merged.quantity, coalesce(held.quantity, 0)::int as held from merged left join held using (artwork_id)`);
-    const now = new Map(merged.map((line) => [line.artwork_id, line]));
-    const summaries = await summariesOf(shop, ids);
-    return {
-      lowered: guest.lines.flatMap((line) => {
-        const after = now.get(line.artworkId);
-        return after && after.quantity < after.held + line.quantity
-          ? [{ title: summaries.get(line.artworkId)?.title ?? 'A piece', available: after.quantity }]
-          : [];
-      }),
-      skipped: guest.lines
-        .filter((line) => !now.has(line.artworkId))
-        .map((line) => ({ title: summaries.get(line.artworkId)?.title })),
-    };
+    return addLines(shop, guest.lines);
   });
+}
+
+/**
+ * Adds several lines to the signed-in person's cart in one statement: quantities are added, lowered to what is in stock;
+ * pieces that are gone, sold out or made to order are left out, by their title now or the one given. Each piece once.
+ */
+export async function addLines(
+  shop: Shop,
+  lines: readonly { artworkId: string; quantity: number; title?: string }[],
+): Promise<CartMerge> {
+  const { userId } = signedIn(shop);
+  const ids = lines.map((line) => line.artworkId);
+  const { rows: merged } = await shop.database.execute<{ artwork_id: string; quantity: number; held: number }>(sql`
+    with held as (select artwork_id, quantity from cart where user_id = ${userId}::uuid),
+    merged as (
+      insert into cart (user_id, artwork_id, quantity, created_at, updated_at)
+      select ${userId}::uuid, ${artworks.id}, least(wanted.quantity, ${most}), ${iso(shop)} + wanted.place * interval '1 microsecond', ${iso(shop)}
+      from unnest(${sql.param(ids)}::uuid[], ${sql.param(lines.map((line) => line.quantity))}::int[]) with ordinality wanted (artwork_id, quantity, place)
+      join ${artworks} on ${artworks.id} = wanted.artwork_id
+      where ${soldFromStock}
+      order by ${artworks.id}
+      on conflict (user_id, artwork_id) do update
+        set quantity = least(cart.quantity + excluded.quantity, (select ${most} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
+      returning artwork_id, quantity)
+    select merged.artwork_id, merged.quantity, coalesce(held.quantity, 0)::int as held from merged left join held using (artwork_id)`);
+  const now = new Map(merged.map((line) => [line.artwork_id, line]));
+  const summaries = await summariesOf(shop, ids);
+  return {
+    lowered: lines.flatMap((line) => {
+      const after = now.get(line.artworkId);
+      return after && after.quantity < after.held + line.quantity
+        ? [{ title: summaries.get(line.artworkId)?.title ?? 'A piece', available: after.quantity }]
+        : [];
+    }),
+    skipped: lines
+      .filter((line) => !now.has(line.artworkId))
+      .map((line) => ({ title: summaries.get(line.artworkId)?.title ?? line.title })),
+  };
 }
 
 const iso = (shop: Shop) => sql`${shop.now.toISOString()}::timestamptz`;

@@ -207,7 +207,7 @@ export const SAMPLE_PIECES: readonly SamplePiece[] = [
     style: 'Cast brass',
     dimensions: cm(9, 4),
     stockCount: 8,
-    featured: false,
+    featured: true,
     dateCreated: '2025-07-02',
     tags: ['diya', 'brass', 'deepawali', 'lamp', 'gift'],
     description:

@@ -5,9 +5,9 @@ import { done } from '#app/basics/result.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { actorId, adminOnly } from '#app/platform/shop.server.ts';
 import type { PictureRefusal } from './messages.ts';
-import { makePicture } from './parts/pipeline.server.ts';
+import { makePicture, makeShareImage } from './parts/pipeline.server.ts';
 import type { Picture } from './picture.ts';
-import { fileOf } from './picture.ts';
+import { fileOf, SHARE_SUFFIX } from './picture.ts';
 import type { Storage } from './provider.ts';
 import { mediaGallery } from './tables.server.ts';
 
@@ -103,6 +103,7 @@ export async function takeOutPicture(
   await shop.database.delete(mediaGallery).where(eq(mediaGallery.id, id));
   const names = [
     row.filePath,
+    row.filePath.replace(/\.webp$/, SHARE_SUFFIX),
     ...row.widths.flatMap((width) => [
       fileOf({ url: row.filePath }, width, 'avif'),
       fileOf({ url: row.filePath }, width, 'webp'),
@@ -111,12 +112,16 @@ export async function takeOutPicture(
   return () => shop.suppliers.storage.remove(names);
 }
 
-const MEDIA_NAME = /^[\w-]{1,100}\.(webp|avif)$/;
+const MEDIA_NAME = /^[\w-]{1,100}\.(webp|avif|jpg)$/;
+const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
 
-/** A picture's file as the answer to a request, to be kept for a year: a name never gets a second content. 404 otherwise. */
+/**
+ * A picture's file as the answer to a request, to be kept for a year: a name never gets a second content. What is shown
+ * with a shared link is cut from the picture when it is first asked for. 404 otherwise.
+ */
 export async function openMediaFile(storage: Storage, name: string): Promise<Response> {
   const format = MEDIA_NAME.exec(name)?.[1];
-  const file = format === undefined ? undefined : await storage.open(name);
+  const file = format === undefined ? undefined : ((await storage.open(name)) ?? (await cutShareImage(storage, name)));
   if (!file)
     return new Response('Not found', {
       status: 404,
@@ -124,12 +129,22 @@ export async function openMediaFile(storage: Storage, name: string): Promise<Res
     });
   return new Response(file.stream, {
     headers: {
-      'Content-Type': `image/${format}`,
+      'Content-Type': TYPES[format!]!,
       'Content-Length': String(file.size),
       'Cache-Control': 'public, max-age=31536000, immutable',
       'X-Content-Type-Options': 'nosniff',
     },
   });
+}
+
+/** Makes and keeps the picture for shared links of a stored one; undefined for every other name. */
+async function cutShareImage(storage: Storage, name: string) {
+  if (!name.endsWith(SHARE_SUFFIX)) return undefined;
+  const whole = await storage.open(`${name.slice(0, -SHARE_SUFFIX.length)}.webp`);
+  if (!whole) return undefined;
+  const bytes = await makeShareImage(new Uint8Array(await new Response(whole.stream).arrayBuffer()));
+  await storage.put(name, bytes, 'image/jpeg');
+  return storage.open(name);
 }
 
 type Row = typeof mediaGallery.$inferSelect;

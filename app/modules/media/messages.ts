@@ -1,7 +1,5 @@
 import type { Refused } from '#app/basics/result.ts';
 
-export const SUPPORTED_FORMATS = 'Supported formats: JPG, PNG, GIF, WebP. Max size: 5MB per image.';
-
 export type PictureRefusal = Refused<'not-an-image', undefined> | Refused<'too-large', undefined>;
 
 const PICTURE_REFUSALS: Record<PictureRefusal['reason'], string> = {

@@ -26,6 +26,14 @@ export function sourceSet(picture: Picture, format: 'avif' | 'webp'): string {
   return picture.widths.map((width) => `${fileOf(picture, width, format)} ${width}w`).join(', ');
 }
 
+/** A picture for links shared in a chat, 1200×630: cut from the whole one; the shop's own where none is stored. */
+export function shareImageOf(picture: Pick<Picture, 'url'>): string {
+  return picture.url.startsWith('/media/') ? picture.url.replace(/\.webp$/, SHARE_SUFFIX) : SHOP_SHARE_IMAGE;
+}
+export const SHARE_SUFFIX = '-share.jpg';
+/** What a shared link shows where a page has no picture of its own: lies in public/. */
+export const SHOP_SHARE_IMAGE = '/share.jpg';
+
 /** The address of the file nearest above a width in CSS pixels, for places that can't choose by themselves. */
 export function fileAtLeast(picture: Picture, width: number): string {
   const chosen = picture.widths.find((candidate) => candidate >= width) ?? picture.widths.at(-1) ?? picture.width;

@@ -82,3 +82,7 @@ function one(form: FormData, name: string): FormDataEntryValue | null {
   const values = form.getAll(name);
   return values.length === 1 ? values[0]! : null;
 }
+
+/** What a guest sends to see where a parcel goes (decision 17). */
+export const parcelShape = z.strictObject({ order: z.string().max(60), phoneDigits: z.string().trim().max(20) });
+export const reorderShape = z.strictObject({ orderId: z.uuid() });

@@ -102,3 +102,15 @@ export const cancelMessages = {
   'too-late': 'Orders can be cancelled within 2 hours. Write to us and we will see what can be done.',
   'already-shipped': 'This order has left the studio and can’t be cancelled any more.',
 } as const;
+
+/** S2 §8, to the letter; a wrong number and wrong digits of the phone read the same. */
+export const TRACKING_MESSAGES = {
+  'not-found': 'Order Not Found',
+  notFoundText: (entered: string): string =>
+    `We couldn't find an order with number "${entered}". Please check your order number and try again.`,
+  'too-many': (retryAfterSeconds: number): string => {
+    const minutes = Math.ceil(retryAfterSeconds / 60);
+    return `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`;
+  },
+  'not-delivered': 'An order can be ordered again once it is delivered.',
+} as const;

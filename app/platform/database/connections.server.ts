@@ -28,9 +28,9 @@ export class Connections extends pg.Pool {
     super({ ...settings, Client: ShopClient } as pg.PoolConfig);
     this.#prepare = prepare;
     // Without a listener a lost connection would end the process: idle ones tell the pool, those in use their client.
-    this.on('error', (error) => log.warn({ error }, 'an idle database connection was lost'));
+    this.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
     this.on('connect', (client) => {
-      client.once('error', (error) => log.warn({ error }, 'a database connection was lost'));
+      client.once('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
       client.on('error', () => {}); // the same loss, told again
     });
   }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { log as shopLog } from '#app/platform/log.server.ts';
 import { Connections, type Database, type WaitingPoolConfig } from './connections.server.ts';
 import { startEmbedded } from './embedded.server.ts';
 import type { Log } from './log.server.ts';
@@ -7,13 +8,7 @@ import { noticesOfServer, noticesOfSession, type OnNotice } from './notices.serv
 import { freeBytesOf, startUpkeep, watchDisk } from './upkeep.server.ts';
 
 export { type Database, inTransactionOn } from './connections.server.ts';
-export {
-  isCheckViolation,
-  isReadOnlyDatabase,
-  isUniqueViolation,
-  OuterDatabaseUsed,
-  ReadOnlyDatabase,
-} from './query-trouble.server.ts';
+export { isCheckViolation, isReadOnlyDatabase, isUniqueViolation } from './query-trouble.server.ts';
 
 export type OpenedDatabase = {
   database: Database;
@@ -53,20 +48,15 @@ const pingMillis = 3_000;
 const drainMillis = 5_000;
 const embeddedDeadlineMillis = 10_000;
 const waitForConnectionMillis = 10_000;
-const quiet: Log = {
-  info() {},
-  warn: (details, message) => console.warn(message, details),
-  error: (details, message) => console.error(message, details),
-};
 
 /** Opens the server's or the embedded database and brings its tables up to date. Throws when it can't be reached, is too old, is open in another process (DatabaseInUse), or a migration doesn't fit. */
 export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDatabase> {
   const migrations = await readMigrations(settings.migrationsDirectory);
   const opened = settings.databaseUrl
-    ? await openServer(settings.databaseUrl, settings.log ?? quiet)
-    : await openEmbedded(settings, settings.log ?? quiet);
+    ? await openServer(settings.databaseUrl, settings.log ?? shopLog)
+    : await openEmbedded(settings, settings.log ?? shopLog);
   try {
-    await migrate(opened.connections, migrations, settings.log ?? quiet);
+    await migrate(opened.connections, migrations, settings.log ?? shopLog);
   } catch (error) {
     await opened.close();
     throw error;
@@ -93,7 +83,7 @@ export async function openDatabase(settings: DatabaseSettings): Promise<OpenedDa
 export async function dumpMigrated(
   settings: Pick<DatabaseSettings, 'migrationsDirectory' | 'log'>,
 ): Promise<Uint8Array> {
-  const log = settings.log ?? quiet;
+  const log = settings.log ?? shopLog;
   const opened = await openEmbedded({ ...settings, dataDirectory: '', inMemory: true }, log);
   try {
     await migrate(opened.connections, await readMigrations(settings.migrationsDirectory), log);

@@ -17,11 +17,11 @@ const markerName = 'bisvar.json';
  * SQLite file), so it ends with its process, however that ends, and can't be stale. Throws DatabaseInUse.
  */
 export async function lockDirectory(dataDirectory: string): Promise<() => Promise<void>> {
-  await mkdir(dataDirectory, { recursive: true });
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const holderPath = join(dataDirectory, 'database.holder');
   const lock = new DatabaseSync(join(dataDirectory, 'database.lock'), { timeout: 0 });
   try {
-    lock.exec('begin exclusive');
+    lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== 5) throw error;
@@ -69,7 +69,7 @@ export async function findOrMakeCluster(
   }
 
   await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished);
+  await mkdir(unfinished, { mode: 0o700 });
   await makeCluster(join(unfinished, 'cluster'));
   await writeFile(
     join(unfinished, markerName),

@@ -50,9 +50,9 @@ class SyncedNodeFS extends NodeFS {
     ];
     // After a panic the memory of the database can't be trusted, and PGlite would go on with it.
     Object.assign(prepared.emscriptenOpts, {
-      onAbort(reason: unknown) {
+      onAbort() {
         parentPort!.postMessage({
-          broken: `the embedded database gave up: ${String(reason)}; ${complaints.join(' ')}`,
+          broken: `the embedded database gave up: ${lastWords}`,
         } satisfies EmbeddedAnswer);
         process.exit(1);
       },
@@ -61,10 +61,10 @@ class SyncedNodeFS extends NodeFS {
   }
 }
 
-const complaints: string[] = [];
-const keepComplaint = (line: string) => {
-  complaints.push(line);
-  if (complaints.length > 5) complaints.shift();
+// Only the last words: other lines tell statements, with people's data in them.
+let lastWords = 'it gave no reason';
+const keepLastWords = (line: string) => {
+  if (/PANIC|FATAL/.test(line)) lastWords = line;
   return true;
 };
 
@@ -85,9 +85,11 @@ const { directory, dump } = workerData as EmbeddedStart;
 const lite = new PGlite({
   ...(directory ? { fs: new SyncedNodeFS(directory), startParams } : {}),
   ...(dump ? { loadDataDir: new Blob([dump as Uint8Array<ArrayBuffer>]) } : {}),
-  onStderr: keepComplaint,
+  onStderr: keepLastWords,
 });
-await lite.waitReady;
+await lite.waitReady.catch((error: Error) => {
+  throw new Error(`${error.message}: ${lastWords}`, { cause: error });
+});
 if (directory) await proveThatCommitsAreSynced();
 parentPort!.postMessage({ started: true } satisfies EmbeddedAnswer);
 

@@ -72,7 +72,7 @@ export async function startEmbedded(settings: {
         // A thread that ends while it is being stopped has been logged; everything acknowledged is on the disk already.
         await last
           ?.ask({ stop: true }, stopDeadlineMillis)
-          .catch((error: Error) => log.warn({ error }, 'the embedded database did not stop cleanly'));
+          .catch((error: Error) => log.warn({ err: error }, 'the embedded database did not stop cleanly'));
         await last?.ended;
         await unlock();
       },
@@ -116,7 +116,8 @@ async function startThread(start: EmbeddedStart, log: Log): Promise<Thread> {
   const { promise: ended, resolve: onEnded } = Promise.withResolvers<void>();
   worker.once('exit', () => {
     const error = reason ?? new EmbeddedDatabaseEnded('the embedded database ended');
-    if (reason && hasStarted) log.error({ error }, 'the embedded database was ended; it reopens with the next query');
+    if (reason && hasStarted)
+      log.error({ err: error }, 'the embedded database was ended; it reopens with the next query');
     onFailed(error);
     for (const { fail } of waiting.values()) fail(error);
     waiting.clear();

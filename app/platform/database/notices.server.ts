@@ -44,7 +44,7 @@ class Listeners {
         onNotice(payload);
       } catch (error) {
         // One listener's bug must not take the connection, and the others, with it.
-        this.#log.error({ error, channel }, 'a listener of the database failed');
+        this.#log.error({ err: error, channel }, 'a listener of the database failed');
       }
     }
   }
@@ -84,7 +84,7 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
   const open = async () => {
     const client = new pg.Client({ ...settings, keepAlive: true });
     client.on('notification', ({ channel, payload }) => listeners.ring(channel, payload ?? ''));
-    client.on('error', (error) => log.warn({ error }, 'the database connection for notices was lost'));
+    client.on('error', (error) => log.warn({ err: error }, 'the database connection for notices was lost'));
     await client.connect();
     client.once('end', () => {
       if (!closing.signal.aborted) current = reopen();
@@ -102,7 +102,7 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
         for (const channel of listeners.channels()) listeners.ring(channel, '');
         return client;
       } catch (error) {
-        log.warn({ error }, 'the database connection for notices could not be opened again');
+        log.warn({ err: error }, 'the database connection for notices could not be opened again');
       }
     }
   };

@@ -41,7 +41,9 @@ export function watchDisk(settings: { freeBytes: () => Promise<number>; connecti
       log.warn(details, 'the disk of the database is filling up: below 100 MB the shop stops taking orders');
     else log.error(details, 'the disk of the database is full: it only reads until there is room');
   };
-  const stop = every(10_000, look, (error) => log.error({ error }, 'the free space of the disk could not be read'));
+  const stop = every(10_000, look, (error) =>
+    log.error({ err: error }, 'the free space of the disk could not be read'),
+  );
   return { look, stop, writable: () => state !== 'full' };
 }
 
@@ -68,7 +70,7 @@ export function startUpkeep(settings: { connections: Connections; log: Log }) {
     }
   };
   return {
-    stop: every(10_000, lookAtLog, (error) => log.error({ error }, 'the upkeep of the embedded database failed')),
+    stop: every(10_000, lookAtLog, (error) => log.error({ err: error }, 'the upkeep of the embedded database failed')),
   };
 }
 

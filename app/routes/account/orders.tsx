@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
 import { formatRupees, times } from '#app/basics/money.ts';
@@ -8,7 +9,7 @@ import { cancellableUntil, mayCancel, type OrderStatus, shortId } from '#app/mod
 import { cancelOrder, ordersOf, type OrderAsItStands } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -16,6 +17,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
+import { useOrderNews } from '#app/ui/shop/use-order-news.ts';
 import type { Route } from './+types/orders.ts';
 
 /** My Orders (S2 §2). `?placed=ID` opens with the order that was just placed. */
@@ -55,9 +57,14 @@ export default function MyOrders({
   loaderData: { orders, pictures, placed, today, help },
   actionData,
 }: Route.ComponentProps) {
+  useOrderNews();
+  const news = useStatusNews(orders.map(({ order }) => order));
   return (
     <div className="dashboard-columns">
       <title>My Orders</title>
+      <span className="sr-only" role="status">
+        {news}
+      </span>
       {orders.length === 0 ? (
         <EmptyState title={ORDER_MESSAGES.none} action={<ButtonLink to="/gallery">Browse Gallery</ButtonLink>} />
       ) : (
@@ -113,7 +120,9 @@ function OrderCard({
 }) {
   const navigation = useNavigation();
   const heading = `order-${order.id}`;
-  const cancelling = navigation.formData?.get('orderId') === order.id;
+  const sent = navigation.formData?.get('orderId') === order.id;
+  const reordering = sent && navigation.formAction === '/cart/reorder';
+  const cancelling = sent && !reordering;
   return (
     <article
       className="order panel scroll-mt-24"
@@ -178,21 +187,34 @@ function OrderCard({
           </span>
           <span className="num">{formatRupees(order.total)}</span>
         </p>
-        {cancellable ? (
-          <Form method="post" className="order-actions" preventScrollReset>
-            <input type="hidden" name="orderId" value={order.id} />
-            <ConfirmButton
-              look="destructive"
-              size="small"
-              busy={cancelling}
-              title={`Cancel order #${shortId(order.id)}?`}
-              consequence="The pieces go back into the shop and a coupon you used becomes yours to use again. What you have paid goes back to you."
-              verb="Cancel order"
-            >
-              Cancel order
-            </ConfirmButton>
-          </Form>
-        ) : null}
+        <div className="order-actions">
+          <ButtonLink look="card" to={`/track-order?order=${order.orderNumber}`}>
+            Track Order<span className="sr-only"> #{shortId(order.id)}</span>
+          </ButtonLink>
+          {order.status === 'delivered' ? (
+            <Form method="post" action="/cart/reorder" className="grid">
+              <input type="hidden" name="orderId" value={order.id} />
+              <Button look="card" busy={reordering}>
+                Reorder<span className="sr-only"> #{shortId(order.id)}</span>
+              </Button>
+            </Form>
+          ) : null}
+          {cancellable ? (
+            <Form method="post" className="grid" preventScrollReset>
+              <input type="hidden" name="orderId" value={order.id} />
+              <ConfirmButton
+                look="destructive"
+                size="small"
+                busy={cancelling}
+                title={`Cancel order #${shortId(order.id)}?`}
+                consequence="The pieces go back into the shop and a coupon you used becomes yours to use again. What you have paid goes back to you."
+                verb="Cancel order"
+              >
+                Cancel order
+              </ConfirmButton>
+            </Form>
+          ) : null}
+        </div>
       </div>
       {trouble ? (
         <Note tone="alert" className="m-4 mt-0 lg:mx-6">
@@ -201,6 +223,19 @@ function OrderCard({
       ) : null}
     </article>
   );
+}
+
+/** What to say aloud of the orders whose status is another one than when it was last told. */
+function useStatusNews(orders: readonly OrderAsItStands[]): string {
+  const statuses = orders.map(({ id, status }) => `${id} ${status}`).join();
+  const [told, setTold] = useState({ statuses, orders, words: '' });
+  if (told.statuses === statuses) return told.words;
+  const words = orders
+    .filter((order) => told.orders.some((before) => before.id === order.id && before.status !== order.status))
+    .map((order) => `Order #${shortId(order.id)} is now ${order.status}.`)
+    .join(' ');
+  setTold({ statuses, orders, words });
+  return words;
 }
 
 const STAGES: Record<Exclude<OrderStatus, 'cancelled'>, 1 | 2 | 3 | 4> = {

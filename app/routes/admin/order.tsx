@@ -11,11 +11,11 @@ import {
   shipsUnverified,
   shortId,
 } from '#app/modules/orders/order.ts';
-import { getOrder, historyOf } from '#app/modules/orders/orders.server.ts';
+import { getOrder, historyOf, shipmentsOf } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { Button, ButtonLink, IconButton } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
-import { Select, TextArea } from '#app/ui/kit/field.tsx';
+import { Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/order.ts';
@@ -30,16 +30,25 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [order, history] = await Promise.all([getOrder(shop, params.id), historyOf(shop, params.id)]);
+  const [order, history, shipments] = await Promise.all([
+    getOrder(shop, params.id),
+    historyOf(shop, params.id),
+    shipmentsOf(shop, params.id),
+  ]);
   const pictures = await picturesByUrl(
     shop,
     order.items.map((item) => item.image),
   );
-  return { order, history, lines: order.items.map((item) => ({ ...item, picture: pictures.get(item.image) })) };
+  return {
+    order,
+    history,
+    shipments,
+    lines: order.items.map((item) => ({ ...item, picture: pictures.get(item.image) })),
+  };
 }
 
 /** One order as a sheet over the list, with its own address: what was bought, where it goes, what it waits for (S2 §2). */
-export default function OrderSheet({ loaderData: { order, history, lines } }: Route.ComponentProps) {
+export default function OrderSheet({ loaderData: { order, history, shipments, lines } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const kept = keptSearch(search);
   const here = `/admin/orders/${order.id}`;
@@ -98,6 +107,11 @@ export default function OrderSheet({ loaderData: { order, history, lines } }: Ro
           ))}
         </address>
       </Part>
+      {order.status === 'shipped' || shipments.length > 0 ? (
+        <Part title="On the way">
+          <Shipment order={order} shipments={shipments} action={`${here}/shipment${kept}`} />
+        </Part>
+      ) : null}
       <Part title="Items">
         <ul>
           {lines.map((line) => (
@@ -344,6 +358,63 @@ function VerificationForms({ order, action }: { order: Order; action: string }) 
         </Form>
       </details>
     </div>
+  );
+}
+
+const STEP_NAMES = {
+  shipped: 'Shipped',
+  in_transit: 'In Transit',
+  out_for_delivery: 'Out for Delivery',
+  delivered: 'Delivered',
+} as const;
+
+/** What the customer reads on the tracking page between Shipped and Delivered. */
+function Shipment({
+  order,
+  shipments,
+  action,
+}: {
+  order: Order;
+  shipments: Route.ComponentProps['loaderData']['shipments'];
+  action: string;
+}) {
+  const [search] = useSearchParams();
+  return (
+    <>
+      {shipments.length > 0 ? (
+        <ol className="grid gap-2.5">
+          {shipments.map(({ step, description, happenedAt }) => (
+            <li key={happenedAt.getTime()} className="leading-snug">
+              <span className="font-semibold">{STEP_NAMES[step]}</span>
+              <span className="meta num block">{formatMoment(happenedAt)}</span>
+              <span className="meta block">{description}</span>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {search.get('refused') === 'not-on-its-way' ? (
+        <Note tone="alert">This order is not on its way any more; nothing was noted.</Note>
+      ) : null}
+      {search.has('noted') ? <Note tone="done">Noted. The customer sees it on the tracking page.</Note> : null}
+      {order.status === 'shipped' ? (
+        <Form key={shipments.length} method="post" action={action} preventScrollReset className="grid gap-3">
+          <Select label="Where it is" name="step">
+            <option value="in_transit">{STEP_NAMES.in_transit}</option>
+            <option value="out_for_delivery">{STEP_NAMES.out_for_delivery}</option>
+          </Select>
+          <Field
+            label="In your words"
+            name="description"
+            hint="The customer reads it: “Left Bareilly, on the way to Lucknow.”"
+            maxLength={200}
+            required
+          />
+          <Button look="card" size="small" className="justify-self-start">
+            Note it
+          </Button>
+        </Form>
+      ) : null}
+    </>
   );
 }
 

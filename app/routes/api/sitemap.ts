@@ -13,6 +13,7 @@ const PAGES = [
   '/services',
   '/contact',
   '/faq',
+  '/track-order',
   '/shipping',
   '/returns',
   '/size-guide',

@@ -4,7 +4,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { isMadeToOrder, mostOf, summaryOf, type Artwork, type Medium } from '#app/modules/catalogue/artwork.ts';
 import { getArtwork, relatedArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
-import { fileAtLeast } from '#app/modules/media/picture.ts';
+import { fileAtLeast, shareImageOf } from '#app/modules/media/picture.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -19,7 +19,7 @@ import { ArtworkCard, FeaturedMark, sizeOf } from '#app/ui/shop/artwork-card.tsx
 import { ArtworkPictures } from '#app/ui/shop/artwork-pictures.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
 import { Heart } from '#app/ui/shop/heart.tsx';
-import { StructuredData } from '#app/ui/shop/structured-data.tsx';
+import { BreadcrumbData, StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { useStorefront } from './storefront.ts';
 import type { Route } from './+types/artwork.ts';
 
@@ -49,7 +49,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: artwork.title,
     description: artwork.description || artwork.title,
     path: `/artwork/${artwork.id}`,
-    image: firstPicture(artwork),
+    image: shareImageOf(summaryOf(artwork).picture),
     type: 'product',
   });
 };
@@ -133,10 +133,20 @@ export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
             '@type': 'Offer',
             price: (artwork.price / 100).toFixed(2),
             priceCurrency: 'INR',
+            seller: { '@id': `${brand?.shopUrl ?? ''}/#organization` },
             url: `${brand?.shopUrl ?? ''}/artwork/${artwork.id}`,
             availability: `https://schema.org/${toOrder ? 'MadeToOrder' : out ? 'OutOfStock' : 'InStock'}`,
           },
         }}
+      />
+      <BreadcrumbData
+        shopUrl={brand?.shopUrl ?? ''}
+        trail={[
+          ['Home', '/'],
+          ['Shop', '/gallery'],
+          [MEDIUM_NAMES[artwork.medium], `/gallery/${artwork.medium}`],
+          [artwork.title, `/artwork/${artwork.id}`],
+        ]}
       />
       <nav className="crumbs" aria-label="Breadcrumb">
         <Link to="/gallery">

@@ -14,6 +14,7 @@ import {
   type ArtworkFilter,
 } from '#app/modules/catalogue/filter.ts';
 import { errorLoadingArtworks } from '#app/modules/catalogue/messages.ts';
+import { shareImageOf } from '#app/modules/media/picture.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -24,6 +25,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { ShowMore } from '#app/ui/kit/show-more.tsx';
 import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
+import { BreadcrumbData } from '#app/ui/shop/structured-data.tsx';
 import { useStorefront } from './storefront.ts';
 import type { Route } from './+types/gallery.ts';
 
@@ -74,19 +76,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const gallery = galleryOf(loaderData?.filter.within);
-  const image = loaderData?.artworks[0]?.picture;
+  const picture = loaderData?.artworks[0]?.picture;
   return pageMeta(matches, {
     title: GALLERIES[gallery].title,
     description: `${GALLERIES[gallery].subtitle} Handcrafted in Uttarakhand, delivered across India.`,
     path: pathOf(gallery),
-    image: image?.url,
+    image: picture && shareImageOf(picture),
     hidden: Boolean(loaderData?.filter.q),
   });
 };
 
 export default function GalleryPage({ loaderData }: Route.ComponentProps) {
   const { filter, view, artworks, total, facets, stale, trouble, searchedFor } = loaderData;
-  const { isWanted } = useStorefront();
+  const { brand, isWanted } = useStorefront();
   const navigation = useNavigation();
   const loading = useLater(navigation.state === 'loading' && navigation.location.pathname.startsWith('/gallery'));
   const [panelShown, setPanelShown] = useState(true);
@@ -107,6 +109,14 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
 
   return (
     <>
+      <BreadcrumbData
+        shopUrl={brand?.shopUrl ?? ''}
+        trail={[
+          ['Home', '/'],
+          ['Shop', '/gallery'],
+          ...(gallery === 'all' ? [] : [[GALLERIES[gallery].title, pathOf(gallery)] as [string, string]]),
+        ]}
+      />
       <div className="wrap">
         <nav className="crumbs" aria-label="Breadcrumb">
           <Link className="link" to="/">

@@ -1,4 +1,5 @@
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { readCookieChoice } from '#app/basics/cookie-choice.ts';
 import { cartCount } from '#app/modules/cart/cart.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -6,6 +7,7 @@ import { wishedIds } from '#app/modules/wishlist/wishlist.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { readCookie } from '#app/routes/cookies.server.ts';
 import { keptThings, visitContext } from '#app/routes/visit.server.ts';
+import { CookieBanner } from '#app/ui/layouts/cookie-banner.tsx';
 import { DISMISSED_OFFER_COOKIE } from '#app/ui/layouts/offer-strip.tsx';
 import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
 import { KeepInStep } from '#app/ui/shop/keep-in-step.tsx';
@@ -33,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       coupon && coupon.code !== readCookie(request, DISMISSED_OFFER_COOKIE)
         ? { code: coupon.code, percentage: coupon.discountPercentage }
         : undefined,
+    asksCookies: readCookieChoice(request.headers.get('Cookie')) === undefined,
     cartCount: pieces,
     wished,
     ...keptThings(shop, visit),
@@ -44,7 +47,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {
-  const { brand, contact, offer, visitor, cartCount, wished, told, kept, foundedIn } = loaderData;
+  const { brand, contact, offer, visitor, cartCount, wished, told, kept, foundedIn, asksCookies } = loaderData;
+  const { pathname, search } = useLocation();
   return (
     <StorefrontShell
       shopName={brand.shopName}
@@ -54,6 +58,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
       cartCount={cartCount}
       wishlistCount={wished.length}
       categories={SHOP_CATEGORIES}
+      banner={asksCookies && pathname !== '/cookies' ? <CookieBanner returnTo={pathname + search} /> : undefined}
     >
       <StructuredData
         value={{

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { SignInMode } from './sign-in-dialog.tsx';
@@ -44,16 +44,19 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
     return () => document.removeEventListener('click', follow, { capture: true });
   }, []);
   useEffect(() => setAsked(undefined), [location.pathname]);
-  // Whoever signs in here still sees that it worked.
-  const cameAsGuest = useRef(!isSignedIn);
+  // Once shown at an address it stays there: whoever makes an account here still sees that it worked.
+  const isWanted = search.has('signin') && !isSignedIn;
+  const [shownAt, setShownAt] = useState<string>();
+  if (isWanted && shownAt !== location.key) setShownAt(location.key);
+  const close = useCallback(() => setAsked(undefined), []);
 
   if (asked)
     return (
       <Suspense>
-        <SignInDialog {...asked} onClose={() => setAsked(undefined)} />
+        <SignInDialog {...asked} onClose={close} />
       </Suspense>
     );
-  if (!search.has('signin') || !cameAsGuest.current) return null;
+  if (!isWanted && shownAt !== location.key) return null;
   const kept = new URLSearchParams(search);
   for (const name of ['signin', 'returnTo', 'why']) kept.delete(name);
   const closeTo = location.pathname + (kept.size > 0 ? `?${kept}` : '');

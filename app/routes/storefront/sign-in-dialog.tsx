@@ -46,6 +46,7 @@ export function SignInDialog({
   const outcome = answered?.mode === mode ? answered : undefined;
   const errors = outcome?.errors ?? {};
   const mistakes = Object.keys(errors);
+  const onlyMistake = mistakes.length === 1 ? mistakes[0] : undefined;
   const busy = fetcher.state !== 'idle';
   const signedIn = answered?.signedIn;
   const addressOf = (to: SignInMode) =>
@@ -58,8 +59,8 @@ export function SignInDialog({
   useEffect(() => document.getElementById(fieldId('email'))?.focus(), []);
 
   useEffect(() => {
-    if (mistakes.length === 1) document.getElementById(fieldId(mistakes[0]!))?.focus();
-  }, [outcome]);
+    if (onlyMistake) document.getElementById(fieldId(onlyMistake))?.focus();
+  }, [onlyMistake, outcome]);
 
   useEffect(() => {
     if (!signedIn) return;
@@ -68,7 +69,7 @@ export function SignInDialog({
       void navigate(signedIn.returnTo, { replace: true });
     }, SHOWN_AFTER_SIGN_UP_MS);
     return () => clearTimeout(timer);
-  }, [signedIn]);
+  }, [signedIn, onClose, navigate]);
 
   const confirmed = (value: string) => {
     if (value === '') return says.confirmRequired;

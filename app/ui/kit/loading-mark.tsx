@@ -18,8 +18,3 @@ export function Spinner({ label = 'Loading...' }: { label?: string }) {
     </p>
   );
 }
-
-/** A sand box in the place of what is coming; give it its size by class. */
-export function Skeleton({ className = '' }: { className?: string }) {
-  return <div className={`skeleton ${className}`} aria-hidden="true" />;
-}

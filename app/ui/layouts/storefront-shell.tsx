@@ -7,9 +7,10 @@ import { OfferStrip, type Offer } from './offer-strip.tsx';
 export function StorefrontShell({
   offer,
   tagline,
+  banner,
   children,
   ...header
-}: ComponentProps<typeof Header> & { offer?: Offer; tagline: string; children: ReactNode }) {
+}: ComponentProps<typeof Header> & { offer?: Offer; tagline: string; banner?: ReactNode; children: ReactNode }) {
   return (
     <div className="page">
       <a className="skip-link" href="#main">
@@ -20,6 +21,7 @@ export function StorefrontShell({
       <main id="main" tabIndex={-1}>
         {children}
       </main>
+      {banner}
       <Footer shopName={header.shopName} tagline={tagline} />
     </div>
   );

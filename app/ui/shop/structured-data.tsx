@@ -1,3 +1,26 @@
+/** Where a page stands in the shop, for search engines: names and paths from the top, the page itself last. */
+export function BreadcrumbData({
+  shopUrl,
+  trail,
+}: {
+  shopUrl: string;
+  trail: readonly [name: string, path: string][];
+}) {
+  return (
+    <StructuredData
+      value={{
+        '@type': 'BreadcrumbList',
+        itemListElement: trail.map(([name, path], place) => ({
+          '@type': 'ListItem',
+          position: place + 1,
+          name,
+          item: shopUrl + path,
+        })),
+      }}
+    />
+  );
+}
+
 /**
  * Facts for search engines as JSON-LD. The one place that writes raw HTML (T10): the value is JSON, and `<` can't stand
  * in it, so nothing in a title can end the script.

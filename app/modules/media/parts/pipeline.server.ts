@@ -25,6 +25,8 @@ sharp.unblock({
 });
 sharp.cache(false);
 
+const SHARED = { width: 1200, height: 630 };
+
 /** The lowest effort: 28 pictures take 11 s instead of 180 on two cores, and are still 45% smaller than their WebP. */
 const QUICK = 0;
 
@@ -56,6 +58,16 @@ export async function makePicture(
     const upright = await decoded(bytes);
     return upright ? done(await encoded(upright, avifEffort)) : refused('not-an-image');
   });
+}
+
+/** Cuts what is shown with a shared link, 1200×630 JPEG, out of a picture of ours: the part that draws the eye. */
+export function makeShareImage(whole: Uint8Array): Promise<Uint8Array> {
+  return oneOfTwo(() =>
+    sharp(whole)
+      .resize({ ...SHARED, fit: 'cover', position: sharp.strategy.attention })
+      .jpeg({ quality: 78, mozjpeg: true })
+      .toBuffer(),
+  );
 }
 
 type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };

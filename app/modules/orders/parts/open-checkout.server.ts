@@ -15,9 +15,9 @@ const newOrderNumber = (): string => `BV-${group()}-${group()}`;
 
 /**
  * The signed-in person's open checkout: the same one, with its order number, until an order was placed with it, so that a
- * reload or a second tab can't pay twice. Throws SignInNeeded for guests.
+ * reload or a second tab can't pay twice. The sample alone names its own number. Throws SignInNeeded for guests.
  */
-export async function openCheckout(shop: Shop): Promise<OpenCheckout> {
+export async function openCheckout(shop: Shop, orderNumber?: string): Promise<OpenCheckout> {
   const { userId } = signedIn(shop);
   for (let tries = 0; tries < 5; tries += 1) {
     const [open] = await shop.database
@@ -28,7 +28,7 @@ export async function openCheckout(shop: Shop): Promise<OpenCheckout> {
     // Does nothing when another tab was faster, or when chance drew a number twice; the next turn reads what stands.
     await shop.database
       .insert(checkoutAttempts)
-      .values({ key: randomUUID(), userId, orderNumber: newOrderNumber(), createdAt: shop.now })
+      .values({ key: randomUUID(), userId, orderNumber: orderNumber ?? newOrderNumber(), createdAt: shop.now })
       .onConflictDoNothing();
   }
   throw new Error('no checkout could be opened in five tries');

@@ -1,6 +1,15 @@
 import { Link, useLoaderData } from 'react-router';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
+import type { Route } from './+types/about.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'About Us',
+    description: 'Two artisans in a hill town of Uttarakhand who have painted cloth and canvas by hand since 2009.',
+    path: '/about',
+  });
 
 export const loader = policyLoader;
 

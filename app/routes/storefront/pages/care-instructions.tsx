@@ -1,4 +1,13 @@
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
+import type { Route } from './+types/care-instructions.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Care Instructions',
+    description: 'How to wash, hang, dust and keep hand-painted cloth, oil paintings, handcraft and skin care.',
+    path: '/care-instructions',
+  });
 
 export default function CareInstructions() {
   return (

@@ -6,6 +6,7 @@ import { ARTWORK_INTERESTS, contactMessageShape } from '#app/modules/contact/for
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -13,6 +14,13 @@ import { Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { InfoPage } from '#app/ui/shop/info-page.tsx';
 import type { Route } from './+types/contact.ts';
 import { questionGroups } from './faq-questions.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Contact Us',
+    description: 'Write to, call or visit the studio in Uttarakhand. Every message is answered by a person.',
+    path: '/contact',
+  });
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -2,9 +2,19 @@ import { Form, useLoaderData, useSearchParams, useSubmit } from 'react-router';
 import type { LoaderFunctionArgs } from 'react-router';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
+import { StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { questionGroups } from './faq-questions.ts';
 import { markMatches, searchQuestions } from './faq-search.ts';
+import type { Route } from './+types/faq.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Frequently Asked Questions',
+    description: 'Answers about ordering, payment, shipping, returns, custom painting and care.',
+    path: '/faq',
+  });
 
 export async function loader({ context }: LoaderFunctionArgs) {
   return { groups: questionGroups(await getSettings(context.get(shopContext))) };
@@ -18,6 +28,18 @@ export default function Faq() {
   const searching = query.trim() !== '';
   return (
     <InfoPage title="Frequently Asked Questions" lede="Twenty questions that people ask us, and our answers.">
+      <StructuredData
+        value={{
+          '@type': 'FAQPage',
+          mainEntity: groups
+            .flatMap((group) => group.questions)
+            .map(({ question, answer }) => ({
+              '@type': 'Question',
+              name: question,
+              acceptedAnswer: { '@type': 'Answer', text: answer },
+            })),
+        }}
+      />
       <Search query={query} />
       {searching ? (
         <section aria-label="Search results" className="max-w-read">

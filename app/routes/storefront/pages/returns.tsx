@@ -1,7 +1,16 @@
 import { useLoaderData } from 'react-router';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
 import { span } from './wording.ts';
+import type { Route } from './+types/returns.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Returns & Exchanges',
+    description: 'How to send a piece back or exchange it, what is covered, and when the money returns.',
+    path: '/returns',
+  });
 
 export const loader = policyLoader;
 

@@ -1,7 +1,16 @@
 import { Link, useLoaderData } from 'react-router';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
 import { span } from './wording.ts';
+import type { Route } from './+types/services.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Our Services',
+    description: 'Sarees, dupattas, suits and gowns painted by hand for one person, and stitched to fit if you like.',
+    path: '/services',
+  });
 
 export const loader = policyLoader;
 

@@ -1,7 +1,17 @@
 import { useLoaderData } from 'react-router';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { FactTable, InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
 import { shippingCharge, span } from './wording.ts';
+import type { Route } from './+types/shipping.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Shipping Info',
+    description:
+      'What delivery costs, how long it takes to each part of India, and how every piece is packed and insured.',
+    path: '/shipping',
+  });
 
 export const loader = policyLoader;
 

@@ -1,5 +1,14 @@
 import { Link } from 'react-router';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { FactTable, InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
+import type { Route } from './+types/size-guide.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Size Guide',
+    description: 'How large our paintings and handcraft are, and how to measure for them.',
+    path: '/size-guide',
+  });
 
 export default function SizeGuide() {
   return (

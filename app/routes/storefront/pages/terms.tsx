@@ -1,8 +1,17 @@
 import { Link, useLoaderData } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
 import { shippingCharge, span } from './wording.ts';
+import type { Route } from './+types/terms.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Terms of Service',
+    description: 'The agreement between you and the studio when you use this shop or order from it.',
+    path: '/terms',
+  });
 
 export const loader = policyLoader;
 

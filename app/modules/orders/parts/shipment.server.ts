@@ -1,0 +1,45 @@
+import { asc, eq } from 'drizzle-orm';
+import { type Refused, refused, type Result, done } from '#app/basics/result.ts';
+import { shipmentEvents } from '#app/modules/orders/tables.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { lockOrder } from './order-row.server.ts';
+import { getOrder } from './read-orders.server.ts';
+
+/**
+ * Notes where a parcel is (decision 17), for the customer to read; admins. Refused before the order is shipped and after
+ * it is delivered. Throws not-found.
+ */
+export async function recordShipment(
+  shop: Shop,
+  news: { orderId: string; step: 'in_transit' | 'out_for_delivery'; description: string },
+): Promise<Result<undefined, Refused<'not-on-its-way', undefined>>> {
+  adminOnly(shop);
+  return inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, news.orderId);
+    if (order.status !== 'shipped') return refused('not-on-its-way');
+    await shop.database.insert(shipmentEvents).values({
+      orderId: order.id,
+      step: news.step,
+      description: news.description.trim(),
+      happenedAt: shop.now,
+      recordedBy: actorId(shop),
+    });
+    await announce(shop, 'orders.shipment-recorded', { orderId: order.id });
+    return done();
+  });
+}
+
+/** What was noted of an order's journey, oldest first; its owner and admins, otherwise not found. */
+export async function shipmentsOf(shop: Shop, orderId: string) {
+  const order = await getOrder(shop, orderId);
+  return shop.database
+    .select({
+      step: shipmentEvents.step,
+      description: shipmentEvents.description,
+      happenedAt: shipmentEvents.happenedAt,
+    })
+    .from(shipmentEvents)
+    .where(eq(shipmentEvents.orderId, order.id))
+    .orderBy(asc(shipmentEvents.happenedAt));
+}

@@ -1,0 +1,92 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
+import { openTestDatabase } from '#tests/support/database.ts';
+import { openLive, ring } from './live.server.ts';
+
+let opened: OpenedDatabase;
+let shop: Shop;
+const log = { warn() {} };
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  shop = { database: opened.database } as Shop;
+});
+afterAll(() => opened.close());
+
+const asha = { key: 'asha', address: '203.0.113.1' };
+const news = { kind: 'order', id: 'f00d' } as const;
+
+/** What has been said on a line so far, without waiting for more than a moment. */
+async function heard(response: Response, forMs = 150): Promise<string> {
+  const reader = response.body!.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const next = await Promise.race([reader.read(), wait(forMs, undefined)]);
+    if (!next || next.done) break;
+    text += decoder.decode(next.value);
+  }
+  reader.releaseLock();
+  return text;
+}
+
+test('rings who listens to the topic, when the transaction commits, with an id and nothing else', async () => {
+  const live = await openLive({ listen: opened.listen, log });
+  const mine = live.open(asha, ['orders of asha']);
+  const theirs = live.open({ key: 'meera', address: '203.0.113.2' }, ['orders of meera']);
+  expect(mine.headers.get('content-type')).toContain('text/event-stream');
+  expect(mine.headers.get('cache-control')).toBe('no-store');
+  await ring(shop, ['orders of asha', 'orders'], news);
+  await expect(
+    inTransaction(shop, async (shop) => {
+      await ring(shop, ['orders of meera'], news);
+      throw new Error('undone');
+    }),
+  ).rejects.toThrow('undone');
+  expect(await heard(mine)).toBe('retry: 3000\n\nevent: order\ndata: f00d\n\n');
+  expect(await heard(theirs)).toBe('retry: 3000\n\n');
+  await live.close();
+});
+
+test('several processes on one database ring each other', async () => {
+  const [one, other] = [await openLive({ listen: opened.listen, log }), await openLive({ listen: opened.listen, log })];
+  const line = other.open(asha, ['orders']);
+  await ring(shop, ['orders'], news);
+  expect(await heard(line)).toContain('data: f00d');
+  await Promise.all([one.close(), other.close()]);
+});
+
+test('turns away who has too many lines, and lets them in again when one is hung up', async () => {
+  const live = await openLive({ listen: opened.listen, log });
+  const lines = Array.from({ length: 6 }, () => live.open(asha, ['orders']));
+  expect(lines.map((line) => line.status)).toEqual(Array(6).fill(200));
+  expect(live.open(asha, ['orders']).status).toBe(429);
+  await lines[0]!.body!.cancel();
+  expect(live.open(asha, ['orders']).status).toBe(200);
+  for (let people = 0; people < 24; people += 1)
+    expect(live.open({ key: `person ${people}`, address: asha.address }, ['orders']).status).toBe(200);
+  expect(live.open({ key: 'one more', address: asha.address }, ['orders']).status).toBe(429);
+  expect(live.open({ key: 'one more', address: '203.0.113.9' }, ['orders']).status).toBe(200);
+  await live.close();
+});
+
+test('hangs up a line nobody reads from', async () => {
+  const live = await openLive({ listen: opened.listen, log });
+  const line = live.open(asha, ['orders']);
+  for (let rings = 0; rings < 60; rings += 1) await ring(shop, ['orders'], news);
+  const text = await heard(line);
+  expect(text.match(/event: order/g)!.length).toBeLessThan(60);
+  await live.close();
+});
+
+test('ends every line when the shop closes, and opens no more', async () => {
+  const live = await openLive({ listen: opened.listen, log });
+  const line = live.open(asha, ['orders']);
+  live.hangUp();
+  const reader = line.body!.getReader();
+  await reader.read();
+  expect(await reader.read()).toMatchObject({ done: true });
+  expect(live.open(asha, ['orders']).status).toBe(503);
+  await live.close();
+});

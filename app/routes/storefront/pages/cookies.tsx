@@ -1,0 +1,104 @@
+import { Form, redirect } from 'react-router';
+import { chosenCookies, cookieChoiceShape, readCookieChoice, writeCookieChoice } from '#app/basics/cookie-choice.ts';
+import { readForm } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { safeReturn } from '#app/platform/safe-return.ts';
+import { keepCookie } from '#app/routes/cookies.server.ts';
+import { visitContext } from '#app/routes/visit.server.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Switch } from '#app/ui/kit/field.tsx';
+import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
+import type { Route } from './+types/cookies.ts';
+
+const DAYS_KEPT = 365;
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { choice: readCookieChoice(request.headers.get('Cookie')) };
+}
+
+/** Keeps the choice for a year (decision 36); the banner on any page and the form on this one post here. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readForm(request, cookieChoiceShape);
+  if (!form.ok) throw new Response(null, { status: 400, statusText: 'Bad Request' });
+  context.get(visitContext).tell({ text: 'Your cookie choice is saved.' });
+  const choice = writeCookieChoice(chosenCookies(form.value));
+  return redirect(safeReturn(form.value.returnTo ?? null, '/cookies'), {
+    status: 303,
+    headers: { 'Set-Cookie': keepCookie(context.get(shopContext).config, 'cookie_choice', choice, DAYS_KEPT) },
+  });
+}
+
+const CATEGORIES = [
+  ['analytics', 'Analytics', 'To count visits and find what is hard to use. None are set at present.'],
+  ['functional', 'Functional', 'To remember what you like, beyond what the shop needs. None are set at present.'],
+  ['marketing', 'Marketing', 'To show you our work elsewhere. None are set at present.'],
+] as const;
+
+export default function Cookies({ loaderData: { choice } }: Route.ComponentProps) {
+  return (
+    <InfoPage title="Cookie Policy" lede="Few cookies, and nothing optional before you say yes.">
+      <Form method="post" className="mb-12 grid max-w-read gap-2 bg-sand p-6" aria-label="Your cookie choice">
+        <input type="hidden" name="choice" value="custom" />
+        <Switch
+          label="Essential (required)"
+          detail="Your sign-in, your cart and this choice. The shop can't work without them."
+          checked
+          disabled
+          readOnly
+        />
+        {CATEGORIES.map(([name, label, detail]) => (
+          <Switch
+            key={`${name}-${choice?.[name]}`}
+            name={name}
+            label={`${label} (optional)`}
+            detail={detail}
+            defaultChecked={choice?.[name] ?? false}
+          />
+        ))}
+        <div className="mt-3">
+          <Button>Save my choice</Button>
+        </div>
+      </Form>
+      <Policy
+        sections={[
+          {
+            id: 'what',
+            title: 'What cookies are',
+            body: <p>Small texts that your browser keeps for a site and sends back to it.</p>,
+          },
+          {
+            id: 'ours',
+            title: 'The ones we set',
+            body: (
+              <ul>
+                <li>Your session, while you are signed in.</li>
+                <li>Your cart, wishlist and coupon, so that they are there when you come back.</li>
+                <li>This choice, for a year.</li>
+              </ul>
+            ),
+          },
+          {
+            id: 'browser-settings',
+            title: 'Browser settings',
+            body: (
+              <p>
+                Every browser can show, block and delete cookies; look for “privacy” or “site data” in its settings.
+                Without the essential ones you can look around, but not fill a cart or sign in.
+              </p>
+            ),
+          },
+          {
+            id: 'third-parties',
+            title: 'Third parties',
+            body: (
+              <p>
+                Analytics, payment processors and social media may set cookies of their own: payment processors when you
+                choose to pay with them, the others only after you have allowed their category.
+              </p>
+            ),
+          },
+        ]}
+      />
+    </InfoPage>
+  );
+}

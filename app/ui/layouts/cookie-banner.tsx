@@ -1,0 +1,28 @@
+import { Form, Link } from 'react-router';
+import { Button } from '#app/ui/kit/button.tsx';
+
+/** Asks once which cookies may be set, until one of its three answers is given (S2 §2); a form, so it needs no JavaScript. */
+export function CookieBanner({ returnTo }: { returnTo: string }) {
+  return (
+    <section className="cookie-banner" aria-label="Cookies">
+      <p>
+        We set the cookies that the shop needs. May we set others too?{' '}
+        <Link className="link" to="/cookies">
+          Cookie Policy
+        </Link>
+      </p>
+      <Form method="post" action="/cookies" preventScrollReset className="cookie-banner-answers">
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <Button look="secondary" name="choice" value="all">
+          Accept all
+        </Button>
+        <Link className="button button-secondary" to="/cookies">
+          <span>Customize</span>
+        </Link>
+        <Button look="secondary" name="choice" value="essential">
+          Reject non-essential
+        </Button>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+
+test.use({ actionTimeout: 8_000 });
+
+const signIn = async (page: Page, email: string, password: string) => {
+  await page.goto('/login');
+  const answer = await page.request.post('/api/auth/sign-in/email', {
+    data: { email, password },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(answer.ok()).toBe(true);
+};
+const SHIPPED = 'BV-4H8T-2MRD';
+const field = (page: Page) => page.getByRole('textbox', { name: 'Order number' });
+const button = (page: Page) => page.getByRole('button', { name: 'Track Order' });
+const accessible = async (page: Page) =>
+  expect(
+    (await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze()).violations,
+  ).toEqual([]);
+
+test('a guest finds an order by its number, asks for the address, and is told when there is none', async ({ page }) => {
+  await page.goto('/track-order');
+  await expect(button(page)).toBeDisabled();
+  await field(page).fill('bv-2222-2222');
+  await expect(field(page)).toHaveValue('BV-2222-2222');
+  await button(page).click();
+  await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeFocused();
+  await expect(page.getByText(`We couldn't find an order with number "BV-2222-2222".`)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Contact Support' })).toBeVisible();
+
+  await field(page).fill(SHIPPED.toLowerCase());
+  await field(page).press('Enter');
+  await expect(page.getByRole('heading', { name: /^Arriving by / })).toBeFocused();
+  await expect(page.getByRole('listitem').filter({ hasText: 'In Transit' })).toHaveAttribute('aria-current', 'step');
+  await expect(page.getByText('14 Mall Road')).toBeHidden();
+  await accessible(page);
+  await page.getByLabel('Last four digits of the phone').fill('3210');
+  await page.getByRole('button', { name: 'Show address' }).click();
+  await expect(page.getByText('14 Mall Road')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Delivering to' })).toBeFocused();
+  await accessible(page);
+});
+
+test('the pages of an order change by themselves when it does', async ({ page, browser }) => {
+  await signIn(page, 'meera@bisvar.example', 'lotus-and-cows');
+  await page.goto('/profile/orders');
+  const card = page.getByRole('article').filter({ hasText: 'Being packed' }).first();
+  const orders = await page.context().newPage();
+  await orders.goto('/profile/orders');
+  await card.getByRole('link', { name: /^Track Order/ }).click();
+  await expect(page.getByRole('heading', { name: 'Being packed' })).toBeVisible();
+  const number = new URL(page.url()).searchParams.get('order')!;
+
+  const guestContext = await browser.newContext();
+  const guest = await guestContext.newPage();
+  await guest.goto(`/track-order?order=${number}`);
+  await expect(guest.getByRole('heading', { name: 'Being packed' })).toBeVisible();
+
+  const adminContext = await browser.newContext();
+  const admin = await adminContext.newPage();
+  await signIn(admin, 'admin@bisvar.example', 'aipan-admin');
+  const id = await admin.request
+    .get(`/admin/orders?q=${number}`)
+    .then(async (answer) => /\/admin\/orders\/([0-9a-f-]{36})/.exec(await answer.text())![1]!);
+  // Hidden tabs hang up; the one in front is rung.
+  await page.bringToFront();
+  const moved = await admin.request.post(`/admin/orders/${id}/status`, {
+    form: { status: 'shipped', reason: 'Seen in the bank', shipUnverified: 'yes' },
+    headers: { origin: new URL(admin.url()).origin, 'sec-fetch-site': 'same-origin' },
+    maxRedirects: 0,
+  });
+  expect(moved.status()).toBeLessThan(400);
+  await expect(page.getByRole('heading', { name: /^Arriving by / })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Your order has news: shipped.' })).toBeAttached();
+  await expect(guest.getByRole('heading', { name: /^Arriving by / })).toBeVisible();
+  await orders.bringToFront();
+  await expect(orders.getByRole('article').filter({ hasText: 'On its way since' }).first()).toBeVisible();
+  await guestContext.close();
+  await adminContext.close();
+});
+
+test('without JavaScript the form is asked and answered by the server', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto('/track-order');
+  await field(page).fill(SHIPPED.toLowerCase());
+  await button(page).click();
+  await expect(page.getByRole('heading', { name: /^Arriving by / })).toBeVisible();
+  await page.getByLabel('Last four digits of the phone').fill('0000');
+  await page.getByRole('button', { name: 'Show address' }).click();
+  await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
+  await context.close();
+});

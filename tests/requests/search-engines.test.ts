@@ -1,0 +1,119 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { storePicture } from '#app/modules/media/media.server.ts';
+import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
+
+let the: RequestShop;
+let id: string;
+let picture: string;
+
+beforeAll(async () => {
+  the = await openRequestShop();
+  const bytes = await sharp({ create: { width: 1600, height: 2000, channels: 3, background: '#8c2f1d' } })
+    .png()
+    .toBuffer();
+  const stored = await storePicture(the.itself(), { bytes, originalFilename: 'dawn.png' });
+  if (!stored.ok) throw new Error(stored.reason);
+  picture = stored.value.url;
+  const [piece] = await the.database
+    .insert(artworks)
+    .values({
+      title: 'Hill </script> Dawn',
+      description: 'First light.',
+      price: rupees(14_500),
+      medium: 'oil',
+      category: 'Oil Painting',
+      stockCount: 2,
+      images: [picture],
+    })
+    .returning();
+  id = piece!.id;
+}, 60_000);
+afterAll(() => the.close());
+
+type Facts = { '@type'?: string; '@graph'?: unknown[] } & Record<string, unknown>;
+const page = async (path: string) => {
+  const { status, text } = await the.visitor().get(path);
+  const head = (pattern: RegExp) => pattern.exec(text)?.[1];
+  return {
+    status,
+    title: head(/<title>([^<]*)/),
+    description: head(/<meta name="description" content="([^"]*)"/),
+    robots: head(/<meta name="robots" content="([^"]*)"/),
+    canonical: head(/<link rel="canonical" href="([^"]*)"/),
+    image: head(/<meta property="og:image" content="([^"]*)"/),
+    facts: [...text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
+      ([, json]) => JSON.parse(json!) as Facts,
+    ),
+  };
+};
+const fact = (facts: Facts[], type: string) => facts.find((each) => each['@type'] === type);
+
+test('the sitemap names public pages that are there, and each piece with the day it changed', async () => {
+  const { text } = await the.visitor().get('/sitemap.xml');
+  const entries = [...text.matchAll(/<url><loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/url>/g)];
+  expect(text.replace(/<url>.*<\/url>\n/g, '')).toMatch(
+    /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset [^>]+>\n<\/urlset>\n$/,
+  );
+  const paths = entries.map(([, address]) => new URL(address!).pathname);
+  expect(new Set(paths).size).toBe(paths.length);
+  const lastmod = entries.find(([, address]) => address!.endsWith(`/artwork/${id}`))?.[2];
+  expect(Date.parse(lastmod ?? '')).toBeGreaterThan(Date.now() - 120_000);
+  const heads = await Promise.all(paths.map(page));
+  for (const [place, head] of heads.entries())
+    expect([head.status, head.robots, head.canonical]).toEqual([
+      200,
+      'index, follow',
+      `http://shop.test${paths[place]}`,
+    ]);
+  expect(new Set(heads.map((head) => head.title)).size).toBe(paths.length);
+  expect(new Set(heads.map((head) => head.description)).size).toBe(paths.length);
+});
+
+test.each(['/cart', '/login', '/reset-password', '/admin', '/nowhere', '/track-order?order=BV-2222-2222'])(
+  '%s is for no search engine',
+  async (path) => {
+    const { robots, canonical } = await page(path);
+    expect([robots, canonical]).toEqual(['noindex', undefined]);
+  },
+);
+
+describe('structured data', () => {
+  test('of a piece tells price, whether it can be had and where it stands, and rates nothing', async () => {
+    const { facts } = await page(`/artwork/${id}`);
+    expect(fact(facts, 'Product')).toMatchObject({
+      name: 'Hill </script> Dawn',
+      image: expect.stringMatching(/^http:\/\/shop\.test\/media\/.+\.webp$/) as string,
+      offers: { price: '14500.00', priceCurrency: 'INR', availability: 'https://schema.org/InStock' },
+    });
+    expect(fact(facts, 'BreadcrumbList')?.['itemListElement']).toMatchObject([
+      { position: 1, item: 'http://shop.test/' },
+      { position: 2, name: 'Shop' },
+      { position: 3, item: 'http://shop.test/gallery/oil' },
+      { position: 4, item: `http://shop.test/artwork/${id}` },
+    ]);
+    expect(JSON.stringify(facts)).not.toMatch(/rating|4\.9/i);
+  });
+
+  test('of the questions has all twenty, of a gallery the way to it', async () => {
+    const faq = fact((await page('/faq')).facts, 'FAQPage');
+    expect(faq?.['mainEntity']).toHaveLength(20);
+    expect(fact((await page('/gallery/skin-care')).facts, 'BreadcrumbList')?.['itemListElement']).toHaveLength(3);
+    expect(fact((await page('/gallery')).facts, 'BreadcrumbList')?.['itemListElement']).toHaveLength(2);
+  });
+});
+
+test('a shared link has a picture of 1200×630, cut from the piece’s own or the shop’s', async () => {
+  for (const path of [`/artwork/${id}`, '/gallery/oil', '/about', '/']) {
+    const { image } = await page(path);
+    const response = await the.visitor().ask(new URL(image!).pathname);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(bytes.length).toBeLessThan(120 * 1024);
+  }
+  expect((await page(`/artwork/${id}`)).image).toBe(`http://shop.test${picture.replace('.webp', '-share.jpg')}`);
+  expect((await the.visitor().ask('/media/nothing-share.jpg')).status).toBe(404);
+});

@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
+import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import { placeOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { textOf } from '#tests/support/html.ts';
+import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+
+let the: RequestShop;
+let order: Order;
+let asha: Visitor;
+let meera: Visitor;
+let admin: Visitor;
+
+beforeAll(async () => {
+  the = await openRequestShop();
+  [asha, meera, admin] = [the.visitor(), the.visitor(), the.visitor()];
+  const { email } = await asha.signUpAs('Asha Rawat');
+  await meera.signUpAs('Meera Iyer');
+  await makeAdmin(the, (await admin.signUpAs('Kamla Bisht')).email);
+  const [user] = await the.database.select().from(authUsers).where(eq(authUsers.email, email));
+  const shop: Shop = {
+    ...the.itself(),
+    actor: { kind: 'customer', userId: user!.id, sessionId: user!.id, name: 'Asha Rawat', email, emailVerified: true },
+  };
+  const [piece] = await the.database
+    .insert(artworks)
+    .values({
+      title: 'Hill Dawn',
+      price: rupees(3000),
+      medium: 'oil',
+      category: 'Oil Painting',
+      stockCount: 3,
+      images: ['/media/none.webp'],
+    })
+    .returning();
+  await putIntoCart(shop, piece!.id);
+  const placed = await placeOrder(shop, await checkoutOf(shop));
+  if (!placed.ok) throw new Error(placed.reason);
+  order = placed.value;
+}, 60_000);
+afterAll(() => the.close());
+
+const move = async (status: Order['status'], reason?: string) => {
+  const moved = await setOrderStatus(the.itself(), {
+    orderId: order.id,
+    status,
+    reason: reason ?? 'Seen',
+    shipUnverified: true,
+  });
+  if (!moved.ok) throw new Error(moved.reason);
+};
+
+/** A line to the live updates: what it has said until `words` came, or until half a second passed. */
+async function listen(visitor: Visitor, path = '/api/events') {
+  const response = await visitor.ask(path);
+  const reader = response.body?.getReader();
+  let said = '';
+  return {
+    status: response.status,
+    headers: response.headers,
+    heard: async (words: string, withinMs: number) => {
+      const end = AbortSignal.timeout(withinMs);
+      const late = new Promise<undefined>((resolve) => end.addEventListener('abort', () => resolve(undefined)));
+      while (reader && !said.includes(words)) {
+        const next = await Promise.race([reader.read(), late]);
+        if (!next || next.done) break;
+        said += new TextDecoder().decode(next.value);
+      }
+      return said;
+    },
+    hangUp: () => reader?.cancel(),
+  };
+}
+
+test('a number in the address is searched already, without JavaScript, and shows a guest no more than the steps', async () => {
+  const page = await the.visitor().get(`/track-order?order=${order.orderNumber.toLowerCase()}`);
+  expect(page.status).toBe(200);
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  const words = textOf(page.text);
+  expect(words).toContain('Being packed');
+  expect(words).toContain('Processing , current step');
+  expect(words).toContain('Delivered , pending');
+  expect(page.text).not.toMatch(/Mall Road|9876543210|Hill Dawn/);
+  expect(page.text).toMatch(/name="robots" content="noindex"/);
+});
+
+test('the owner sees the parcel, and who knows the digits after posting them', async () => {
+  expect(textOf((await asha.get(`/track-order?order=${order.orderNumber}`)).text)).toContain('14 Mall Road');
+  const guest = the.visitor();
+  const post = async (phoneDigits: string) => {
+    const response = await guest.post(`/track-order?order=${order.orderNumber}`, {
+      order: order.orderNumber,
+      phoneDigits,
+    });
+    return { status: response.status, words: textOf(await response.text()) };
+  };
+  expect(await post('3210')).toMatchObject({ status: 200, words: expect.stringContaining('14 Mall Road') as string });
+  const wrong = await post('3211');
+  expect(wrong.status).toBe(404);
+  expect(wrong.words).toContain('Order Not Found');
+  expect(wrong.words).toContain(
+    `We couldn't find an order with number "${order.orderNumber}". Please check your order number and try again.`,
+  );
+  expect(wrong.words).toContain('Contact Support');
+  expect(wrong.words).not.toContain('Being packed');
+});
+
+test('too many tries are told so', async () => {
+  const guest = the.visitor();
+  for (let tries = 0; tries < 30; tries += 1) await guest.ask(`/track-order.data?order=BV-${tries}`);
+  const { status, text } = await guest.get('/track-order?order=BV-2222-2222');
+  expect(status).toBe(429);
+  expect(textOf(text)).toContain('Too many tries. Please wait a minute and try again.');
+});
+
+test('live updates reach the owner, an admin and who found the order by its number, and nobody else', async () => {
+  const finder = the.visitor();
+  await finder.get(`/track-order?order=${order.orderNumber}`);
+  const lines = {
+    asha: await listen(asha),
+    admin: await listen(admin),
+    finder: await listen(finder),
+    meera: await listen(meera),
+  };
+  expect(lines.asha.headers.get('content-type')).toContain('text/event-stream');
+  expect(lines.asha.headers.get('cache-control')).toBe('no-store');
+  await move('shipped');
+  const ring = `event: order\ndata: ${order.id}\n\n`;
+  for (const line of [lines.asha, lines.admin, lines.finder])
+    expect(await line.heard(ring, 5_000)).toBe(`retry: 3000\n\n${ring}`);
+  expect(await lines.meera.heard(ring, 300)).toBe('retry: 3000\n\n');
+  for (const line of Object.values(lines)) await line.hangUp();
+});
+
+test('nobody chooses what to hear: not by the address, not by a seal of their own', async () => {
+  const topics = `orders of ${order.userId}`;
+  expect((await the.visitor().ask('/api/events')).status).toBe(204);
+  const guest = the.visitor();
+  guest.cookies.set('tracked', `${order.id}.${'A'.repeat(43)}`);
+  expect((await guest.ask(`/api/events?topics=${encodeURIComponent(topics)}&order=${order.id}`)).status).toBe(204);
+  const curious = await listen(meera, `/api/events?topics=${encodeURIComponent(topics)}&order=${order.id}`);
+  await move('processing');
+  await move('shipped');
+  expect(await curious.heard('event', 500)).toBe('retry: 3000\n\n');
+  await curious.hangUp();
+});
+
+test('the owner of the shop notes where a parcel is, and the customer reads it', async () => {
+  const noted = { step: 'in_transit', description: 'Left Bareilly.' };
+  expect((await meera.post(`/admin/orders/${order.id}/shipment`, noted)).status).toBe(404);
+  expect((await admin.post(`/admin/orders/${order.id}/shipment`, { ...noted, step: 'delivered' })).status).toBe(400);
+  const line = await listen(asha);
+  expect((await admin.post(`/admin/orders/${order.id}/shipment`, noted)).status).toBe(303);
+  expect(await line.heard(order.id, 5_000)).toContain(order.id);
+  await line.hangUp();
+  const words = textOf((await the.visitor().get(`/track-order?order=${order.orderNumber}`)).text);
+  expect(words).toContain('In Transit , current step');
+  expect(words).toContain('Left Bareilly.');
+  expect(textOf((await admin.get(`/admin/orders/${order.id}`)).text)).toContain('Left Bareilly.');
+});
+
+test('ordering again opens the cart and names what is gone', async () => {
+  await move('delivered');
+  const orders = textOf((await asha.get('/profile/orders')).text);
+  expect(orders).toContain('Reorder');
+  const response = await asha.post('/cart/reorder', { orderId: order.id });
+  expect([response.status, response.headers.get('location')]).toEqual([303, '/cart']);
+  expect(textOf((await asha.get('/cart')).text)).toContain('Hill Dawn');
+  expect((await meera.post('/cart/reorder', { orderId: order.id })).status).toBe(404);
+  await the.database.update(artworks).set({ stockCount: 0 });
+  await asha.post('/cart/reorder', { orderId: order.id });
+  expect(textOf((await asha.get('/cart')).text)).toContain(
+    'Hill Dawn is not available any more and was left out of your cart.',
+  );
+});
