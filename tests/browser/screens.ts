@@ -97,6 +97,8 @@ export const GUEST_SCREENS: Screen[] = [
   { name: 'care-instructions', path: '/care-instructions' },
   { name: 'privacy', path: '/privacy' },
   { name: 'terms', path: '/terms' },
+  { name: 'cookies', path: '/cookies' },
+  { name: 'track-order', path: '/track-order' },
   { name: 'unknown-path', path: '/nothing-is-here' },
 ];
 

@@ -4,6 +4,7 @@ import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { keepCookie } from '#app/routes/cookies.server.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Switch } from '#app/ui/kit/field.tsx';
@@ -11,6 +12,13 @@ import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
 import type { Route } from './+types/cookies.ts';
 
 const DAYS_KEPT = 365;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Cookie Policy',
+    description: 'Few cookies, and nothing optional before you say yes.',
+    path: '/cookies',
+  });
 
 export function loader({ request }: Route.LoaderArgs) {
   return { choice: readCookieChoice(request.headers.get('Cookie')) };
