@@ -6,6 +6,7 @@ import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor, forgetExpiredSessions, makeFirstAdmin } from '#app/modules/accounts/accounts.server.ts';
+import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
 import { sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
@@ -31,6 +32,7 @@ export type OpenedShop = {
 /** What the shop does by itself, and how often. */
 const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promise<unknown> }[] = [
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
+  { name: 'unsent inspiration', everyMinutes: 60, sweep: sweepInspiration },
   { name: 'idle limits', everyMinutes: 60, sweep: forgetIdleLimits },
   { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },
 ];

@@ -16,6 +16,7 @@ export default [
     route('reset-password', 'routes/storefront/reset-password.tsx'),
     route('cart', 'routes/storefront/cart.tsx'),
     route('track-order', 'routes/storefront/track-order.tsx'),
+    route('custom-order', 'routes/storefront/custom-order/custom-order.tsx'),
 
     // What is to be read.
     route('about', 'routes/storefront/pages/about.tsx'),
@@ -50,6 +51,8 @@ export default [
   route('cart/coupon', 'routes/storefront/cart-coupon.ts'),
   route('wishlist/entries', 'routes/storefront/wishlist-entries.ts'),
   route('kept-things', 'routes/storefront/kept-things.ts'),
+  route('custom-order/pictures', 'routes/storefront/custom-order/pictures.ts'),
+  route('custom-order/pictures/:id', 'routes/storefront/custom-order/picture.ts'),
 
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/overview.tsx'),
@@ -71,6 +74,7 @@ export default [
   route('api/events', 'routes/api/events.ts'),
   route('api/search', 'routes/api/search.ts'),
   route('media/*', 'routes/api/media.ts'),
+  route('inspiration/:id', 'routes/api/inspiration.ts'),
   route('sitemap.xml', 'routes/api/sitemap.ts'),
   route('robots.txt', 'routes/api/robots.ts'),
   route('manifest.webmanifest', 'routes/api/manifest.ts'),

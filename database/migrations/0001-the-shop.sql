@@ -398,8 +398,10 @@ create table order_request_images (
   position integer not null default 0 check (position between 0 and 4),
   created_at timestamptz not null default now()
 );
-create unique index order_request_images_place on order_request_images (request_id, position);
-create index order_request_images_upload on order_request_images (upload_key);
+-- Five places to an upload key: two pictures that come at once can't make six of them.
+create unique index order_request_images_place on order_request_images (upload_key, position);
+create index order_request_images_request on order_request_images (request_id);
+create index order_request_images_waiting on order_request_images (created_at) where request_id is null;
 
 create table contact_messages (
   id uuid primary key default gen_random_uuid(),
@@ -445,6 +447,7 @@ create table messages (
   channel text not null check (channel in ('email', 'sms', 'whatsapp')),
   template text not null,
   recipient text not null,
+  reply_to text,
   subject text not null default '',
   body_text text not null,
   body_html text,

@@ -11,8 +11,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/trouble.server.ts';
 import { openTestDatabase, truncateAll } from '#tests/support/database.ts';
 import { listPictures, openMediaFile, picturesByUrl, storePicture } from './media.server.ts';
-import { pictureRefusal } from './messages.ts';
-import { TOO_LARGE_BYTES } from './parts/pipeline.server.ts';
+import { pictureRefusal, TOO_LARGE_BYTES } from './messages.ts';
 import { fileAtLeast, sourceSet } from './picture.ts';
 
 let opened: OpenedDatabase;

@@ -1,5 +1,10 @@
 import type { Refused } from '#app/basics/result.ts';
 
+export const SUPPORTED_FORMATS = 'Supported formats: JPG, PNG, GIF, WebP. Max size: 5MB per image.';
+
+/** A file of this size or more is refused: 5 MB exactly too (D33). */
+export const TOO_LARGE_BYTES = 5 * 1024 * 1024;
+
 export type PictureRefusal = Refused<'not-an-image', undefined> | Refused<'too-large', undefined>;
 
 const PICTURE_REFUSALS: Record<PictureRefusal['reason'], string> = {

@@ -2,8 +2,12 @@ import { and, eq } from 'drizzle-orm';
 import type {} from '#app/modules/accounts/events.server.ts';
 import { makePasswordResetLink, RESET_LINK_MINUTES } from '#app/modules/accounts/password-reset.server.ts';
 import { customerSettings } from '#app/modules/accounts/tables.server.ts';
+import { getContactMessage } from '#app/modules/contact/contact.server.ts';
+import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
+import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { fileAtLeast } from '#app/modules/media/picture.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
+import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -16,6 +20,12 @@ import { passwordResetMail } from './templates/account-mails.server.tsx';
 import type { ShopFace } from './templates/mail-look.ts';
 import type { CustomerOrderMail, OrderMailInput } from './templates/order-mails.server.tsx';
 import { attentionMail, customerOrderMail, ownerOrderMail } from './templates/order-mails.server.tsx';
+import {
+  customOrderReceivedMail,
+  ownerContactMail,
+  ownerCustomOrderMail,
+  ownerOrderRequestMail,
+} from './templates/request-mails.server.tsx';
 
 /** What the shop writes to people about, and how it is sent: an event becomes a message, the message is given to its supplier. */
 export const notificationListeners: readonly Listener[] = [
@@ -57,6 +67,84 @@ export const notificationListeners: readonly Listener[] = [
     },
   },
   {
+    name: 'notifications.order-request',
+    on: 'order-requests.sent',
+    async handle(shop, { requestId }) {
+      const [request, { contact }, face] = await Promise.all([
+        requestInput(shop, requestId),
+        getSettings(shop),
+        shopFace(shop),
+      ]);
+      const mail = await ownerOrderRequestMail({ ...request, waitingHours: contact.replyWithinHours }, face);
+      await queueMails(shop, [
+        {
+          ...mail,
+          key: messageKey('owner-order-request', requestId),
+          template: 'owner-order-request',
+          recipient: face.email,
+          replyTo: request.email,
+          orderId: null,
+        },
+      ]);
+    },
+  },
+  {
+    name: 'notifications.custom-order',
+    on: 'custom-orders.sent',
+    async handle(shop, { requestId }) {
+      const [request, pictures, { contact, promises }, face] = await Promise.all([
+        requestInput(shop, requestId),
+        inspirationOf(shop, requestId),
+        getSettings(shop),
+        shopFace(shop),
+      ]);
+      const pictureUrls = pictures.map(({ id }) => `${face.url}/inspiration/${id}`);
+      const weeks = `${promises.customWorkWeeks.from} to ${promises.customWorkWeeks.to} weeks`;
+      const [toShop, back] = await Promise.all([
+        ownerCustomOrderMail({ ...request, pictureUrls }, face),
+        customOrderReceivedMail({ ...request, waitingHours: contact.replyWithinHours, weeks }, face),
+      ]);
+      await queueMails(shop, [
+        {
+          ...toShop,
+          key: messageKey('owner-custom-order', requestId),
+          template: 'owner-custom-order',
+          recipient: face.email,
+          replyTo: request.email,
+          orderId: null,
+        },
+        {
+          ...back,
+          key: messageKey('custom-order-received', requestId),
+          template: 'custom-order-received',
+          recipient: request.email,
+          orderId: null,
+        },
+      ]);
+    },
+  },
+  {
+    name: 'notifications.contact',
+    on: 'contact.message-sent',
+    async handle(shop, { messageId }) {
+      const [message, face] = await Promise.all([getContactMessage(shop, messageId), shopFace(shop)]);
+      const mail = await ownerContactMail(
+        { ...message, about: message.artworkInterest ? ARTWORK_INTERESTS[message.artworkInterest] : undefined },
+        face,
+      );
+      await queueMails(shop, [
+        {
+          ...mail,
+          key: messageKey('owner-contact', messageId),
+          template: 'owner-contact',
+          recipient: face.email,
+          replyTo: message.email,
+          orderId: null,
+        },
+      ]);
+    },
+  },
+  {
     name: 'notifications.password-reset',
     on: 'accounts.password-reset-requested',
     async handle(shop, { userId }, { id }) {
@@ -84,7 +172,7 @@ export const notificationListeners: readonly Listener[] = [
         subject: message.subject,
         text: message.bodyText,
         html: message.bodyHtml,
-        replyTo: contact.email,
+        replyTo: message.replyTo ?? contact.email,
       };
       const note = (changes: Partial<typeof messages.$inferInsert>) =>
         shop.database
@@ -131,12 +219,23 @@ async function toOwner(input: OrderMailInput): Promise<NewMail> {
   };
 }
 
-/** One mail of a kind for an order, however often its status goes there and back (decision 19). */
+/** One mail of a kind for an order or a request, however often the event comes or the status goes there and back (decision 19). */
 const messageKey = (kind: string, occasion: string) => `${kind}:${occasion}`;
 
 async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
   const [order, { promises }, face] = await Promise.all([getOrder(shop, orderId), getSettings(shop), shopFace(shop)]);
   return { order, promises, pictures: await absolutePictures(shop, order, shop.config.shopUrl), shop: face };
+}
+
+async function requestInput(shop: Shop, requestId: string) {
+  const request = await getRequest(shop, requestId);
+  // A piece that was taken out of the shop since has neither title nor page.
+  const piece = request.artworkTitle === null ? 'a piece that is no longer in the shop' : request.artworkTitle;
+  return {
+    ...request,
+    artworkTitle: piece,
+    artworkUrl: `${shop.config.shopUrl}/${request.artworkId ? `artwork/${request.artworkId}` : 'gallery'}`,
+  };
 }
 
 async function shopFace(shop: Shop): Promise<ShopFace> {

@@ -17,6 +17,10 @@ export const TEMPLATE_LABELS = {
   'owner-order-placed': 'New order, to the shop',
   'password-reset': 'New password',
   'owner-needs-attention': 'Payment to look at, to the shop',
+  'owner-order-request': 'Order request, to the shop',
+  'owner-custom-order': 'Custom order, to the shop',
+  'custom-order-received': 'Custom order received',
+  'owner-contact': 'Contact message, to the shop',
 } as const;
 export type Template = keyof typeof TEMPLATE_LABELS;
 

@@ -12,11 +12,12 @@ import { MESSAGE_STATES } from './message.ts';
 import type { ResendRefusal } from './messages.ts';
 import { messages } from './tables.server.ts';
 
-/** A rendered mail; `key` names the occasion, so that an event that comes twice writes it once. */
+/** A rendered mail; `key` names the occasion, so that an event that comes twice writes it once. An answer goes to the shop unless `replyTo` says otherwise. */
 export type NewMail = {
   key: string;
   template: Template;
   recipient: string;
+  replyTo?: string;
   subject: string;
   text: string;
   html: string | null;
@@ -143,11 +144,22 @@ export async function resendMessage(
     const [sent] = await shop.database.select().from(messages).where(eq(messages.id, id));
     if (!sent) throw notFound();
     if (sent.state !== 'sent') return refused('already-waiting');
-    const { channel, template, recipient, subject, bodyText, bodyHtml, orderId } = sent;
+    const { channel, template, recipient, replyTo, subject, bodyText, bodyHtml, orderId } = sent;
     const copyKey = `again:${id}:${key}`;
     const [copy] = await shop.database
       .insert(messages)
-      .values({ key: copyKey, channel, template, recipient, subject, bodyText, bodyHtml, orderId, createdAt: shop.now })
+      .values({
+        key: copyKey,
+        channel,
+        template,
+        recipient,
+        replyTo,
+        subject,
+        bodyText,
+        bodyHtml,
+        orderId,
+        createdAt: shop.now,
+      })
       .onConflictDoNothing({ target: messages.key })
       .returning({ id: messages.id });
     if (!copy) return refused('already-waiting');

@@ -4,9 +4,13 @@ import { keptEmail } from '#app/adapters/email/kept.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { paise, rupees } from '#app/basics/money.ts';
 import { customerSettings } from '#app/modules/accounts/tables.server.ts';
+import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
+import { contactMessageShape } from '#app/modules/contact/forms.ts';
+import { sendCustomOrder } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { getMessage, listMessages, resendMessage } from '#app/modules/notifications/notifications.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
+import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import type { OrderStatus } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -193,6 +197,83 @@ describe('mails about orders', () => {
     await worker.drain();
     const [, notice] = to('hello@bisvar.example');
     expect(read(notice!.raw)).toContain('paid twice');
+  });
+});
+
+describe('mails about requests', () => {
+  const requester = { key: crypto.randomUUID(), name: 'Meera Bisht', email: 'meera@example.com', phone: '9123456780' };
+
+  test('a request for a piece out of stock is told to the studio, and its answer goes to who asked', async () => {
+    const { id } = await shop.makeArtwork({ title: 'Lacquer Box', stockCount: 0 });
+    const sent = await sendOrderRequest(shop.as.customer(), {
+      ...requester,
+      artworkId: id,
+      message: 'In blue,\nif you can <b>',
+    });
+    await announce(shop.as.shop(), 'order-requests.sent', sent.ok ? sent.value : { requestId: '' });
+    await worker.drain();
+    expect(server.received).toHaveLength(1);
+    const { to, raw } = server.received[0]!;
+    expect(to).toEqual(['hello@bisvar.example']);
+    expect(raw).toContain('Reply-To: meera@example.com');
+    for (const said of [
+      'Lacquer Box',
+      'Meera Bisht',
+      '9123456780',
+      `http://localhost:3000/artwork/${id}`,
+      'In blue,\r\nif you can <b>',
+      'if you can &lt;b&gt;',
+    ])
+      expect(read(raw)).toContain(said);
+  });
+
+  test('a custom order is told to the studio in full; the address on it gets a confirmation without a word that was typed', async () => {
+    const { id } = await shop.makeArtwork({ title: 'Peacock Panel', medium: 'fabric' });
+    const typed = {
+      ...requester,
+      key: crypto.randomUUID(),
+      artworkId: id,
+      fabricSource: 'client_provided' as const,
+      fabricNotes: 'Buy pills',
+      designStyle: 'A lotus',
+      wantStitching: true,
+    };
+    await sendCustomOrder(shop.as.guest(), { ...typed, uploadKey: undefined });
+    await worker.drain();
+    expect(await states()).toEqual(['custom-order-received sent', 'owner-custom-order sent']);
+    const [toShop] = to('hello@bisvar.example').map(({ raw }) => raw);
+    expect(toShop).toContain('Reply-To: meera@example.com');
+    for (const said of [
+      'Fabric source: Provided by the customer',
+      'Buy pills',
+      'Design: A lotus',
+      'Stitching: Yes',
+      'Peacock Panel',
+    ])
+      expect(read(toShop!)).toContain(said);
+    const [back] = to('meera@example.com').map(({ raw }) => raw);
+    expect(back).toContain('Reply-To: hello@bisvar.example');
+    expect(read(back!)).toContain('Peacock Panel');
+    for (const typedWord of ['Meera', 'pills', 'lotus', '9123456780']) expect(read(back!)).not.toContain(typedWord);
+  });
+
+  test('a contact message reaches the owner with its ticket number, to be answered with Reply', async () => {
+    const written = contactMessageShape.parse({
+      key: crypto.randomUUID(),
+      name: 'Meera',
+      email: 'meera@example.com',
+      subject: 'A saree',
+      message: 'Could you\npaint it red?',
+      artworkInterest: 'fabric',
+    });
+    const sent = await sendContactMessage(shop.as.guest(), written);
+    await worker.drain();
+    const ticket = sent.ok ? sent.value.ticketNumber : '';
+    expect(server.received).toHaveLength(1);
+    const { raw } = to('hello@bisvar.example')[0]!;
+    expect(raw).toContain(`Subject: ${ticket}: A saree`);
+    expect(raw).toContain('Reply-To: meera@example.com');
+    for (const said of [ticket, 'Could you\r\npaint it red?', 'Fabric painting']) expect(read(raw)).toContain(said);
   });
 });
 

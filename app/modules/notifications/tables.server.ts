@@ -8,6 +8,8 @@ export const messages = pgTable('messages', {
   channel: text('channel', { enum: ['email', 'sms', 'whatsapp'] }).notNull(),
   template: text('template').notNull(),
   recipient: text('recipient').notNull(),
+  /** Who gets the answer; the shop when it is null. */
+  replyTo: text('reply_to'),
   subject: text('subject').notNull().default(''),
   bodyText: text('body_text').notNull(),
   bodyHtml: text('body_html'),

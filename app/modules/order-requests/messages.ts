@@ -4,6 +4,7 @@ export const ORDER_REQUEST_REFUSALS = {
   'artwork-not-found': 'Artwork not found',
   'made-to-order': 'This piece is painted to order. Choose Customize & Order instead.',
   'in-stock': 'This piece is in stock again. You can add it to your cart.',
+  'too-many': 'You have sent many requests in a short time. Please try again in a few minutes.',
 } as const;
 
 export const ORDER_REQUEST_SENT =

@@ -2,19 +2,27 @@ import { and, desc, eq } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction, signedIn } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
 import './events.server.ts';
 import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
 import { orderRequests } from './tables.server.ts';
 
-export type OrderRequestRefusal = Refused<keyof typeof ORDER_REQUEST_REFUSALS, undefined>;
+export type OrderRequestRefusal =
+  | Refused<Exclude<keyof typeof ORDER_REQUEST_REFUSALS, 'too-many'>, undefined>
+  | TooMany;
+
+/** The studio is written to about each: a person asks for a few pieces at most. */
+const REQUESTS = { capacity: 10, refillPerMinute: 0.5 };
 
 /**
  * Stores a request for a piece that is out of stock and lets the studio know (S1 §5, decision 21). A repeat with the
- * same key stores nothing new. Refused for guests, for unknown artworks, for fabric and for what can simply be bought.
+ * same key stores nothing new. Refused for guests, for unknown artworks, for fabric, for what can simply be bought, and
+ * for who asks too often.
  */
 export async function sendOrderRequest(
   shop: Shop,
@@ -22,6 +30,8 @@ export async function sendOrderRequest(
 ): Promise<Result<{ requestId: string }, OrderRequestRefusal>> {
   if (shop.actor.kind === 'guest') return refused('not-signed-in');
   const { userId } = signedIn(shop);
+  const allowed = await takeToken(shop, `order-request:${userId}`, REQUESTS);
+  if (!allowed.ok) return allowed;
   return inTransaction(shop, async (shop) => {
     const [artwork] = await shop.database
       .select({ medium: artworks.medium, inStock: artworks.inStock })
@@ -32,11 +42,7 @@ export async function sendOrderRequest(
     const earlier = await requestOf(shop, userId, form.key);
     if (earlier) return done(earlier);
     if (artwork.inStock) return refused('in-stock');
-    const [stored] = await shop.database
-      .insert(orderRequests)
-      .values({ ...form, userId, kind: 'out-of-stock', createdAt: shop.now })
-      .onConflictDoNothing({ target: orderRequests.key })
-      .returning({ requestId: orderRequests.id });
+    const stored = await keepRequest(shop, { ...form, userId, kind: 'out-of-stock' });
     if (stored) {
       await announce(shop, 'order-requests.sent', stored);
       return done(stored);
@@ -45,6 +51,19 @@ export async function sendOrderRequest(
     if (!raced) throw new Error('an order request was sent under a key that belongs to somebody else');
     return done(raced);
   });
+}
+
+/** Writes a request of either kind in the caller's transaction; undefined when its key was written before. */
+export async function keepRequest(
+  shop: Shop,
+  request: Omit<typeof orderRequests.$inferInsert, 'id' | 'createdAt' | 'status'>,
+): Promise<{ requestId: string } | undefined> {
+  const [stored] = await shop.database
+    .insert(orderRequests)
+    .values({ ...request, createdAt: shop.now })
+    .onConflictDoNothing({ target: orderRequests.key })
+    .returning({ requestId: orderRequests.id });
+  return stored;
 }
 
 async function requestOf(shop: Shop, userId: string, key: string): Promise<{ requestId: string } | undefined> {
@@ -59,19 +78,38 @@ async function requestOf(shop: Shop, userId: string, key: string): Promise<{ req
 export async function pendingRequests(shop: Shop) {
   adminOnly(shop);
   return shop.database
-    .select({
-      id: orderRequests.id,
-      kind: orderRequests.kind,
-      artworkTitle: artworks.title,
-      name: orderRequests.name,
-      email: orderRequests.email,
-      phone: orderRequests.phone,
-      message: orderRequests.message,
-      status: orderRequests.status,
-      createdAt: orderRequests.createdAt,
-    })
+    .select(shown)
     .from(orderRequests)
     .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
     .where(eq(orderRequests.status, 'pending'))
     .orderBy(desc(orderRequests.createdAt), desc(orderRequests.id));
 }
+
+/** One request of either kind with the title of its piece; throws not-found for everybody but admins and the shop itself. */
+export async function getRequest(shop: Shop, requestId: string) {
+  adminOnly(shop);
+  const [request] = await shop.database
+    .select({
+      ...shown,
+      artworkId: orderRequests.artworkId,
+      fabricSource: orderRequests.fabricSource,
+      wantStitching: orderRequests.wantStitching,
+    })
+    .from(orderRequests)
+    .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+    .where(eq(orderRequests.id, requestId));
+  if (!request) throw notFound();
+  return request;
+}
+
+const shown = {
+  id: orderRequests.id,
+  kind: orderRequests.kind,
+  artworkTitle: artworks.title,
+  name: orderRequests.name,
+  email: orderRequests.email,
+  phone: orderRequests.phone,
+  message: orderRequests.message,
+  status: orderRequests.status,
+  createdAt: orderRequests.createdAt,
+};

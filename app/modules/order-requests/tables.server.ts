@@ -1,4 +1,4 @@
-import { boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -32,16 +32,5 @@ export const orderRequests = pgTable('order_requests', {
     .unique(),
   answeredAt: moment('answered_at'),
   answeredBy: uuid('answered_by').references(() => authUsers.id),
-  createdAt: moment('created_at').notNull().defaultNow(),
-});
-
-export const orderRequestImages = pgTable('order_request_images', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  requestId: uuid('request_id').references(() => orderRequests.id),
-  uploadKey: uuid('upload_key').notNull(),
-  filePath: text('file_path').notNull().unique(),
-  mimeType: text('mime_type').notNull(),
-  fileSize: integer('file_size').notNull(),
-  position: integer('position').notNull().default(0),
   createdAt: moment('created_at').notNull().defaultNow(),
 });

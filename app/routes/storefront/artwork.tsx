@@ -1,12 +1,19 @@
+import { randomUUID } from 'node:crypto';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { isRouteErrorResponse, Link, useLocation } from 'react-router';
+import { data, isRouteErrorResponse, Link, redirect, useLocation } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
+import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { isMadeToOrder, mostOf, summaryOf, type Artwork, type Medium } from '#app/modules/catalogue/artwork.ts';
 import { getArtwork, relatedArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
 import { fileAtLeast, shareImageOf } from '#app/modules/media/picture.ts';
+import { orderRequestShape } from '#app/modules/order-requests/forms.ts';
+import { ORDER_REQUEST_FAILED, ORDER_REQUEST_REFUSALS } from '#app/modules/order-requests/messages.ts';
+import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -20,21 +27,59 @@ import { ArtworkPictures } from '#app/ui/shop/artwork-pictures.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
 import { Heart } from '#app/ui/shop/heart.tsx';
 import { BreadcrumbData, StructuredData } from '#app/ui/shop/structured-data.tsx';
+import { answerOrTrouble } from './client-answers.ts';
+import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
 import { useStorefront } from './storefront.ts';
 import type { Route } from './+types/artwork.ts';
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ params, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [artwork, settings] = await Promise.all([getArtwork(shop, params.id), getSettings(shop)]);
   const { flatShipping, promises, contact } = settings;
+  const [related, request] = await Promise.all([
+    relatedArtworks(shop, artwork),
+    url.searchParams.has('request') && mayBeRequested(artwork) ? requestForm(shop, artwork) : undefined,
+  ]);
   return {
     artwork,
-    related: await relatedArtworks(shop, artwork),
+    related,
+    request,
     flatShipping,
     promises,
     replyWithinHours: contact.replyWithinHours,
   };
 }
+
+const mayBeRequested = (artwork: Artwork) => !artwork.stale && !isMadeToOrder(artwork) && artwork.stockCount === 0;
+
+/** What the request form starts with. Who isn't signed in is asked to first, over the piece (decision 21). */
+async function requestForm(shop: Shop, artwork: Artwork) {
+  if (shop.actor.kind === 'guest') {
+    const piece = `/artwork/${artwork.id}`;
+    throw redirect(
+      `${piece}?${new URLSearchParams({ signin: '1', why: 'request', returnTo: `${piece}?request=1` })}`,
+      303,
+    );
+  }
+  const { name, email, phone } = await getProfile(shop);
+  return { formKey: randomUUID(), prefilled: { name, email, phone } };
+}
+
+/** Sends a request for the piece (S1 §5); the piece is the one of the address. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const artwork = await getArtwork(shop, params.id);
+  const form = await readForm(request, orderRequestShape);
+  if (!form.ok) return data<RequestAnswer>(form, 400);
+  const { terms: _accepted, ...asked } = form.value;
+  const sent = await sendOrderRequest(shop, { ...asked, artworkId: artwork.id });
+  if (sent.ok) return { ok: true } satisfies RequestAnswer;
+  const status = sent.reason === 'not-signed-in' ? 401 : sent.reason === 'too-many' ? 429 : 409;
+  return data<RequestAnswer>({ ok: false, typed: form.typed, formError: ORDER_REQUEST_REFUSALS[sent.reason] }, status);
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerOrTrouble(serverAction(), ORDER_REQUEST_FAILED, () => {});
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData)
@@ -82,8 +127,8 @@ const CARE: Record<Medium, string[]> = {
   ],
 };
 
-export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
-  const { artwork, related, flatShipping, promises, replyWithinHours } = loaderData;
+export default function ArtworkPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { artwork, related, request, flatShipping, promises, replyWithinHours } = loaderData;
   const { brand, visitor, isWanted } = useStorefront();
   const toOrder = isMadeToOrder(artwork);
   const out = !toOrder && artwork.stockCount === 0;
@@ -105,8 +150,16 @@ export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
   ) : toOrder ? (
     <Customize artwork={summary} look="primary" />
   ) : out ? (
-    <ButtonLink look="primary" full to="/contact">
-      Ask the studio about it
+    <ButtonLink
+      look="primary"
+      full
+      to={
+        visitor ? '?request=1' : `/login?why=request&returnTo=${encodeURIComponent(`/artwork/${artwork.id}?request=1`)}`
+      }
+      rel="nofollow"
+      preventScrollReset
+    >
+      Request this piece
     </ButtonLink>
   ) : (
     <AddToCart
@@ -303,6 +356,7 @@ export default function ArtworkPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <div className="pb-16" />
       )}
+      {request ? <RequestDialog artwork={summary} {...request} answer={actionData} /> : null}
     </div>
   );
 }

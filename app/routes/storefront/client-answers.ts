@@ -19,7 +19,7 @@ export async function answerOrTrouble<Posted>(
     return answer;
   } catch (error) {
     if (error instanceof Response) throw error;
-    const answer = { ok: false, message: trouble };
+    const answer = { ok: false as const, message: trouble };
     show(answer);
     return data(answer, { status: 503 });
   }

@@ -1,4 +1,4 @@
-import { Outlet, useLocation } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { readCookieChoice } from '#app/basics/cookie-choice.ts';
 import { cartCount } from '#app/modules/cart/cart.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
@@ -44,6 +44,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         ? { name: shop.actor.name || shop.actor.email, isAdmin: shop.actor.kind === 'admin' }
         : undefined,
   };
+}
+
+/** The steps of a custom order change the address only: nothing is asked for, so that they go on without a connection. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isStep = !formMethod && currentUrl.pathname === '/custom-order' && nextUrl.pathname === '/custom-order';
+  return isStep ? false : defaultShouldRevalidate;
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {

@@ -54,8 +54,8 @@ export function ArtworkCard({
           {toOrder ? (
             <Customize artwork={artwork} />
           ) : out ? (
-            <ButtonLink look="card" full to={`/artwork/${artwork.id}`}>
-              View details<span className="sr-only"> of {artwork.title}</span>
+            <ButtonLink look="card" full to={`/artwork/${artwork.id}?request=1`} rel="nofollow">
+              Request this piece<span className="sr-only">: {artwork.title}</span>
             </ButtonLink>
           ) : (
             <AddToCart artworkId={artwork.id} title={artwork.title} />

@@ -30,6 +30,21 @@ export function GrowthMotif({
   return <Motif name={`${large ? 'step' : 'mini'}-${stage}`} className={className} />;
 }
 
+/** The whole chowki with as much of it drawn as is done; `isComplete` draws the last ring. */
+export function GrowingChowki({ stage, isComplete }: { stage: 1 | 2 | 3 | 4; isComplete?: boolean }) {
+  return (
+    <div
+      className="growing"
+      role="img"
+      aria-label={isComplete ? 'All four steps done' : `Step ${stage} of 4`}
+      data-complete={isComplete || undefined}
+    >
+      <Motif name="step-4" />
+      <Motif name={`step-${stage}`} className={`growing-${stage}`} />
+    </div>
+  );
+}
+
 /** The dotted line under the header: a threshold. */
 export function Threshold({ className }: { className?: string }) {
   return <div className={cn('threshold', className)} aria-hidden="true" />;

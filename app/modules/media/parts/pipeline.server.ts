@@ -3,10 +3,8 @@ import type { Sharp } from 'sharp';
 import sharp from 'sharp';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
-import type { PictureRefusal } from '#app/modules/media/messages.ts';
+import { TOO_LARGE_BYTES, type PictureRefusal } from '#app/modules/media/messages.ts';
 
-/** A file of this size or more is refused: 5 MB exactly too (D33). */
-export const TOO_LARGE_BYTES = 5 * 1024 * 1024;
 const TAKEN_TYPES = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
 const WIDTHS = [160, 400, 800, 1200];
 /** The whole picture, for the zoom and for shared links, is kept within this. */
@@ -51,12 +49,24 @@ export async function makePicture(
   bytes: Uint8Array,
   { avifEffort = QUICK }: { avifEffort?: number } = {},
 ): Promise<Result<MadePicture, PictureRefusal>> {
+  return judged(bytes, (pixels) => encoded(pixels, avifEffort));
+}
+
+/** The same picture as one WebP and nothing else: for what a few people look at once, not for the pages of the shop. */
+export function makePlainPicture(bytes: Uint8Array): Promise<Result<Uint8Array, PictureRefusal>> {
+  return judged(bytes, (pixels) => asWebp(from(pixels)));
+}
+
+async function judged<Made>(
+  bytes: Uint8Array,
+  make: (pixels: Pixels) => Promise<Made>,
+): Promise<Result<Made, PictureRefusal>> {
   if (bytes.length >= TOO_LARGE_BYTES) return refused('too-large');
   const type = await fileTypeFromBuffer(bytes);
   if (!type || !TAKEN_TYPES.has(type.mime)) return refused('not-an-image');
   return oneOfTwo(async () => {
     const upright = await decoded(bytes);
-    return upright ? done(await encoded(upright, avifEffort)) : refused('not-an-image');
+    return upright ? done(await make(upright)) : refused('not-an-image');
   });
 }
 

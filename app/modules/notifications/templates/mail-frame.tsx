@@ -99,8 +99,38 @@ export function MailFrame({
   );
 }
 
-export function Paragraph({ children }: { children: ReactNode }) {
-  return <Text style={text}>{children}</Text>;
+/** `keepLines` for what somebody wrote in lines of their own. */
+export function Paragraph({ keepLines, children }: { keepLines?: boolean; children: ReactNode }) {
+  return <Text style={keepLines ? { ...text, whiteSpace: 'pre-wrap' } : text}>{children}</Text>;
+}
+
+/** Names and what they stand for, a line each; an address of the web becomes a link. */
+export function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
+  return (
+    <Section style={{ margin: '0 0 20px', borderTop: `1px solid ${COLOURS.line}` }}>
+      {facts.map(([label, value]) => (
+        <Text
+          key={label}
+          style={{
+            ...text,
+            margin: 0,
+            padding: '8px 0',
+            borderBottom: `1px solid ${COLOURS.line}`,
+            overflowWrap: 'anywhere',
+          }}
+        >
+          <span style={{ color: COLOURS.inkThird }}>{label}: </span>
+          {/^https?:/.test(value) ? (
+            <Link href={value} style={{ color: COLOURS.geru }}>
+              {value}
+            </Link>
+          ) : (
+            value
+          )}
+        </Text>
+      ))}
+    </Section>
+  );
 }
 
 /** A sentence the reader must not miss. */

@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Refused, Result } from '#app/basics/result.ts';
+import { done, refused } from '#app/basics/result.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { makePlainPicture } from '#app/modules/media/media.server.ts';
+import { TOO_LARGE_BYTES } from '#app/modules/media/messages.ts';
+import { keepRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { hasToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { actorId, adminOnly, inTransaction } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import { messageOf, MOST_INSPIRATION } from './custom-order.ts';
+import './events.server.ts';
+import type { CustomOrderForm } from './forms.ts';
+import type { InspirationRefusal } from './messages.ts';
+import { orderRequestImages } from './tables.server.ts';
+
+export type CustomOrderRefusal = Refused<'no-design', undefined> | Refused<'sent-before', undefined> | TooMany;
+
+/** Each writes to the studio and to the address on the form, which may be a stranger's. */
+const FROM_ONE_PLACE = { capacity: 10, refillPerMinute: 0.2 };
+const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 0.05 };
+
+/**
+ * Stores a custom order, from anybody, with the pictures uploaded under `uploadKey`, and lets the studio know (S2 §5 and §7,
+ * decision 21). A repeat with the same key stores nothing new; with the same key but other words it is refused, because the
+ * words sent first are what the studio reads. Refused too when its piece isn't in the shop or somebody sends too many.
+ */
+export async function sendCustomOrder(
+  shop: Shop,
+  { wantStitching, artworkId, ...form }: CustomOrderForm & { uploadKey: string | undefined },
+): Promise<Result<undefined, CustomOrderRefusal>> {
+  const { key, uploadKey, name, email, phone, fabricSource, fabricNotes, designStyle } = form;
+  const answers = { fabricSource, fabricNotes, designStyle, wantStitching };
+  const request = { key, artworkId, name, email, phone, message: messageOf(answers), ...answers };
+  const earlier = await earlierOf(shop, request);
+  if (earlier) return earlier;
+  for (const [bucket, limit] of [
+    [`custom-order:from:${shop.visitorAddress}`, FROM_ONE_PLACE],
+    [`custom-order:to:${email}`, TO_ONE_ADDRESS],
+  ] as const) {
+    const allowed = await takeToken(shop, bucket, limit);
+    if (!allowed.ok) return allowed;
+  }
+  return inTransaction(shop, async (shop) => {
+    const [artwork] = await shop.database.select({ id: artworks.id }).from(artworks).where(eq(artworks.id, artworkId));
+    if (!artwork) return refused('no-design');
+    const stored = await keepRequest(shop, { ...request, userId: actorId(shop), kind: 'custom' });
+    if (!stored) {
+      const raced = await earlierOf(shop, request);
+      if (!raced) throw new Error('a custom order vanished while it was being repeated');
+      return raced;
+    }
+    if (uploadKey) await shop.database.update(orderRequestImages).set(stored).where(waitingUnder(uploadKey));
+    await announce(shop, 'custom-orders.sent', stored);
+    return done();
+  });
+}
+
+/** What a repeat is answered; undefined when the key is new. */
+async function earlierOf(
+  shop: Shop,
+  request: { key: string } & Record<'artworkId' | 'name' | 'email' | 'phone' | 'message', string>,
+): Promise<Result<undefined, Refused<'sent-before', undefined>> | undefined> {
+  const [earlier] = await shop.database
+    .select({
+      artworkId: orderRequests.artworkId,
+      name: orderRequests.name,
+      email: orderRequests.email,
+      phone: orderRequests.phone,
+      message: orderRequests.message,
+    })
+    .from(orderRequests)
+    .where(eq(orderRequests.key, request.key));
+  if (!earlier) return undefined;
+  const isSame = (['artworkId', 'name', 'email', 'phone', 'message'] as const).every(
+    (column) => earlier[column] === request[column],
+  );
+  return isSame ? done() : refused('sent-before');
+}
+
+/** Where a bucket or the disk keeps what only two may see. `/media/*` knows no names with a folder, so it can't serve these. */
+const PRIVATE_FOLDER = 'inspiration';
+const UPLOADS = { capacity: 30, refillPerMinute: 1 };
+const uploadsOf = (shop: Shop) => `inspiration:${shop.visitorAddress}`;
+
+/** Whether this visitor may send pictures now: to be asked before a large body is read. */
+export function mayUpload(shop: Shop): Promise<boolean> {
+  return hasToken(shop, uploadsOf(shop), UPLOADS);
+}
+
+/**
+ * Takes one inspiration picture: judged by content, re-encoded without metadata, kept where only the owner, the sender and
+ * the browser with `uploadKey` can see it (decisions 21 and 33). Refused: what is no picture, 5 MB or more, a sixth under one
+ * key, and who sends too many.
+ */
+export async function uploadInspiration(
+  shop: Shop,
+  { uploadKey, bytes }: { uploadKey: string; bytes: Uint8Array },
+): Promise<Result<{ id: string }, InspirationRefusal>> {
+  if (bytes.length >= TOO_LARGE_BYTES) return refused('too-large');
+  const allowed = await takeToken(shop, uploadsOf(shop), UPLOADS);
+  if (!allowed.ok) return allowed;
+  if ((await freePlace(shop, uploadKey)) === undefined) return refused('enough-pictures');
+  const made = await makePlainPicture(bytes);
+  if (!made.ok) return made;
+  const filePath = `${PRIVATE_FOLDER}/${randomBytes(16).toString('hex')}.webp`;
+  await shop.suppliers.storage.put(filePath, made.value, 'image/webp');
+  // The row comes last: what it names is there.
+  const id = await takePlace(shop, {
+    uploadKey,
+    filePath,
+    mimeType: 'image/webp',
+    fileSize: made.value.length,
+    createdAt: shop.now,
+  });
+  if (id) return done({ id });
+  await shop.suppliers.storage.remove([filePath]);
+  return refused('enough-pictures');
+}
+
+/** Gives a picture the first free of the five places of its key; another upload may take it first, so it looks again. */
+async function takePlace(
+  shop: Shop,
+  image: Omit<typeof orderRequestImages.$inferInsert, 'position'>,
+): Promise<string | undefined> {
+  const position = await freePlace(shop, image.uploadKey);
+  if (position === undefined) return undefined;
+  const [taken] = await shop.database
+    .insert(orderRequestImages)
+    .values({ ...image, position })
+    .onConflictDoNothing()
+    .returning({ id: orderRequestImages.id });
+  return taken ? taken.id : takePlace(shop, image);
+}
+
+async function freePlace(shop: Shop, uploadKey: string): Promise<number | undefined> {
+  const free = await shop.database.execute<{ place: number }>(sql`
+    select place from generate_series(0, ${MOST_INSPIRATION - 1}::int) place
+    where not exists (select 1 from ${orderRequestImages} where ${orderRequestImages.uploadKey} = ${uploadKey}::uuid and ${orderRequestImages.position} = place)
+    order by place limit 1`);
+  return free.rows[0]?.place;
+}
+
+/** The pictures that wait under a key for their request to be sent, in the order they were chosen. */
+export async function waitingInspiration(shop: Shop, uploadKey: string | undefined): Promise<{ id: string }[]> {
+  if (!uploadKey) return [];
+  return shop.database
+    .select({ id: orderRequestImages.id })
+    .from(orderRequestImages)
+    .where(waitingUnder(uploadKey))
+    .orderBy(asc(orderRequestImages.createdAt), asc(orderRequestImages.position));
+}
+
+/** Takes back a picture that wasn't sent yet, file and all. One that isn't there, or not under this key, is left alone. */
+export async function removeInspiration(
+  shop: Shop,
+  { id, uploadKey }: { id: string; uploadKey: string | undefined },
+): Promise<void> {
+  if (!uploadKey || !isId(id)) return;
+  const removed = await shop.database
+    .delete(orderRequestImages)
+    .where(and(eq(orderRequestImages.id, id), waitingUnder(uploadKey)))
+    .returning({ filePath: orderRequestImages.filePath });
+  await shop.suppliers.storage.remove(removed.map(({ filePath }) => filePath));
+}
+
+/** The pictures of a sent request, in their order; admins and the shop itself only. */
+export async function inspirationOf(shop: Shop, requestId: string): Promise<{ id: string }[]> {
+  adminOnly(shop);
+  return shop.database
+    .select({ id: orderRequestImages.id })
+    .from(orderRequestImages)
+    .where(eq(orderRequestImages.requestId, requestId))
+    .orderBy(asc(orderRequestImages.position));
+}
+
+/**
+ * A picture's file as the answer to a request, to be kept by nobody. It is there for admins, for the customer whose request
+ * it belongs to and for the browser that holds its upload key; to everybody else it isn't, like one that never was.
+ */
+export async function openInspiration(
+  shop: Shop,
+  { id, uploadKey }: { id: string; uploadKey: string | undefined },
+): Promise<Response> {
+  if (!isId(id)) throw notFound();
+  const [image] = await shop.database
+    .select({
+      filePath: orderRequestImages.filePath,
+      mimeType: orderRequestImages.mimeType,
+      uploadKey: orderRequestImages.uploadKey,
+      userId: orderRequests.userId,
+    })
+    .from(orderRequestImages)
+    .leftJoin(orderRequests, eq(orderRequests.id, orderRequestImages.requestId))
+    .where(eq(orderRequestImages.id, id));
+  if (!image) throw notFound();
+  const person = actorId(shop);
+  const isTheirs = image.uploadKey === uploadKey || (person !== null && image.userId === person);
+  if (!isTheirs) adminOnly(shop);
+  const file = await shop.suppliers.storage.open(image.filePath);
+  if (!file) throw notFound();
+  return new Response(file.stream, {
+    headers: {
+      'Content-Type': image.mimeType,
+      'Content-Length': String(file.size),
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}
+
+const DAYS_KEPT = 2;
+
+/** Forgets pictures whose request was never sent, two days after they came; a sweep calls it. Answers how many. */
+export async function sweepInspiration(shop: Shop): Promise<number> {
+  const forgotten = await shop.database
+    .delete(orderRequestImages)
+    .where(
+      and(
+        isNull(orderRequestImages.requestId),
+        lt(orderRequestImages.createdAt, new Date(shop.now.getTime() - DAYS_KEPT * 86_400_000)),
+      ),
+    )
+    .returning({ filePath: orderRequestImages.filePath });
+  await shop.suppliers.storage.remove(forgotten.map(({ filePath }) => filePath));
+  return forgotten.length;
+}
+
+const waitingUnder = (uploadKey: string) =>
+  and(eq(orderRequestImages.uploadKey, uploadKey), isNull(orderRequestImages.requestId));
+const isId = (text: string): boolean => z.uuid().safeParse(text).success;

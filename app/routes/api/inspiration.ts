@@ -1,0 +1,9 @@
+import { openInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { readUploadKey } from '#app/routes/storefront/custom-order/upload-key.server.ts';
+import type { Route } from './+types/inspiration.ts';
+
+/** `/inspiration/:id`: a picture sent with a custom order, for the few who may see it; for others there is none. */
+export function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
+  return openInspiration(context.get(shopContext), { id: params.id, uploadKey: readUploadKey(request) });
+}

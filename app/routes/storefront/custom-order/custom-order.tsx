@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { useEffect, useRef, useState } from 'react';
+import { data, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
+import {
+  mayUpload,
+  removeInspiration,
+  sendCustomOrder,
+  uploadInspiration,
+  waitingInspiration,
+} from '#app/modules/custom-orders/custom-orders.server.ts';
+import { MOST_INSPIRATION } from '#app/modules/custom-orders/custom-order.ts';
+import { customOrderShape } from '#app/modules/custom-orders/forms.ts';
+import {
+  CONTACT_MISSING,
+  CUSTOM_ORDER_FAILED,
+  CUSTOM_ORDER_RECEIVED,
+  CUSTOM_ORDER_REFUSALS,
+  inspirationRefusal,
+  tryAgainIn,
+  UPLOAD_FAILED,
+} from '#app/modules/custom-orders/messages.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { readFields } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
+import { answerOrTrouble } from '#app/routes/storefront/client-answers.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { GrowingChowki } from '#app/ui/shop/ornaments.tsx';
+import { forgetDesign } from '#app/ui/shop/selected-design.ts';
+import type { Route } from './+types/custom-order.ts';
+import { forgetDraft } from './draft.ts';
+import { keepUploadKey, readUploadKey } from './upload-key.server.ts';
+import { Wizard, type CustomOrderAnswer } from './wizard.tsx';
+
+/** The form without JavaScript carries the pictures too. */
+const ONLY_FIELDS_BYTES = 64 * 1024;
+
+export async function loader({ request, context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const asked = url.searchParams.get('piece') ?? '';
+  const [pieces, pictures, { promises, contact }, profile] = await Promise.all([
+    summariesOf(shop, [asked]),
+    waitingInspiration(shop, readUploadKey(request)),
+    getSettings(shop),
+    shop.actor.kind === 'guest' ? undefined : getProfile(shop),
+  ]);
+  const email = profile?.email ?? '';
+  return {
+    formKey: randomUUID(),
+    piece: pieces.get(asked),
+    pictures,
+    prefilled: { name: profile ? profile.name || email.split('@')[0]! : '', email, phone: profile?.phone ?? '' },
+    weeks: promises.customWorkWeeks,
+    replyWithinHours: contact.replyWithinHours,
+  };
+}
+
+/** Takes the custom order. Without JavaScript its pictures come along, and what is wrong is shown with them kept. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  if (Number(request.headers.get('content-length') ?? Infinity) > ONLY_FIELDS_BYTES && !(await mayUpload(shop))) {
+    return data<CustomOrderAnswer>({ ok: false, formError: UPLOAD_FAILED }, 429);
+  }
+  const form = await request.formData();
+  const uploadKey = readUploadKey(request) ?? randomUUID();
+  const pictureError = await takePictures(shop, form, uploadKey);
+  const read = readFields(form, customOrderShape);
+  // The loader beside this action still sees the cookie that came, so the pictures go with the answer.
+  const no = async (
+    status: number,
+    told: Pick<CustomOrderAnswer & { ok: false }, 'errors' | 'formError' | 'pictureError'>,
+  ) =>
+    data<CustomOrderAnswer>(
+      { ok: false, ...told, typed: read.typed, pictures: await waitingInspiration(shop, uploadKey) },
+      { status, headers: { 'Set-Cookie': keepUploadKey(shop.config, uploadKey) } },
+    );
+  if (!read.ok) return no(400, { ...wordedErrors(read.errors, read.typed), pictureError });
+  if (pictureError) return no(400, { pictureError });
+  const sent = await sendCustomOrder(shop, { ...read.value, uploadKey });
+  if (sent.ok || sent.reason === 'sent-before') {
+    const received: CustomOrderAnswer = { ok: true, note: sent.ok ? undefined : CUSTOM_ORDER_REFUSALS['sent-before'] };
+    return data(received, { headers: { 'Set-Cookie': keepUploadKey(shop.config, undefined) } });
+  }
+  if (sent.reason === 'no-design') return no(409, { formError: CUSTOM_ORDER_REFUSALS['no-design'] });
+  return no(429, { formError: `${CUSTOM_ORDER_FAILED}. ${tryAgainIn(sent.data.retryAfterSeconds)}` });
+}
+
+/** Does to the pictures what a form without JavaScript says, and takes that out of it; answers what was wrong with one. */
+async function takePictures(shop: Shop, form: FormData, uploadKey: string): Promise<string | undefined> {
+  const removed = form.getAll('remove').slice(0, MOST_INSPIRATION);
+  const chosen = form.getAll('inspiration').filter((file) => file instanceof File && file.size > 0) as File[];
+  form.delete('remove');
+  form.delete('inspiration');
+  for (const id of removed) await removeInspiration(shop, { id: String(id), uploadKey });
+  for (const file of chosen.slice(0, MOST_INSPIRATION)) {
+    const taken = await uploadInspiration(shop, { uploadKey, bytes: await file.bytes() });
+    if (!taken.ok) return `${file.name}: ${inspirationRefusal(taken)}`;
+  }
+  return undefined;
+}
+
+/** The specified words for what stands beside no field, or for three fields at once (S2 §8). */
+function wordedErrors(
+  { artworkId, ...errors }: Record<string, string>,
+  typed: Record<string, string>,
+): Pick<CustomOrderAnswer & { ok: false }, 'errors' | 'formError'> {
+  const hasContact = [typed.name, typed.email, typed.phone].every((value) => value?.trim());
+  return { errors, formError: hasContact ? artworkId : CONTACT_MISSING };
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerOrTrouble(serverAction(), CUSTOM_ORDER_FAILED, () => {});
+
+/** A step is no reason to ask anything; another piece is. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  const isStep =
+    !formMethod &&
+    currentUrl.pathname === nextUrl.pathname &&
+    currentUrl.searchParams.get('piece') === nextUrl.searchParams.get('piece');
+  return isStep ? false : defaultShouldRevalidate;
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Custom order',
+    description: 'Choose a piece, tell us about fabric, design and stitching, and we paint it for you.',
+    path: '/custom-order',
+  });
+
+export default function CustomOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const { key } = useLocation();
+  // Whoever leaves the last screen, for whatever step, starts anew.
+  const [received, setReceived] = useState<{ at: string; note?: string }>();
+  if (actionData?.ok) return <Received loaderData={loaderData} note={actionData.note} />;
+  if (received?.at === key) return <Received loaderData={loaderData} note={received.note} />;
+  return <Wizard {...loaderData} answer={actionData} onReceived={(note) => setReceived({ at: key, note })} />;
+}
+
+function Received({
+  loaderData: { weeks, replyWithinHours },
+  note,
+}: Pick<Route.ComponentProps, 'loaderData'> & { note?: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    forgetDraft();
+    forgetDesign();
+    heading.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, []);
+  return (
+    <div className="wrap received">
+      <GrowingChowki stage={4} isComplete />
+      <h1 ref={heading} tabIndex={-1}>
+        {CUSTOM_ORDER_RECEIVED}
+      </h1>
+      {note ? <Note tone="info">{note}</Note> : null}
+      <ol>
+        <li>We read your request and look at your pictures.</li>
+        <li>
+          Within {replyWithinHours} hours we write to you with a price and the time it takes, usually {weeks.from}–
+          {weeks.to} weeks.
+        </li>
+        <li>We start to paint once you agree. Until then there is nothing to pay.</li>
+      </ol>
+      <ButtonLink look="secondary" to="/gallery/fabric">
+        See more fabric pieces
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { CustomOrderDraft } from '#app/modules/custom-orders/custom-order.ts';
+import { keepInBrowser, keptObject } from '#app/ui/shop/selected-design.ts';
+
+const DRAFT_KEY = 'customOrderDraft';
+const FIELDS = [
+  'fabricSource',
+  'fabricNotes',
+  'designStyle',
+  'wantStitching',
+  'name',
+  'email',
+  'phone',
+] as const satisfies (keyof CustomOrderDraft)[];
+
+/** What the form holds now. */
+export function readDraft(form: HTMLFormElement): CustomOrderDraft {
+  const data = new FormData(form);
+  return Object.fromEntries(FIELDS.map((name) => [name, String(data.get(name) ?? '')]));
+}
+
+/** Keeps what was answered, and the key it will be sent under, so that a reload loses nothing and sends nothing twice. */
+export function keepDraft(draft: CustomOrderDraft, key: string): void {
+  keepInBrowser(DRAFT_KEY, JSON.stringify({ ...draft, key }));
+}
+
+export const forgetDraft = () => keepInBrowser(DRAFT_KEY, null);
+
+/** Puts a kept draft into the form, but over nothing that was typed or chosen since the page came; answers its key. */
+export function restoreDraft(form: HTMLFormElement): string | undefined {
+  const kept = keptObject(DRAFT_KEY);
+  for (const name of FIELDS) {
+    const value = kept[name];
+    const field = form.elements.namedItem(name);
+    if (typeof value !== 'string' || value === '') continue;
+    if (field instanceof RadioNodeList) field.value ||= value;
+    else if (
+      (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) &&
+      field.value === field.defaultValue
+    )
+      field.value = value;
+  }
+  return typeof kept.key === 'string' ? kept.key : undefined;
+}

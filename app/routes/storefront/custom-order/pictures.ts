@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { mayUpload, uploadInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
+import { inspirationRefusal, UPLOAD_FAILED } from '#app/modules/custom-orders/messages.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import type { Route } from './+types/pictures.ts';
+import { keepUploadKey, readUploadKey } from './upload-key.server.ts';
+
+/** What the upload of one picture is answered. */
+export type Uploaded = { ok: true; id: string } | { ok: false; message: string };
+
+/** POST custom-order/pictures: one inspiration picture, by the script of the wizard, which shows how far it has come. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const shop = context.get(shopContext);
+  const answer = (answered: Uploaded, status: number, headers?: HeadersInit) =>
+    Response.json(answered, { status, headers });
+  if (!(await mayUpload(shop))) return answer({ ok: false, message: UPLOAD_FAILED }, 429);
+  const picture = (await request.formData()).get('picture');
+  if (!(picture instanceof File)) return answer({ ok: false, message: UPLOAD_FAILED }, 400);
+  const uploadKey = readUploadKey(request) ?? randomUUID();
+  const taken = await uploadInspiration(shop, { uploadKey, bytes: await picture.bytes() });
+  if (!taken.ok)
+    return answer({ ok: false, message: inspirationRefusal(taken) }, taken.reason === 'too-many' ? 429 : 400);
+  return answer({ ok: true, id: taken.value.id }, 201, { 'Set-Cookie': keepUploadKey(shop.config, uploadKey) });
+}

@@ -1,0 +1,132 @@
+import { useCallback, useState } from 'react';
+import { Link, useFetcher } from 'react-router';
+import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { ORDER_REQUEST_SENT } from '#app/modules/order-requests/messages.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Checkbox, Field, TextArea } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { Picture } from '#app/ui/shop/picture.tsx';
+
+/** What the request is answered: that it was sent, or what to mend; `message` when it could not be sent at all. */
+export type RequestAnswer =
+  | { ok: true }
+  | {
+      ok: false;
+      typed?: Record<string, string>;
+      errors?: Record<string, string>;
+      formError?: string;
+      message?: string;
+    };
+
+/**
+ * The order request of S1 §2, over the artwork page while its address says so. It is made anew each time it opens, so the
+ * terms must be accepted anew; `answer` is what the last post without JavaScript was answered.
+ */
+export function RequestDialog({
+  artwork,
+  formKey,
+  prefilled,
+  answer: posted,
+}: {
+  artwork: Pick<ArtworkSummary, 'id' | 'title' | 'picture'>;
+  formKey: string;
+  prefilled: { name: string; email: string; phone: string };
+  answer?: RequestAnswer;
+}) {
+  const fetcher = useFetcher<RequestAnswer>();
+  const hydrated = useHydrated();
+  const [key] = useState(formKey);
+  const [accepted, setAccepted] = useState(false);
+  // It may have been ticked before the page's script ran.
+  const look = useCallback((box: HTMLInputElement | null) => setAccepted(box?.checked === true), []);
+  const sending = fetcher.state !== 'idle';
+  const answer = fetcher.data ?? posted;
+  const closeTo = `/artwork/${artwork.id}`;
+  const trouble = answer?.ok === false ? answer : undefined;
+  const errors = trouble?.errors ?? {};
+  const typed: Record<string, string> = trouble?.typed ?? prefilled;
+  return (
+    <Dialog open title="Request this piece" closeTo={closeTo} keepOpen={sending}>
+      <div className="chosen-piece">
+        <Picture picture={artwork.picture} sizes="72px" title={artwork.title} />
+        <div>
+          <b>{artwork.title}</b>
+          <span className="meta block">Out of stock. We can make you one.</span>
+        </div>
+      </div>
+      {answer?.ok ? (
+        <>
+          <Note tone="done">{ORDER_REQUEST_SENT}</Note>
+          <ButtonLink full to={closeTo} preventScrollReset>
+            Back to the piece
+          </ButtonLink>
+        </>
+      ) : (
+        <fetcher.Form method="post" className="form" noValidate aria-label="Request this piece">
+          <ErrorSummary errors={trouble?.errors} formError={trouble?.formError ?? trouble?.message} />
+          <input type="hidden" name="key" value={typed.key ?? key} />
+          <input type="hidden" name="artworkId" value={artwork.id} />
+          <Field label="Name" name="name" autoComplete="name" defaultValue={typed.name} error={errors.name} required />
+          <Field
+            label="Email"
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            defaultValue={typed.email}
+            error={errors.email}
+            required
+          />
+          <Field
+            label="Phone"
+            name="phone"
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            hint="10 digits"
+            defaultValue={typed.phone}
+            error={errors.phone}
+            required
+          />
+          <TextArea
+            label="Message"
+            name="message"
+            rows={3}
+            maxLength={2000}
+            optional
+            hint="Size, colours, or when you need it."
+            defaultValue={typed.message}
+            error={errors.message}
+          />
+          <Checkbox
+            name="terms"
+            ref={look}
+            onChange={(event) => setAccepted(event.target.checked)}
+            error={errors.terms}
+            label={
+              <>
+                I accept the{' '}
+                <Link className="link" to="/terms" target="_blank">
+                  terms of service
+                </Link>
+              </>
+            }
+          />
+          <div>
+            <Button
+              full
+              size="big"
+              busy={sending}
+              reason={hydrated && !accepted ? 'Tick the box above to send your request.' : undefined}
+            >
+              {sending ? 'Sending…' : 'Send request'}
+            </Button>
+          </div>
+        </fetcher.Form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { fileAtLeast } from '#app/modules/media/picture.ts';
+
+/** Where the custom order finds the piece chosen for it (S1 §3). */
+const SELECTED_DESIGN_KEY = 'customOrderSelectedDesign';
+
+/** Remembers the chosen design in this browser; the price kept is in rupees. */
+export function keepDesign(artwork: Pick<ArtworkSummary, 'id' | 'title' | 'category' | 'price' | 'picture'>): void {
+  keepInBrowser(
+    SELECTED_DESIGN_KEY,
+    JSON.stringify({
+      artworkId: artwork.id,
+      title: artwork.title,
+      image: fileAtLeast(artwork.picture, 400),
+      category: artwork.category,
+      price: artwork.price / 100,
+    }),
+  );
+}
+
+/** The id of the chosen design; undefined when none is kept. */
+export function keptDesign(): string | undefined {
+  const { artworkId } = keptObject(SELECTED_DESIGN_KEY);
+  return typeof artworkId === 'string' ? artworkId : undefined;
+}
+
+export const forgetDesign = () => keepInBrowser(SELECTED_DESIGN_KEY, null);
+
+/** Writes to the browser's storage, or clears with null. Storage may be switched off or full; then nothing is kept. */
+export function keepInBrowser(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // What can't be kept is still in the page and in its address.
+  }
+}
+
+/** What is kept under a key, as an object; an empty one when there is nothing, or nothing of ours. */
+export function keptObject(key: string): Record<string, unknown> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+  } catch {
+    return {};
+  }
+}

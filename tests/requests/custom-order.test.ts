@@ -1,0 +1,265 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { fieldsOf, textOf } from '#tests/support/html.ts';
+import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+
+let shop: RequestShop;
+let fabric: string;
+let gone: string;
+let photo: Buffer;
+beforeAll(async () => {
+  shop = await openRequestShop({ SHOP_MODE: 'live', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
+  const piece = { images: ['/media/none.webp'], price: rupees(4_200) };
+  const rows = await shop.database
+    .insert(artworks)
+    .values([
+      { ...piece, title: 'Fish Dupatta', medium: 'fabric', category: 'Fabric Painting' },
+      { ...piece, title: 'Gone Marigolds', medium: 'oil', category: 'Oil Painting', stockCount: 0 },
+    ])
+    .returning({ id: artworks.id });
+  [fabric, gone] = rows.map(({ id }) => id) as [string, string];
+  photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#2a4374' } })
+    .jpeg()
+    .toBuffer();
+}, 60_000);
+afterAll(() => shop.close());
+
+const upload = (visitor: Visitor, bytes: Uint8Array = photo, headers: Record<string, string> = {}) => {
+  const body = new FormData();
+  body.set('picture', new File([new Uint8Array(bytes)], 'sky.jpg', { type: 'image/jpeg' }));
+  return visitor.ask('/custom-order/pictures', { method: 'POST', body, headers });
+};
+const uploadedBy = async (visitor: Visitor) => ((await (await upload(visitor)).json()) as { id: string }).id;
+const keyOf = (html: string) => fieldsOf(html).find(([name]) => name === 'key')![1];
+const answers = {
+  fabricSource: 'client_provided',
+  fabricNotes: '',
+  designStyle: 'A lotus',
+  wantStitching: 'no',
+  name: 'Meera',
+  email: 'meera@example.in',
+  phone: '9876543210',
+};
+const seen = async (visitor: Visitor, id: string) => {
+  const response = await visitor.ask(`/inspiration/${id}`);
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    cache: response.headers.get('cache-control'),
+    length: (await response.arrayBuffer()).byteLength,
+  };
+};
+
+describe('an inspiration picture', () => {
+  test('can’t be opened by its address by anybody else: it looks like one that never was', async () => {
+    const sender = shop.visitor();
+    await sender.signUpAs('Asha Rawat');
+    const id = await uploadedBy(sender);
+    const page = await sender.get(`/custom-order?piece=${fabric}`);
+    expect(page.text).toContain(`/inspiration/${id}`);
+    expect(
+      (await sender.post(`/custom-order?piece=${fabric}`, { ...answers, key: keyOf(page.text), artworkId: fabric }))
+        .status,
+    ).toBe(200);
+    expect(sender.cookies.has('inspiration_key')).toBe(false);
+
+    const [guest, other, admin] = [shop.visitor(), shop.visitor(), shop.visitor()];
+    await other.signUpAs('Meera Bisht');
+    await uploadedBy(other);
+    await makeAdmin(shop, (await admin.signUpAs('Kamla Bisht')).email);
+    expect(await seen(sender, id)).toMatchObject({ status: 200, type: 'image/webp', cache: 'no-store' });
+    expect(await seen(admin, id)).toMatchObject({ status: 200 });
+    for (const stranger of [guest, other]) {
+      const never = await seen(stranger, crypto.randomUUID());
+      expect(never.status).toBe(404);
+      expect(await seen(stranger, id)).toEqual(never);
+      expect(await seen(stranger, 'x')).toEqual(never);
+    }
+  });
+
+  test('is the uploader’s alone by a cookie no script can read; nobody else can take it back', async () => {
+    const [uploader, other] = [shop.visitor(), shop.visitor()];
+    const response = await upload(uploader);
+    expect(response.status).toBe(201);
+    expect(response.headers.get('set-cookie')).toMatch(/^inspiration_key=[0-9a-f-]{36}; .*HttpOnly/);
+    const { id } = (await response.json()) as { id: string };
+    await uploadedBy(other);
+    expect((await other.ask(`/custom-order/pictures/${id}`, { method: 'DELETE' })).status).toBe(204);
+    expect(await seen(uploader, id)).toMatchObject({ status: 200 });
+    expect((await uploader.ask(`/custom-order/pictures/${id}`, { method: 'DELETE' })).status).toBe(204);
+    expect((await seen(uploader, id)).status).toBe(404);
+  });
+
+  test('isn’t among the shop’s pictures, however its file is spelled', async () => {
+    const visitor = shop.visitor();
+    const id = await uploadedBy(visitor);
+    const [image] = await shop.database.select().from(orderRequestImages).where(eq(orderRequestImages.id, id));
+    expect(await readdir(join(shop.config.dataDirectory, 'media', 'inspiration'))).toContain(
+      image!.filePath.split('/')[1],
+    );
+    for (const name of [
+      image!.filePath,
+      encodeURIComponent(image!.filePath),
+      image!.filePath.replace('/', '%2f'),
+      `./${image!.filePath}`,
+      `/${image!.filePath}`,
+    ])
+      expect((await visitor.ask(`/media/${name}`)).status).toBe(404);
+  });
+
+  test('of 5 MB, of another kind, a sixth, from another site or far too large is refused', async () => {
+    const visitor = shop.visitor();
+    const refusal = async (bytes: Uint8Array) => (await upload(visitor, bytes)).json();
+    expect(await refusal(Buffer.concat([photo, Buffer.alloc(5 * 1024 * 1024 - photo.length)]))).toEqual({
+      ok: false,
+      message: 'Image size must be less than 5MB',
+    });
+    expect(await refusal(Buffer.from('<svg/>'))).toEqual({ ok: false, message: 'Please select an image file' });
+    expect((await upload(visitor, Buffer.alloc(7 * 1024 * 1024))).status).toBe(413);
+    expect(
+      (await upload(visitor, photo, { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' })).status,
+    ).toBe(403);
+    for (let n = 0; n < 5; n++) expect((await upload(visitor)).status).toBe(201);
+    expect(await refusal(photo)).toEqual({ ok: false, message: 'At most 5 pictures. Remove one to add another.' });
+  });
+});
+
+describe('a custom order without JavaScript', () => {
+  const post = (
+    visitor: Visitor,
+    fields: Record<string, string>,
+    files: File[] = [],
+    more: [string, string][] = [],
+  ) => {
+    const body = new FormData();
+    for (const [name, value] of [...Object.entries(fields), ...more]) body.append(name, value);
+    for (const file of files) body.append('inspiration', file);
+    return visitor.ask(`/custom-order?piece=${fabric}`, { method: 'POST', body });
+  };
+
+  test('comes as one form with its pictures; a mistake keeps both, a picture can be taken back, and a repeat sends nothing new', async () => {
+    const visitor = shop.visitor();
+    const page = await visitor.get(`/custom-order?piece=${fabric}`);
+    expect(textOf(page.text)).toContain('Fish Dupatta');
+    const fields = { ...answers, key: keyOf(page.text), artworkId: fabric };
+    const files = ['one.jpg', 'two.jpg'].map((name) => new File([new Uint8Array(photo)], name, { type: 'image/jpeg' }));
+    const wrong = await post(visitor, { ...fields, phone: '' }, files);
+    expect(wrong.status).toBe(400);
+    const again = await wrong.text();
+    expect(textOf(again)).toContain('Please provide your name, email, and phone.');
+    expect(again).toContain('A lotus</textarea>');
+    const pictures = [...again.matchAll(/src="\/inspiration\/([0-9a-f-]{36})/g)].map(([, id]) => id!);
+    expect(pictures).toHaveLength(2);
+    const sent = await post(visitor, fields, [], [['remove', pictures[0]!]]);
+    expect([sent.status, textOf(await sent.text()).includes('Request Received')]).toEqual([200, true]);
+    await post(visitor, fields);
+    const stored = await shop.database.select().from(orderRequests).where(eq(orderRequests.key, fields.key));
+    expect(stored).toMatchObject([
+      {
+        kind: 'custom',
+        userId: null,
+        fabricSource: 'client_provided',
+        wantStitching: false,
+        message: 'Fabric source: Provided by the customer\nFabric notes: None\nDesign: A lotus\nStitching: No',
+      },
+    ]);
+    expect(
+      await shop.database
+        .select({ id: orderRequestImages.id })
+        .from(orderRequestImages)
+        .where(eq(orderRequestImages.requestId, stored[0]!.id)),
+    ).toEqual([{ id: pictures[1] }]);
+  });
+
+  test('without a piece is refused in the specified words', async () => {
+    const visitor = shop.visitor();
+    const response = await post(visitor, { ...answers, key: crypto.randomUUID(), artworkId: '' });
+    expect([
+      response.status,
+      textOf(await response.text()).includes('Please start a custom order from a product to submit.'),
+    ]).toEqual([400, true]);
+    const unknown = await post(visitor, { ...answers, key: crypto.randomUUID(), artworkId: crypto.randomUUID() });
+    expect([
+      unknown.status,
+      textOf(await unknown.text()).includes('Please start a custom order from a product to submit.'),
+    ]).toEqual([409, true]);
+  });
+
+  test('is not a way to send more than five pictures’ worth, and says so before it reads it', async () => {
+    const visitor = shop.visitor();
+    const body = new Uint8Array(27 * 1024 * 1024);
+    const response = await visitor.ask('/custom-order', {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    expect(response.status).toBe(413);
+  });
+});
+
+describe('a request for a piece that is out of stock', () => {
+  test('asks for a sign-in first, over the piece, and comes back to the form', async () => {
+    const visitor = shop.visitor();
+    const card = await visitor.get('/gallery/oil');
+    expect(card.text).toContain(`/artwork/${gone}?request=1`);
+    const response = await visitor.ask(`/artwork/${gone}?request=1`);
+    expect(response.status).toBe(303);
+    const over = await visitor.get(response.headers.get('location')!);
+    expect(textOf(over.text)).toContain('Please log in to request an order.');
+    expect(
+      (
+        await visitor.post(`/artwork/${gone}?request=1`, {
+          key: crypto.randomUUID(),
+          artworkId: gone,
+          ...person,
+          message: '',
+          terms: 'on',
+        })
+      ).status,
+    ).toBe(303);
+    expect(await shop.database.select().from(orderRequests).where(eq(orderRequests.artworkId, gone))).toEqual([]);
+  });
+
+  const person = { name: 'Meera Bisht', email: 'meera@example.in', phone: '98765 43210' };
+
+  test('works without JavaScript: prefilled, refused without the terms, stored once', async () => {
+    const visitor = shop.visitor();
+    await visitor.signUpAs('Farida Khan');
+    const address = `/artwork/${gone}?request=1`;
+    const form = await visitor.get(address);
+    const fields = Object.fromEntries(fieldsOf(form.text.slice(form.text.indexOf('aria-label="Request this piece"'))));
+    expect(fields).toMatchObject({ name: 'Farida Khan', email: 'farida.khan@example.in', artworkId: gone });
+    const asked = { key: fields.key!, artworkId: gone, ...person, message: 'In blue' };
+    const refused = await visitor.post(address, asked);
+    expect([
+      refused.status,
+      textOf(await refused.text()).includes('Please accept the terms to send your request'),
+    ]).toEqual([400, true]);
+    for (let n = 0; n < 2; n++) {
+      const sent = await visitor.post(address, { ...asked, terms: 'on' });
+      expect([
+        sent.status,
+        textOf(await sent.text()).includes(
+          'Thank you for your order request! We will contact you within 24 hours to confirm your custom order.',
+        ),
+      ]).toEqual([200, true]);
+    }
+    expect(await shop.database.select().from(orderRequests).where(eq(orderRequests.artworkId, gone))).toMatchObject([
+      { kind: 'out-of-stock', name: 'Meera Bisht', message: 'In blue', status: 'pending' },
+    ]);
+  });
+
+  test('is offered for nothing else', async () => {
+    const visitor = shop.visitor();
+    const page = await visitor.get(`/artwork/${fabric}?request=1`);
+    expect(page.status).toBe(200);
+    expect(page.text).not.toContain('Request this piece');
+  });
+});
