@@ -1,0 +1,67 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { GUEST_SCREENS, type Screen, showScreen, SIGNED_IN } from './screens.ts';
+import { expect, test } from './shopping.ts';
+
+/** `npm run screenshots` names a folder: then each screen is drawn into it, not judged. */
+const pictureFolder = process.env.SCREENSHOTS;
+
+const PHONE = { width: 390, height: 844 };
+const SMALLEST_PHONE = { width: 320, height: 640 };
+const DESK = { width: 1280, height: 900 };
+
+// Nothing is judged half-way through fading in.
+test.use({ viewport: PHONE, contextOptions: { reducedMotion: 'reduce' } });
+
+async function accessibilityTroubles(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    // The frame of a mail runs no script, so it can't be asked.
+    .setLegacyMode(true)
+    .analyze();
+  return violations.map(
+    ({ id, help, nodes }) =>
+      `${id} (${help}): ${nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`).join('; ')}`,
+  );
+}
+
+const expectNoSidewaysScrolling = (page: Page, where: string) =>
+  expect
+    .configure({ soft: true })
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), {
+      message: `${where} scrolls sideways`,
+      timeout: 3_000,
+    })
+    .toBeLessThanOrEqual(0);
+
+async function look(page: Page, screen: Screen): Promise<void> {
+  await page.setViewportSize(PHONE);
+  await showScreen(page, screen);
+  for (const size of screen.onlyOnPhones ? [PHONE] : [PHONE, DESK]) {
+    await page.setViewportSize(size);
+    const where = `${screen.name} at ${size.width}`;
+    if (pictureFolder) {
+      await page.screenshot({ path: `${pictureFolder}/${screen.name}-${size.width}.png`, fullPage: true });
+      continue;
+    }
+    expect.soft(await accessibilityTroubles(page), where).toEqual([]);
+    await expectNoSidewaysScrolling(page, where);
+  }
+  if (pictureFolder) return;
+  await page.setViewportSize(SMALLEST_PHONE);
+  await expectNoSidewaysScrolling(page, `${screen.name} at 320`);
+}
+
+for (const screen of GUEST_SCREENS) {
+  test(`${screen.name} is accessible, fits and is quiet`, async ({ page }) => {
+    await look(page, screen);
+  });
+}
+
+for (const { who, screens, comeIn } of SIGNED_IN) {
+  test(`what ${who} sees is accessible, fits and is quiet`, async ({ page, baseURL }) => {
+    test.setTimeout(180_000);
+    await comeIn(page, baseURL!);
+    for (const screen of screens) await test.step(screen.name, () => look(page, screen));
+  });
+}

@@ -1,0 +1,212 @@
+import { expect, type Page } from '@playwright/test';
+import { ADMIN, completeOrder, CUSTOMER, fillInAddress, PIECES, putIntoCart, signIn, signUp } from './shopping.ts';
+
+/** One thing a person can see: an address, and what is done there to see it. */
+export type Screen = { name: string; path: string; show?: (page: Page) => Promise<void>; onlyOnPhones?: true };
+
+const dialogOf = (page: Page) => page.getByRole('dialog');
+
+/** All that anybody sees without signing in. */
+export const GUEST_SCREENS: Screen[] = [
+  { name: 'home', path: '/' },
+  {
+    name: 'menu',
+    path: '/',
+    onlyOnPhones: true,
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
+    },
+  },
+  {
+    name: 'search',
+    path: '/',
+    onlyOnPhones: true,
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Search', exact: true }).click();
+      await dialogOf(page).getByRole('combobox').pressSequentially('soap');
+      await expect(dialogOf(page).getByRole('option').first()).toBeVisible();
+    },
+  },
+  { name: 'gallery', path: '/gallery' },
+  { name: 'gallery-category', path: '/gallery/handcraft' },
+  { name: 'gallery-list-filtered', path: '/gallery?view=list&max=2000&medium=skin-care' },
+  { name: 'gallery-nothing-found', path: '/gallery?q=zzzzzz' },
+  {
+    name: 'gallery-filters',
+    path: '/gallery',
+    onlyOnPhones: true,
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Filters' }).click();
+      await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible();
+    },
+  },
+  { name: 'artwork', path: '/artwork/4' },
+  { name: 'artwork-out-of-stock', path: '/artwork/9' },
+  { name: 'artwork-fabric', path: '/artwork/2' },
+  { name: 'artwork-not-found', path: '/artwork/999' },
+  {
+    name: 'artwork-zoom',
+    path: '/artwork/7',
+    show: async (page) => {
+      await page.getByRole('link', { name: 'Zoom image' }).click();
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
+  { name: 'cart-empty', path: '/cart' },
+  {
+    name: 'cart',
+    path: '/cart',
+    show: async (page) => {
+      const { origin } = new URL(page.url());
+      await putIntoCart(page, origin, 'Amla Shampoo', 2);
+      await putIntoCart(page, origin, 'Rose Petal Soap');
+      await page.reload();
+      await page.getByLabel('Coupon').fill('WELCOME10');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await expect(page.getByText('Please log in to apply a coupon.')).toBeVisible();
+    },
+  },
+  { name: 'sign-in', path: '/login' },
+  { name: 'forgot-password', path: '/login?mode=forgot' },
+  {
+    name: 'create-account-mistakes',
+    path: '/login?mode=signup',
+    show: async (page) => {
+      await dialogOf(page).getByRole('button', { name: 'Create Account' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  { name: 'reset-password-old-link', path: '/reset-password?token=nonsense' },
+  { name: 'about', path: '/about' },
+  { name: 'services', path: '/services' },
+  { name: 'contact', path: '/contact' },
+  {
+    name: 'contact-mistakes',
+    path: '/contact',
+    show: async (page) => {
+      await page.getByLabel('Email').fill('nobody');
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  { name: 'faq', path: '/faq' },
+  { name: 'shipping', path: '/shipping' },
+  { name: 'returns', path: '/returns' },
+  { name: 'size-guide', path: '/size-guide' },
+  { name: 'care-instructions', path: '/care-instructions' },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'terms', path: '/terms' },
+  { name: 'cookies', path: '/cookies' },
+  { name: 'track-order', path: '/track-order' },
+  { name: 'unknown-path', path: '/nothing-is-here' },
+];
+
+/** What somebody sees who has just made an account. */
+const NEWCOMER_SCREENS: Screen[] = [
+  { name: 'profile', path: '/profile' },
+  { name: 'profile-edit', path: '/profile?edit=1' },
+  {
+    name: 'profile-edit-mistakes',
+    path: '/profile?edit=1',
+    show: async (page) => {
+      await page.getByLabel('Full name').fill('');
+      await page.getByLabel('Phone').fill('98765');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  { name: 'orders-none', path: '/profile/orders' },
+  { name: 'wishlist-empty', path: '/profile/wishlist' },
+  {
+    name: 'cart-with-coupon',
+    path: '/cart',
+    show: async (page) => {
+      await putIntoCart(page, new URL(page.url()).origin, 'Reetha Herbal Shampoo', 2);
+      await page.reload();
+      await page.getByLabel('Coupon').fill('WELCOME10');
+      await page.getByRole('button', { name: 'Apply' }).click();
+      await expect(page.getByText('10% OFF Applied!')).toBeVisible();
+    },
+  },
+  { name: 'checkout', path: '/checkout' },
+  {
+    name: 'checkout-mistakes',
+    path: '/checkout',
+    show: async (page) => {
+      await fillInAddress(page);
+      await page.getByLabel('Phone').fill('98765');
+      await page.getByLabel('PIN code').fill('');
+      await page.getByLabel('Payment reference ID').fill('UTR123');
+      await completeOrder(page).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+];
+
+/** What a customer of long standing sees: the sample's Asha. */
+const CUSTOMER_SCREENS: Screen[] = [
+  { name: 'orders', path: '/profile/orders' },
+  {
+    name: 'wishlist',
+    path: '/profile/wishlist',
+    show: async (page) => {
+      const { origin } = new URL(page.url());
+      const form = { artworkId: PIECES['Amla Shampoo'], wanted: 'yes' };
+      await page.request.post('/wishlist/entries', { form, headers: { origin, 'sec-fetch-site': 'same-origin' } });
+      await page.reload();
+      await expect(page.getByRole('article')).not.toHaveCount(0);
+    },
+  },
+];
+
+/** The owner's workbench. */
+const ADMIN_SCREENS: Screen[] = [
+  { name: 'admin-overview', path: '/admin' },
+  { name: 'admin-orders', path: '/admin/orders' },
+  { name: 'admin-orders-none', path: '/admin/orders?q=zzzzzz' },
+  {
+    name: 'admin-order',
+    path: '/admin/orders?status=to-match',
+    show: async (page) => {
+      await page.getByRole('link', { name: /^#/ }).first().click();
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-order-archive',
+    path: '/admin/orders',
+    show: async (page) => {
+      await page.getByRole('link', { name: /^#/ }).first().click();
+      await page.getByRole('link', { name: 'Delete order' }).click();
+      await expect(dialogOf(page)).toContainText('This cannot be undone.');
+    },
+  },
+  { name: 'admin-messages', path: '/admin/messages' },
+  {
+    name: 'admin-message',
+    path: '/admin/messages',
+    show: async (page) => {
+      await page
+        .getByRole('link', { name: /^Order / })
+        .first()
+        .click();
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
+];
+
+type Visitor = { who: string; screens: Screen[]; comeIn: (page: Page, baseURL: string) => Promise<unknown> };
+
+/** Everybody who signs in, how, and what they see. */
+export const SIGNED_IN: Visitor[] = [
+  { who: 'a newcomer', screens: NEWCOMER_SCREENS, comeIn: signUp },
+  { who: 'a customer', screens: CUSTOMER_SCREENS, comeIn: (page, baseURL) => signIn(page, baseURL, CUSTOMER) },
+  { who: 'the owner', screens: ADMIN_SCREENS, comeIn: (page, baseURL) => signIn(page, baseURL, ADMIN) },
+];
+
+export async function showScreen(page: Page, { path, show }: Screen): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState('load');
+  await show?.(page);
+}

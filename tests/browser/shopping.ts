@@ -1,0 +1,93 @@
+import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+
+/** Pieces of the sample shop that are there in numbers, by their title. */
+export const PIECES = {
+  'Rose Petal Soap': '00000000-0000-4000-8000-000000000012',
+  'Amla Shampoo': '00000000-0000-4000-8000-000000000013',
+  'Reetha Herbal Shampoo': '00000000-0000-4000-8000-000000000014',
+} as const;
+export type Piece = keyof typeof PIECES;
+
+export const ADMIN = { email: 'admin@bisvar.example', password: 'aipan-admin' };
+export const CUSTOMER = { email: 'customer@bisvar.example', password: 'aipan-customer' };
+export const PASSWORD = 'bindu-and-lotus';
+
+export const newEmail = () => `ila.${crypto.randomUUID()}@example.in`;
+
+/** A payment reference that no other order has: the 12 digits of a UTR. */
+export const newReference = () => String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1e9).padStart(12, '700');
+
+/** What a page complained of in its console, and pictures, styles and scripts that did not come. Empty for a sound page. */
+export function listenForTrouble(context: BrowserContext): string[] {
+  const troubles: string[] = [];
+  context.on('console', (message) => {
+    // Of a page that answers 404 or 422 by intention the browser says so, too; what failed to load is told below.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      troubles.push(`${message.page()?.url()}: ${message.text()}`);
+  });
+  context.on('weberror', (error) => troubles.push(`${error.page()?.url()}: ${error.error().message}`));
+  context.on('response', (response) => {
+    const isPart = !['document', 'fetch', 'xhr'].includes(response.request().resourceType());
+    if (response.status() >= (isPart ? 400 : 500)) troubles.push(`${response.url()} answered ${response.status()}`);
+  });
+  return troubles;
+}
+
+/** Fails when a page of the test's own context had trouble (errors, broken content security policy, missing files). */
+export const test = base.extend<{ untroubled: void }>({
+  untroubled: [
+    async ({ context }, use) => {
+      const troubles = listenForTrouble(context);
+      await use();
+      expect(troubles).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };
+
+const ownPost = (baseURL: string) => ({ origin: baseURL, 'sec-fetch-site': 'same-origin', accept: 'text/html' });
+
+/** Makes an account without its form: what a test is about begins after it. */
+export async function signUp(page: Page, baseURL: string, name = 'Ila Pant'): Promise<string> {
+  const email = newEmail();
+  const answer = await page.request.post('/api/auth/sign-up/email', {
+    data: { name, email, password: PASSWORD },
+    headers: ownPost(baseURL),
+  });
+  expect(answer.status()).toBe(200);
+  return email;
+}
+
+/** Signs in without the form. */
+export async function signIn(page: Page, baseURL: string, person: { email: string; password: string }): Promise<void> {
+  const answer = await page.request.post('/api/auth/sign-in/email', { data: person, headers: ownPost(baseURL) });
+  expect(answer.status()).toBe(200);
+}
+
+/** Puts a piece into the visitor's cart without its button. */
+export async function putIntoCart(page: Page, baseURL: string, piece: Piece, quantity = 1): Promise<void> {
+  const answer = await page.request.post('/cart/lines', {
+    form: { artworkId: PIECES[piece], quantity: String(quantity) },
+    headers: ownPost(baseURL),
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(303);
+}
+
+export async function fillInAddress(page: Page): Promise<void> {
+  await page.getByLabel('Phone').fill('98765 43210');
+  await page.getByLabel('PIN code').fill('263601');
+  await page.getByLabel('House, street, area').fill('14 Mall Road');
+  await page.getByLabel('City or town').fill('Almora');
+  await page.getByLabel('State').selectOption('Uttarakhand');
+}
+
+export const completeOrder = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Complete Order' });
+
+/** The cart's link in the header; its name carries the number of pieces. */
+export const cartLink = (page: Page, pieces: number) =>
+  page.getByRole('banner').getByRole('link', {
+    name: pieces === 0 ? 'Cart' : `Cart, ${pieces} ${pieces === 1 ? 'item' : 'items'}`,
+    exact: true,
+  });

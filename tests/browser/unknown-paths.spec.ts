@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, expect, signIn, signUp, test } from './shopping.ts';
+
+async function expectHomeWith404(page: Page, path: string): Promise<void> {
+  const answer = await page.goto(path);
+  expect(answer!.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('Painted by hand, for one person.');
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(page.getByText('Admin Dashboard')).toHaveCount(0);
+}
+
+test('an unknown path shows home, as not found', async ({ page }) => {
+  await expectHomeWith404(page, '/a/path/that/is/nowhere');
+});
+
+test('the owner’s workbench is not there for a guest or a customer, and is for the owner', async ({
+  page,
+  baseURL,
+}) => {
+  for (const path of ['/admin', '/admin/orders']) await expectHomeWith404(page, path);
+  await signUp(page, baseURL!);
+  for (const path of ['/admin', '/admin/orders', '/admin/messages']) await expectHomeWith404(page, path);
+  await page.context().clearCookies();
+  await signIn(page, baseURL!, ADMIN);
+  expect((await page.goto('/admin'))!.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+});
+
+test('from home shown for an unknown path one can go on', async ({ page }) => {
+  await page.goto('/nowhere');
+  await page.getByRole('link', { name: 'See our services' }).click();
+  await expect(page).toHaveURL(/\/services$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Our Services');
+});
