@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 /** The project's folder, without a slash at the end. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '');
 
-const inRoot = (...parts) => join(root, ...parts);
+export const inRoot = (...parts) => join(root, ...parts);
 
 /** Something the person at the keyboard can mend: shown without a stack. */
 export class Trouble extends Error {

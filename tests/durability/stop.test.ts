@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+test('SIGTERM ends the streams of live updates and the shop exits with 0 within 10 seconds', async () => {
+  const [port, dataDirectory] = [await freePort(), await mkdtemp(join(tmpdir(), 'bisvar-stop-'))];
+  const url = `http://localhost:${port}`;
+  // Live, so that no sample is filled in first.
+  const shop = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: 'localhost',
+      DATA_DIR: dataDirectory,
+      DATABASE_URL: '',
+      LOG_LEVEL: 'error',
+      SHOP_MODE: 'live',
+      SHOP_URL: url,
+      SESSION_SECRET: 'a secret that only tests have, 32+',
+    },
+    stdio: 'ignore',
+  });
+  try {
+    while (
+      !(await fetch(`${url}/readyz`).then(
+        (answer) => answer.ok,
+        () => false,
+      ))
+    )
+      await wait(200);
+    const signedUp = await fetch(`${url}/api/auth/sign-up/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: url },
+      body: JSON.stringify({ name: 'Asha Rawat', email: 'asha@example.in', password: 'bindu-and-lotus' }),
+    });
+    const cookie = signedUp.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
+    const stream = await fetch(`${url}/api/events`, { headers: { cookie } });
+    const reader = stream.body!.getReader();
+    expect(new TextDecoder().decode((await reader.read()).value)).toContain('retry:');
+
+    const began = Date.now();
+    shop.kill('SIGTERM');
+    expect((await reader.read()).done).toBe(true);
+    const [code] = (await once(shop, 'exit')) as [number | null];
+    expect(code).toBe(0);
+    expect(Date.now() - began).toBeLessThan(10_000);
+  } finally {
+    shop.kill('SIGKILL');
+    await rm(dataDirectory, { recursive: true, force: true });
+  }
+});
