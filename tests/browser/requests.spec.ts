@@ -129,7 +129,20 @@ test.describe('on a phone', () => {
     ]);
     await expect(page.getByText('1 of 5 added.')).toBeVisible();
     await expect(page.getByText('notes.txt: Please select an image file')).toBeVisible();
+    await page.getByRole('button', { name: 'Leave it out' }).click();
+    await expect(page.getByText('notes.txt')).toBeHidden();
     await isSound(page);
+
+    await context.setOffline(true);
+    await page
+      .locator('#field-inspiration')
+      .setInputFiles([{ name: 'sea.jpg', mimeType: 'image/jpeg', buffer: photo }]);
+    await expect(page.getByText('sea.jpg: Upload failed. Please try again.')).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('2 of 5 added.')).toBeVisible();
+    await page.getByRole('button', { name: 'Remove picture 2' }).click();
+    await expect(page.getByText('1 of 5 added.')).toBeVisible();
 
     await page.reload();
     await expect(page.getByLabel('Describe your design')).toHaveValue('Peacock on the left side only.');
