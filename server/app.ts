@@ -43,11 +43,14 @@ const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 const inDevelopment = import.meta.env.DEV;
 
-/** Opens the shop and answers its visitors. `given` is a database that is open already, for tests. */
-export async function openApp(config: Config, given?: OpenedDatabase): Promise<App> {
+/** Opens the shop and answers its visitors. `given` is for tests: a database that is open already, another watch over the load. */
+export async function openApp(
+  config: Config,
+  given: { database?: OpenedDatabase; load?: ReturnType<typeof watchLoad> } = {},
+): Promise<App> {
   log.level = config.logLevel;
-  const shop = await openShop(config, given);
-  const load = watchLoad();
+  const shop = await openShop(config, given.database);
+  const load = given.load ?? watchLoad();
   const publicOrigin = new URL(config.shopUrl).origin;
   const https = publicOrigin.startsWith('https:');
   const pictureOrigin = config.s3 && new URL(config.s3.publicUrl).origin;

@@ -35,7 +35,9 @@ export async function openRequestShop(
     SESSION_SECRET: 'a secret that only tests have, 32+',
     ...settings,
   });
-  const app: App = await openApp(config, opened);
+  // How busy the machine is with other tests is no reason to turn a visitor away here; server.test.ts tests the watch.
+  const load = { overloaded: () => false, stop: () => {} };
+  const app: App = await openApp(config, { database: opened, load });
   let visitors = 0;
 
   return {
