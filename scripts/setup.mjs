@@ -83,7 +83,15 @@ export async function installMissing() {
   if (readStamp(stamp) === lock) return;
 
   console.log('Installing what is missing …');
-  const arguments_ = ['install', '--no-save', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
+  const arguments_ = [
+    'install',
+    '--no-save',
+    '--prefer-offline',
+    '--include=dev',
+    '--include=optional',
+    '--no-audit',
+    '--no-fund',
+  ];
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const { code, output } = await run(npm[0], [...npm.slice(1), ...arguments_]);
   if (code !== 0) {
