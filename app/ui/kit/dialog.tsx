@@ -116,6 +116,11 @@ export function ConfirmButton({
 }: { title: string; consequence: ReactNode; verb: string } & ComponentProps<typeof Button>) {
   const [asking, setAsking] = useState(false);
   const [opener, setOpener] = useState<HTMLButtonElement | null>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  // The dialog opens on its first button otherwise; its own effect ran before this one.
+  useEffect(() => {
+    if (asking) cancel.current?.focus();
+  }, [asking]);
   return (
     <>
       <Button
@@ -134,7 +139,7 @@ export function ConfirmButton({
           title={title}
           foot={
             <>
-              <Button type="button" look="secondary" autoFocus onClick={() => setAsking(false)}>
+              <Button type="button" look="secondary" ref={cancel} onClick={() => setAsking(false)}>
                 Cancel
               </Button>
               <Button
