@@ -15,7 +15,7 @@ async function reach(page: Page, wanted: Locator, key = 'Tab', most = 90): Promi
     }
     await page.keyboard.press(key);
   }
-  throw new Error(`Not reached with ${most} presses of ${key}: ${wanted}`);
+  throw new Error(`Not reached with ${most} presses of ${key}: ${wanted.toString()}`);
 }
 
 const press = async (page: Page, wanted: Locator, key = 'Enter') => {
