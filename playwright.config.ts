@@ -23,7 +23,9 @@ if (!process.env.BROWSER_TEST_PORT) {
   process.on('exit', () => rmSync(dataDirectory, { recursive: true, force: true }));
 }
 const { BROWSER_TEST_PORT: port, BROWSER_TEST_DATA_DIR: dataDirectory } = process.env;
-const shopUrl = `http://localhost:${port}`;
+// SHOP_ADDRESS names a shop that runs already; else one is started with the sample in a folder of its own.
+const runningShop = process.env.SHOP_ADDRESS;
+const shopUrl = runningShop ?? `http://localhost:${port}`;
 
 export default defineConfig({
   testDir: 'tests/browser',
@@ -50,32 +52,34 @@ export default defineConfig({
       ],
     },
   },
-  webServer: {
-    command: 'node scripts/start.mjs',
-    url: `${shopUrl}/readyz`,
-    timeout: 180_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
-    stdout: 'ignore',
-    stderr: 'pipe',
-    // Empty ones stand above a .env file.
-    env: {
-      PORT: port!,
-      HOST: 'localhost',
-      SHOP_MODE: 'demo',
-      SHOP_URL: shopUrl,
-      DATA_DIR: dataDirectory!,
-      DATABASE_URL: '',
-      SMTP_URL: '',
-      S3_ENDPOINT: '',
-      S3_REGION: '',
-      S3_BUCKET: '',
-      S3_ACCESS_KEY_ID: '',
-      S3_SECRET_ACCESS_KEY: '',
-      S3_PUBLIC_URL: '',
-      RAZORPAY_KEY_ID: '',
-      RAZORPAY_KEY_SECRET: '',
-      RAZORPAY_WEBHOOK_SECRET: '',
-      LOG_LEVEL: 'warn',
-    },
-  },
+  webServer: runningShop
+    ? undefined
+    : {
+        command: 'node scripts/start.mjs',
+        url: `${shopUrl}/readyz`,
+        timeout: 180_000,
+        gracefulShutdown: { signal: 'SIGTERM', timeout: 12_000 },
+        stdout: 'ignore',
+        stderr: 'pipe',
+        // Empty ones stand above a .env file.
+        env: {
+          PORT: port!,
+          HOST: 'localhost',
+          SHOP_MODE: 'demo',
+          SHOP_URL: shopUrl,
+          DATA_DIR: dataDirectory!,
+          DATABASE_URL: '',
+          SMTP_URL: '',
+          S3_ENDPOINT: '',
+          S3_REGION: '',
+          S3_BUCKET: '',
+          S3_ACCESS_KEY_ID: '',
+          S3_SECRET_ACCESS_KEY: '',
+          S3_PUBLIC_URL: '',
+          RAZORPAY_KEY_ID: '',
+          RAZORPAY_KEY_SECRET: '',
+          RAZORPAY_WEBHOOK_SECRET: '',
+          LOG_LEVEL: 'warn',
+        },
+      },
 });

@@ -65,6 +65,13 @@ export async function signIn(page: Page, baseURL: string, person: { email: strin
   expect(answer.status()).toBe(200);
 }
 
+/** Answers the cookie banner without its button, so that it stands over nothing. */
+export async function answerCookieBanner(page: Page, baseURL: string): Promise<void> {
+  const form = { choice: 'essential' };
+  const answer = await page.request.post('/cookies', { form, headers: ownPost(baseURL), maxRedirects: 0 });
+  expect(answer.status()).toBe(303);
+}
+
 /** Puts a piece into the visitor's cart without its button. */
 export async function putIntoCart(page: Page, baseURL: string, piece: Piece, quantity = 1): Promise<void> {
   const answer = await page.request.post('/cart/lines', {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
@@ -51,8 +51,12 @@ export function Dialog({
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);
-  // A dialog taken out of the page while open must not leave the page inert.
-  useEffect(() => () => box.current?.close(), []);
+  // Taken out of the page while open, it must not leave the page inert and must give the focus back: only closing it
+  // while it still stands there does.
+  useLayoutEffect(() => {
+    const dialog = box.current;
+    return () => dialog?.close();
+  }, []);
   return (
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events -- a press beside it; by key it is Esc
     <dialog
@@ -112,6 +116,11 @@ export function ConfirmButton({
 }: { title: string; consequence: ReactNode; verb: string } & ComponentProps<typeof Button>) {
   const [asking, setAsking] = useState(false);
   const [opener, setOpener] = useState<HTMLButtonElement | null>(null);
+  const cancel = useRef<HTMLButtonElement>(null);
+  // The dialog opens on its first button otherwise; its own effect ran before this one.
+  useEffect(() => {
+    if (asking) cancel.current?.focus();
+  }, [asking]);
   return (
     <>
       <Button
@@ -130,7 +139,7 @@ export function ConfirmButton({
           title={title}
           foot={
             <>
-              <Button type="button" look="secondary" autoFocus onClick={() => setAsking(false)}>
+              <Button type="button" look="secondary" ref={cancel} onClick={() => setAsking(false)}>
                 Cancel
               </Button>
               <Button

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import {
+  cartLink,
+  completeOrder,
+  expect,
+  fillInAddress,
+  newEmail,
+  newReference,
+  PASSWORD,
+  putIntoCart,
+  signUp,
+  test,
+} from './shopping.ts';
+
+test.use({ javaScriptEnabled: false });
+
+/** What the shop tells where no script runs; the finders by text don't look in there. */
+async function expectTold(page: Page, words: string): Promise<void> {
+  const told = page.locator('noscript .toast').first();
+  await expect(told).toBeVisible();
+  await expect(told).toHaveText(words, { useInnerText: true });
+}
+
+test('home, gallery and artwork: look, filter, sort, show more and read on', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'View Complete Collection' }).first().click();
+  await expect(page.getByText('14 artworks found')).toBeVisible();
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await page.getByRole('link', { name: 'Show more' }).click();
+  await expect(page.getByRole('article')).toHaveCount(14);
+
+  const filters = page.getByRole('region', { name: 'Filters' });
+  await filters.getByRole('group', { name: 'Medium' }).getByLabel('Skin care').check();
+  await filters.getByLabel('Highest price in rupees').fill('430');
+  await page.getByLabel('Sort by').selectOption('Price high to low');
+  await filters.getByRole('button', { name: /^Show \d+ artworks$/ }).click();
+  await expect(page.getByText('3 artworks found')).toBeVisible();
+  await expect(page.getByRole('article').getByRole('heading')).toHaveText([
+    'Amla Shampoo',
+    'Rose Petal Soap',
+    'Neem & Tulsi Soap',
+  ]);
+  await page.getByRole('link', { name: /Up to ₹430/ }).click();
+  await expect(page.getByText('4 artworks found')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Reetha Herbal Shampoo' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reetha Herbal Shampoo');
+  await page.getByRole('link', { name: 'Picture 2 of 2' }).click();
+  await expect(page).toHaveURL(/#picture-2$/);
+  await page.getByText('Authenticity', { exact: true }).click();
+  await expect(page.getByText('never printed')).toBeVisible();
+});
+
+test('a guest fills and changes the cart and signs in from it, and the cart comes along', async ({ page }) => {
+  const email = newEmail();
+  await page.goto('/gallery/skin-care');
+  await page.getByRole('link', { name: 'Amla Shampoo' }).click();
+  await page.getByRole('spinbutton', { name: 'Quantity' }).fill('3');
+  await page
+    .getByRole('button', { name: /^Add to cart/ })
+    .first()
+    .click();
+  await expectTold(page, 'Added Amla Shampoo to your cart');
+  await cartLink(page, 3).click();
+  await page.getByRole('button', { name: 'One less of Amla Shampoo' }).click();
+  await expect(cartLink(page, 2)).toBeVisible();
+
+  await page.getByLabel('Coupon').fill('WELCOME10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Please log in to apply a coupon.')).toBeVisible();
+
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('link', { name: 'Create Account' }).first().click();
+  await dialog.getByRole('button', { name: 'Create Account' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Name is required');
+  await dialog.getByLabel('Name', { exact: true }).fill('Ila Pant');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByRole('textbox', { name: 'Password', exact: true }).fill(PASSWORD);
+  await dialog.getByRole('textbox', { name: 'Confirm password' }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Create Account' }).click();
+  await dialog.getByRole('link', { name: 'Continue' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your cart' })).toBeVisible();
+  await expect(cartLink(page, 2)).toBeVisible();
+
+  await page.getByLabel('Coupon').fill('WELCOME10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('10% OFF Applied!')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Amla Shampoo' }).click();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+});
+
+test('checkout: the server names each mistake, keeps what was typed, and places the order', async ({
+  page,
+  baseURL,
+}) => {
+  await signUp(page, baseURL!);
+  await putIntoCart(page, baseURL!, 'Rose Petal Soap', 2);
+  await page.goto('/cart');
+  await page.getByRole('link', { name: 'Proceed to Checkout' }).click();
+  await expect(page.getByRole('img', { name: 'UPI QR code for ₹530' })).toBeVisible();
+  await expect(page.getByText('bisvar@upi', { exact: true })).toBeVisible();
+  await fillInAddress(page);
+  await page.getByLabel('Phone').fill('98765');
+  await page.getByLabel('Payment reference ID').fill('UTR');
+  await completeOrder(page).click();
+  const mistakes = page.getByRole('alert').getByRole('link');
+  await expect(mistakes).toHaveText(['Phone must be 10 digits']);
+  await expect(page.getByLabel('City or town')).toHaveValue('Almora');
+  await mistakes.click();
+  await expect(page).toHaveURL(/#field-phone$/);
+
+  await page.getByLabel('Phone').fill('9876543210');
+  await completeOrder(page).click();
+  await expect(mistakes).toHaveText(['Please enter a valid payment reference ID (minimum 6 characters)']);
+  await page.getByLabel('Payment reference ID').fill(newReference());
+  await completeOrder(page).click();
+  await expectTold(page, 'Order placed successfully!');
+  await expect(page.getByRole('article', { name: /^Order #/ })).toContainText('Rose Petal Soap × 2');
+  await expect(cartLink(page, 0)).toBeVisible();
+});
