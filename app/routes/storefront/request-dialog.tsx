@@ -5,7 +5,8 @@ import { ORDER_REQUEST_SENT } from '#app/modules/order-requests/messages.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
-import { Checkbox, Field, TextArea } from '#app/ui/kit/field.tsx';
+import { TextArea, Checkbox } from '#app/ui/kit/field.tsx';
+import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
@@ -69,28 +70,7 @@ export function RequestDialog({
           <ErrorSummary errors={trouble?.errors} formError={trouble?.formError ?? trouble?.message} />
           <input type="hidden" name="key" value={typed.key ?? key} />
           <input type="hidden" name="artworkId" value={artwork.id} />
-          <Field label="Name" name="name" autoComplete="name" defaultValue={typed.name} error={errors.name} required />
-          <Field
-            label="Email"
-            name="email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            defaultValue={typed.email}
-            error={errors.email}
-            required
-          />
-          <Field
-            label="Phone"
-            name="phone"
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
-            hint="10 digits"
-            defaultValue={typed.phone}
-            error={errors.phone}
-            required
-          />
+          <PersonFields typed={typed} errors={errors} />
           <TextArea
             label="Message"
             name="message"

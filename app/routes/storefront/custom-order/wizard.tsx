@@ -15,7 +15,8 @@ import { CONTACT_MISSING, CUSTOM_ORDER_REFUSALS } from '#app/modules/custom-orde
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
-import { Field, FieldError, RadioCard, TextArea } from '#app/ui/kit/field.tsx';
+import { FieldError, TextArea, RadioCard } from '#app/ui/kit/field.tsx';
+import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { GrowingChowki } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
@@ -376,36 +377,7 @@ export function Wizard({
                 </Reviewed>
               </dl>
             ) : null}
-            <Field
-              label="Name"
-              name="name"
-              autoComplete="name"
-              maxLength={100}
-              defaultValue={typed.name}
-              error={errors.name}
-              required
-            />
-            <Field
-              label="Email"
-              name="email"
-              type="email"
-              inputMode="email"
-              autoComplete="email"
-              defaultValue={typed.email}
-              error={errors.email}
-              required
-            />
-            <Field
-              label="Phone"
-              name="phone"
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel-national"
-              hint="10 digits"
-              defaultValue={typed.phone}
-              error={errors.phone}
-              required
-            />
+            <PersonFields typed={typed} errors={errors} />
             {isCutOff ? (
               <Note tone="alert">
                 <b>{trouble.message}</b>.{' '}

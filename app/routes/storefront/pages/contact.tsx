@@ -11,6 +11,7 @@ import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select, TextArea } from '#app/ui/kit/field.tsx';
+import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { InfoPage } from '#app/ui/shop/info-page.tsx';
 import type { Route } from './+types/contact.ts';
 import { questionGroups } from './faq-questions.ts';
@@ -128,28 +129,7 @@ function Message({
     <Form method="post" className="grid gap-5" noValidate aria-label="Write to us">
       <ErrorSummary errors={trouble?.errors} formError={trouble?.formError} />
       <input type="hidden" name="key" value={trouble?.typed.key ?? loaderData.key} />
-      <Field label="Name" name="name" autoComplete="name" defaultValue={typed.name} error={errors.name} required />
-      <Field
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="email"
-        inputMode="email"
-        defaultValue={typed.email}
-        error={errors.email}
-        required
-      />
-      <Field
-        label="Phone"
-        name="phone"
-        type="tel"
-        autoComplete="tel-national"
-        inputMode="tel"
-        optional
-        hint="Only if you would like us to call."
-        defaultValue={typed.phone}
-        error={errors.phone}
-      />
+      <PersonFields typed={typed} errors={errors} phoneOptional="Only if you would like us to call." />
       <Select
         label="What is it about?"
         name="artworkInterest"
