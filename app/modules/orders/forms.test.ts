@@ -85,6 +85,11 @@ describe('the checkout form', () => {
     expect(errorsOf({ paymentReferenceId: undefined })).toEqual({
       paymentReferenceId: 'Please enter a valid payment reference ID (minimum 6 characters)',
     });
+    expect(errorsOf({ paymentReferenceId: ' 1 2 ', phone: '98765' })).toEqual({
+      phone: 'Phone must be 10 digits',
+      paymentReferenceId: 'Please enter a valid payment reference ID (minimum 6 characters)',
+    });
+    expect(errorsOf({ paymentReferenceId: '', paymentMethod: 'razorpay' })).toEqual({});
     expect(errorsOf({ paymentMethod: 'cheque' })).toEqual({ paymentMethod: 'Invalid payment method' });
   });
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { line, shippingAddressShape } from '#app/basics/address.ts';
 import { paise } from '#app/basics/money.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
+import { isReferenceMethod, normaliseReference } from '#app/modules/payments/payment.ts';
 import { PAYMENT_METHODS } from './order.ts';
 
 const MOST_SEEN_LINES = 200;
@@ -74,7 +75,12 @@ export function readCheckoutForm(
   for (const name of strange) errors[name] = `Unknown field: ${name}`;
   if (!parsed.success)
     for (const issue of parsed.error.issues) errors[String(issue.path.at(-1) ?? 'key')] ??= issue.message;
-  return parsed.success && strange.length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
+  // Not of the shape: whether a reference is asked for depends on the method, and all mistakes are told in one round.
+  const [method, reference] = [one(form, 'paymentMethod'), one(form, 'paymentReferenceId')];
+  const asksReference = typeof method === 'string' && isReferenceMethod(method);
+  if (asksReference && typeof reference === 'string' && normaliseReference(reference) === undefined)
+    errors['paymentReferenceId'] ??= PAYMENT_MESSAGES['reference-too-short'];
+  return parsed.success && Object.keys(errors).length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
 }
 
 /** A field that must be there once: sent twice, it is neither of the two. */
