@@ -1,7 +1,7 @@
-import { randomInt } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { done, type Result } from '#app/basics/result.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
+import { readableCode } from '#app/platform/readable-code.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -10,9 +10,7 @@ import './events.server.ts';
 import type { ContactMessage } from './forms.ts';
 import { contactMessages } from './tables.server.ts';
 
-// No 0/O, 1/I/L: a ticket is read out on the phone.
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const newTicketNumber = () => `T-${Array.from({ length: 6 }, () => LETTERS[randomInt(LETTERS.length)]).join('')}`;
+const newTicketNumber = () => `T-${readableCode(6)}`;
 
 /** A person writes a few times at most; the mails go to one owner. */
 const MESSAGES = { capacity: 5, refillPerMinute: 0.2 };

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { Paging } from './paging.tsx';
 import type { Route } from './+types/messages.ts';
 import { changedSearch, keptSearch } from './kept-search.ts';
 import { MessageStateBadge } from './message-state-badge.tsx';
@@ -145,23 +146,12 @@ export default function Messages({
             </li>
           ))}
         </ul>
-        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-[1.1rem] py-2.5">
-          <span className="meta num">
-            Showing {messages.length} of {(isState(chosen) ? counts[chosen] : counts.all).toLocaleString('en-IN')}
-          </span>
-          <span className="flex gap-2">
-            {search.has('cursor') ? (
-              <ButtonLink look="card" to={listAt({})}>
-                First page
-              </ButtonLink>
-            ) : null}
-            {next ? (
-              <ButtonLink look="card" to={listAt({ cursor: next })}>
-                Next
-              </ButtonLink>
-            ) : null}
-          </span>
-        </div>
+        <Paging
+          shown={messages.length}
+          of={isState(chosen) ? counts[chosen] : counts.all}
+          first={search.has('cursor') ? listAt({}) : undefined}
+          next={next ? listAt({ cursor: next }) : undefined}
+        />
       </section>
       <Outlet />
     </>

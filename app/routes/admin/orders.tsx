@@ -10,6 +10,7 @@ import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
+import { Paging } from './paging.tsx';
 import type { Route } from './+types/orders.ts';
 import { changedSearch, keptSearch } from './kept-search.ts';
 import { MatchState, PaymentReference } from './payment-reference.tsx';
@@ -91,23 +92,12 @@ export default function Orders({ loaderData: { orders, counts, nextCursor } }: R
             <OrderCards orders={orders} kept={kept} />
           </>
         )}
-        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-[1.1rem] py-2.5">
-          <span className="meta num">
-            Showing {orders.length} of {shown.toLocaleString('en-IN')}
-          </span>
-          <span className="flex gap-2">
-            {cursor ? (
-              <ButtonLink look="card" to={listAt({})}>
-                First page
-              </ButtonLink>
-            ) : null}
-            {nextCursor ? (
-              <ButtonLink look="card" to={listAt({ cursor: nextCursor })}>
-                Next
-              </ButtonLink>
-            ) : null}
-          </span>
-        </div>
+        <Paging
+          shown={orders.length}
+          of={shown}
+          first={cursor ? listAt({}) : undefined}
+          next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
+        />
       </section>
       <Outlet />
     </>

@@ -1,17 +1,14 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { checkoutAttempts } from '#app/modules/orders/tables.server.ts';
+import { readableCode } from '#app/platform/readable-code.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 
 /** A checkout that waits for its order: the key makes a repeat harmless, the number is already in the QR (decision 38). */
 export type OpenCheckout = { key: string; orderNumber: string };
 
-// Without 0, 1, I, L and O, which are read and heard as each other.
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const group = () => Array.from({ length: 4 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-
 /** A new order number such as 'BV-7K3M-9QX2': 31^8 of them, drawn by chance (decision 16). */
-const newOrderNumber = (): string => `BV-${group()}-${group()}`;
+const newOrderNumber = (): string => `BV-${readableCode(4)}-${readableCode(4)}`;
 
 /**
  * The signed-in person's open checkout: the same one, with its order number, until an order was placed with it, so that a
