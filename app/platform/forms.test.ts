@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readFields } from './forms.ts';
+import { buttonFields, readFields } from './forms.ts';
 
 const shape = z.strictObject({
   name: z.string().min(1, 'Name is required'),
@@ -52,5 +52,39 @@ describe('a posted form', () => {
 
   it('refuses more than any form of the shop sends', () => {
     expect(() => readFields(form({ name: 'x'.repeat(10_001), password: 'secret1' }), shape)).toThrow();
+  });
+});
+
+describe("a button's post", () => {
+  const ids = z.strictObject({ id: z.array(z.string()).min(1), act: z.enum(['hide']) });
+  const posted = (fields: [string, string][]) => {
+    const data = new FormData();
+    for (const [name, value] of fields) data.append(name, value);
+    return data;
+  };
+
+  it('may name several things', () => {
+    const post = posted([
+      ['id', 'a'],
+      ['id', 'b'],
+      ['act', 'hide'],
+    ]);
+    expect(buttonFields(post, ids, ['id'])).toEqual({ id: ['a', 'b'], act: 'hide' });
+  });
+
+  it('is a bad request when it is none of ours', () => {
+    for (const fields of [
+      [['act', 'hide']],
+      [
+        ['id', 'a'],
+        ['act', 'burn'],
+      ],
+      [
+        ['id', 'a'],
+        ['act', 'hide'],
+        ['isAdmin', '1'],
+      ],
+    ] as [string, string][][])
+      expect(() => buttonFields(posted(fields), ids, ['id'])).toThrow(expect.objectContaining({ status: 400 }));
   });
 });

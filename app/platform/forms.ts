@@ -26,12 +26,7 @@ export async function readForm<Shape extends z.ZodType>(
 
 /** The same for a form that was read already. */
 export function readFields<Shape extends z.ZodType>(form: FormData, shape: Shape): ReadForm<z.output<Shape>> {
-  const fields = new Map<string, string>();
-  for (const [name, value] of form) {
-    if (typeof value !== 'string') continue;
-    if (value.length > LONGEST_VALUE || fields.size >= MOST_FIELDS) throw new Response('Too much', { status: 413 });
-    fields.set(name, value);
-  }
+  const fields = textFields(form);
   const typed = Object.fromEntries([...fields].filter(([name]) => !SECRET.test(name)));
   const parsed = shape.safeParse(Object.fromEntries(fields));
   if (parsed.success) return { ok: true, value: parsed.data, typed };
@@ -42,4 +37,42 @@ export function readFields<Shape extends z.ZodType>(form: FormData, shape: Shape
       errors[name] ??= issue.code === 'unrecognized_keys' ? `Unknown field: ${name}` : issue.message;
   }
   return { ok: false, errors, typed };
+}
+
+/**
+ * Reads what a button posts. It has no field to show a mistake beside, so anything that isn't of the button throws a 400
+ * response (T13). A field named in `lists` may come several times and is read as an array, of at most 200.
+ */
+export async function readButton<Shape extends z.ZodType>(
+  request: Request,
+  shape: Shape,
+  lists: readonly string[] = [],
+): Promise<z.output<Shape>> {
+  return buttonFields(await request.formData(), shape, lists);
+}
+
+/** The same for a form that was read already. */
+export function buttonFields<Shape extends z.ZodType>(
+  form: FormData,
+  shape: Shape,
+  lists: readonly string[] = [],
+): z.output<Shape> {
+  const read: Record<string, unknown> = {};
+  for (const name of lists) {
+    read[name] = form.getAll(name).slice(0, MOST_FIELDS);
+    form.delete(name);
+  }
+  const parsed = shape.safeParse({ ...Object.fromEntries(textFields(form)), ...read });
+  if (!parsed.success) throw new Response(null, { status: 400, statusText: 'Bad Request' });
+  return parsed.data;
+}
+
+function textFields(form: FormData): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of form) {
+    if (typeof value !== 'string') continue;
+    if (value.length > LONGEST_VALUE || fields.size >= MOST_FIELDS) throw new Response('Too much', { status: 413 });
+    fields.set(name, value);
+  }
+  return fields;
 }

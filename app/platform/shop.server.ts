@@ -6,15 +6,16 @@ import { notFound, signInNeeded } from './trouble.server.ts';
 /** Who asks. The role is read from the database at each request (T3); `shop` is the shop itself: workers and scripts. */
 export type Actor =
   | { kind: 'guest' }
-  | {
-      kind: 'customer' | 'admin';
-      userId: string;
-      sessionId: string;
-      name: string;
-      email: string;
-      emailVerified: boolean;
-    }
+  | ({ kind: 'customer' } & Identity)
+  | ({ kind: 'admin'; role: AdminRole } & Identity)
   | { kind: 'shop' };
+
+/** The owner does everything; a helper sees neither money nor settings. */
+export const ADMIN_ROLES = ['owner', 'helper'] as const;
+export type AdminRole = (typeof ADMIN_ROLES)[number];
+
+/** Who a signed-in person is. */
+export type Identity = { userId: string; sessionId: string; name: string; email: string; emailVerified: boolean };
 
 /** The adapters behind the shop, by the name of what they do; each module adds its own in provider.ts by declaration merging. */
 export interface Suppliers {}
@@ -46,6 +47,15 @@ export function signedIn(shop: Shop): Person {
 /** Lets admins and the shop itself through; to everybody else the thing doesn't exist (decision 41). */
 export function adminOnly(shop: Shop): void {
   if (shop.actor.kind !== 'admin' && shop.actor.kind !== 'shop') throw notFound();
+}
+
+/** Whether money and settings are this visitor's to see: the owner's and the shop's own. */
+export const isOwner = ({ actor }: Pick<Shop, 'actor'>): boolean =>
+  actor.kind === 'shop' || (actor.kind === 'admin' && actor.role === 'owner');
+
+/** Lets owners and the shop itself through; money and settings don't exist for anybody else, helpers included. */
+export function ownerOnly(shop: Shop): void {
+  if (!isOwner(shop)) throw notFound();
 }
 
 /** The id for "who changed it" columns: null when the shop did it by itself. */

@@ -1,4 +1,4 @@
-import { createContext, data, redirect, type MiddlewareFunction } from 'react-router';
+import { createContext, redirect, type MiddlewareFunction } from 'react-router';
 import { z } from 'zod';
 import { mergeGuestCart } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART, parseGuestCart, serialiseGuestCart, type GuestCart } from '#app/modules/cart/guest-cart.ts';
@@ -6,7 +6,7 @@ import { mergeMessages } from '#app/modules/cart/messages.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
 import { parseGuestWishlist, serialiseGuestWishlist } from '#app/modules/wishlist/guest-wishlist.ts';
 import { mergeGuestWishlist } from '#app/modules/wishlist/wishlist.server.ts';
-import { readFields } from '#app/platform/forms.ts';
+import { buttonFields } from '#app/platform/forms.ts';
 import { log } from '#app/platform/log.server.ts';
 import { requestContext, shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
@@ -158,9 +158,7 @@ export async function readPost<Shape extends z.ZodType>(
   const form = await request.formData();
   const returnTo = form.get('returnTo');
   form.delete('returnTo');
-  const read = readFields(form, shape);
-  if (!read.ok) throw data(null, { status: 400, statusText: 'Bad Request' });
-  return { fields: read.value, returnTo: typeof returnTo === 'string' ? returnTo : undefined };
+  return { fields: buttonFields(form, shape), returnTo: typeof returnTo === 'string' ? returnTo : undefined };
 }
 
 /** Answers a button's post: the outcome where a script asked; otherwise 303 back to the page, which tells it. */

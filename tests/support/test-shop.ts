@@ -7,7 +7,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
-import type { Actor, Shop, Suppliers } from '#app/platform/shop.server.ts';
+import type { Actor, Identity, Shop, Suppliers } from '#app/platform/shop.server.ts';
 import { openTestDatabase, truncateAll } from './database.ts';
 
 /** How many customers there are to be: enough for a crowd at one piece. */
@@ -70,8 +70,10 @@ export async function openTestShop(open: () => Promise<OpenedDatabase> = openTes
     empty,
     as: {
       guest: () => meet({ kind: 'guest' }),
-      customer: (n = 1) => meet(person('customer', n)),
-      admin: () => meet(person('admin', ADMIN)),
+      customer: (n = 1) => meet({ kind: 'customer', ...person(n) }),
+      admin: () => meet({ kind: 'admin', role: 'owner', ...person(ADMIN) }),
+      /** Works in the admin area, but neither with money nor with settings. */
+      helper: (n = CUSTOMERS) => meet({ kind: 'admin', role: 'helper', ...person(n) }),
       shop: () => meet({ kind: 'shop' }),
     },
     /** A piece with one picture: an oil at ₹1,000, three in stock, unless told otherwise. */
@@ -114,15 +116,14 @@ export async function openTestShop(open: () => Promise<OpenedDatabase> = openTes
   };
 }
 
-function person(kind: 'customer' | 'admin', n: number): Actor {
-  if (kind === 'customer' && (n < 1 || n > CUSTOMERS)) throw new RangeError(`there is no customer ${n}`);
+function person(n: number): Identity {
+  if (n < 0 || n > CUSTOMERS) throw new RangeError(`there is no customer ${n}`);
   const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
   return {
-    kind,
     userId: id,
     sessionId: id,
     emailVerified: true,
-    name: kind === 'admin' ? 'Kamla Bisht' : `Asha Rawat ${n}`,
-    email: kind === 'admin' ? 'admin@bisvar.example' : `customer${n}@bisvar.example`,
+    name: n === ADMIN ? 'Kamla Bisht' : `Asha Rawat ${n}`,
+    email: n === ADMIN ? 'admin@bisvar.example' : `customer${n}@bisvar.example`,
   };
 }

@@ -102,6 +102,7 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
       emailVerified: authUsers.emailVerified,
       name: userProfiles.name,
       isAdmin: userProfiles.isAdmin,
+      adminRole: userProfiles.adminRole,
     })
     .from(authSessions)
     .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
@@ -110,14 +111,12 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
       and(eq(authSessions.token, token), gt(authSessions.expiresAt, shop.now), isNull(userProfiles.deactivatedAt)),
     );
   if (!found) return GUEST;
-  return {
-    kind: found.isAdmin === true ? 'admin' : 'customer',
-    userId: found.userId,
-    sessionId: found.sessionId,
-    name: found.name ?? firstName({ name: found.accountName, email: found.email }),
-    email: found.email,
-    emailVerified: found.emailVerified,
-  };
+  const { userId, sessionId, email, emailVerified } = found;
+  const name = found.name ?? firstName({ name: found.accountName, email });
+  const identity = { userId, sessionId, name, email, emailVerified };
+  return found.isAdmin === true
+    ? { kind: 'admin', role: found.adminRole ?? 'owner', ...identity }
+    : { kind: 'customer', ...identity };
 }
 
 /** Makes the profile of an account that has none yet (S1 §3); when two do so at once the first one stays. */

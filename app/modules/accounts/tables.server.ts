@@ -1,5 +1,6 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Address } from '#app/basics/address.ts';
+import { ADMIN_ROLES } from '#app/platform/shop.server.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -82,6 +83,8 @@ export const userProfiles = pgTable(
     phone: text('phone'),
     address: jsonb('address').$type<Address>(),
     isAdmin: boolean('is_admin').notNull().default(false),
+    /** Counts for admins only. */
+    adminRole: text('admin_role', { enum: ADMIN_ROLES }).notNull().default('owner'),
     deactivatedAt: moment('deactivated_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),

@@ -1,7 +1,8 @@
-import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { and, count, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
+import { containing, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { announce, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
@@ -55,10 +56,14 @@ export type MessageFilter = {
 export type MessagePage = {
   messages: MessageSummary[];
   counts: Record<MessageState | 'all', number>;
-  next: string | null;
+  next: string | undefined;
 };
 
 const PAGE = 25;
+const newestFirst = keyset(
+  { by: messages.createdAt, type: 'timestamptz', descending: true },
+  { by: messages.id, type: 'uuid', descending: true },
+);
 const summary = {
   id: messages.id,
   template: sql<Template>`${messages.template}`,
@@ -75,23 +80,14 @@ const summary = {
 /** What was sent, is kept or failed, newest first, 25 to a page; the counts are of the search, not of the state. Admins only. */
 export async function listMessages(shop: Shop, { state, search, after }: MessageFilter): Promise<MessagePage> {
   adminOnly(shop);
-  const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : undefined;
+  const pattern = containing(search);
   const found = pattern ? or(ilike(messages.recipient, pattern), ilike(messages.subject, pattern)) : undefined;
-  const cursor = after ? readCursor(after) : undefined;
   const [rows, counted] = await Promise.all([
     shop.database
-      .select(summary)
+      .select({ ...summary, position: newestFirst.position })
       .from(messages)
-      .where(
-        and(
-          found,
-          state ? eq(messages.state, state) : undefined,
-          cursor
-            ? sql`(${messages.createdAt}, ${messages.id}) < (${cursor.createdAt}::timestamptz, ${cursor.id}::uuid)`
-            : undefined,
-        ),
-      )
-      .orderBy(desc(messages.createdAt), desc(messages.id))
+      .where(and(found, state ? eq(messages.state, state) : undefined, newestFirst.after(after)))
+      .orderBy(...newestFirst.orderBy)
       .limit(PAGE + 1),
     shop.database.select({ state: messages.state, count: count() }).from(messages).where(found).groupBy(messages.state),
   ]);
@@ -100,13 +96,8 @@ export async function listMessages(shop: Shop, { state, search, after }: Message
     counts[each.state] = each.count;
     counts.all += each.count;
   }
-  const page = rows.slice(0, PAGE);
-  const last = page.at(-1);
-  return {
-    messages: page,
-    counts,
-    next: rows.length > PAGE && last ? `${last.createdAt.toISOString()}~${last.id}` : null,
-  };
+  const page = pageOf(rows, PAGE);
+  return { messages: page.rows, counts, next: page.next };
 }
 
 /** One message with what it says. Admins only. */
@@ -182,10 +173,3 @@ export async function undelivered(shop: Shop): Promise<DeadLetter[]> {
 
 /** What a stranger wrote into an address is no id, and simply not there. */
 const isId = (text: string): boolean => z.uuid().safeParse(text).success;
-
-/** A cursor comes from an address anybody can type: what isn't one is not found. */
-function readCursor(cursor: string): { createdAt: string; id: string } {
-  const [, createdAt, id] = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)~([0-9a-f-]{36})$/.exec(cursor) ?? [];
-  if (!createdAt || !id || !isId(id) || Number.isNaN(Date.parse(createdAt))) throw notFound();
-  return { createdAt, id };
-}

@@ -377,10 +377,10 @@ describe('the messages of the shop', () => {
       'Order 1',
       'Order 0',
     ]);
-    expect(second.next).toBeNull();
+    expect(second.next).toBeUndefined();
     expect((await listMessages(shop.as.admin(), { search: 'reader_7@' })).messages).toHaveLength(1);
     expect((await listMessages(shop.as.admin(), { search: 'reader%' })).messages).toHaveLength(0);
-    await expect(listMessages(shop.as.admin(), { after: 'nonsense' })).rejects.toThrow('Not found');
+    expect((await listMessages(shop.as.admin(), { after: 'nonsense' })).messages).toHaveLength(25);
   });
 
   test('are for admins only', async () => {

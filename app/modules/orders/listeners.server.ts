@@ -1,28 +1,15 @@
 import { eq } from 'drizzle-orm';
-import { ring } from '#app/platform/live/live.server.ts';
+import { ring, topics } from '#app/platform/live/live.server.ts';
 import type { ListenerOn } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import './events.server.ts';
 import { orders } from './tables.server.ts';
 
-const ALL_ORDERS = 'orders';
-const ordersOfPerson = (userId: string) => `orders of ${userId}`;
-const oneOrder = (orderId: string) => `order ${orderId}`;
-
-/** What a visitor may hear of: a customer of their own orders, an admin of all, anybody of the one they have found by its number (T23). */
-export function orderTopics({ actor }: Shop, trackedOrderId: string | undefined): string[] {
-  return [
-    ...(actor.kind === 'admin' ? [ALL_ORDERS] : []),
-    ...('userId' in actor ? [ordersOfPerson(actor.userId)] : []),
-    ...(trackedOrderId === undefined ? [] : [oneOrder(trackedOrderId)]),
-  ];
-}
-
 /** Rings who may know of the order; they look again. */
 async function ringOrder(shop: Shop, { orderId }: { orderId: string }): Promise<void> {
   const [order] = await shop.database.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
   if (!order) return;
-  await ring(shop, [ALL_ORDERS, ordersOfPerson(order.userId), oneOrder(orderId)], { kind: 'order', id: orderId });
+  await ring(shop, [topics.desk, topics.person(order.userId), topics.order(orderId)], { kind: 'order', id: orderId });
 }
 
 const rings = <

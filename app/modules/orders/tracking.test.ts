@@ -1,3 +1,4 @@
+import { topicsOf } from '#app/platform/live/live.server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
@@ -9,7 +10,6 @@ import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { Order, OrderStatus } from './order.ts';
 import { cancelOrder, placeOrder, recordShipment, reorder, setOrderStatus, trackOrder } from './orders.server.ts';
-import { orderTopics } from './listeners.server.ts';
 import { estimatedDelivery, normaliseOrderNumber, type Tracking, TRACKING_STEPS } from './tracking.ts';
 
 let world: TestShop;
@@ -146,11 +146,11 @@ describe('who may see what', () => {
   });
 
   test('the topics of live updates come from who is signed in', () => {
-    const own = orderTopics(world.as.customer(1), undefined);
-    expect(orderTopics(world.as.guest(), undefined)).toEqual([]);
+    const own = topicsOf(world.as.customer(1), undefined);
+    expect(topicsOf(world.as.guest(), undefined)).toEqual([]);
     expect(own).toHaveLength(1);
-    expect(orderTopics(world.as.customer(2), undefined)).not.toEqual(own);
-    expect(orderTopics(world.as.admin(), undefined)).toHaveLength(2);
+    expect(topicsOf(world.as.customer(2), undefined)).not.toEqual(own);
+    expect(topicsOf(world.as.admin(), undefined)).toHaveLength(2);
   });
 });
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { actorId, adminOnly, type Shop } from '#app/platform/shop.server.ts';
+import { actorId, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { settingsShape, storedKey, type SettingKey, type Settings } from './settings.ts';
 import { settings } from './tables.server.ts';
 
@@ -19,9 +19,9 @@ export async function getSettings(shop: Shop): Promise<Settings> {
   return settingsShape.parse(Object.fromEntries(stored));
 }
 
-/** Changes the settings that are given, each key whole, and answers all of them; admins and the shop itself only. */
+/** Changes the settings that are given, each key whole, and answers all of them; the owner and the shop itself only. */
 export async function updateSettings(shop: Shop, patch: Partial<Settings>): Promise<Settings> {
-  adminOnly(shop);
+  ownerOnly(shop);
   const changed = KEYS.filter((key) => patch[key] !== undefined);
   if (changed.length > 0) {
     const rows = changed.map((key) => ({

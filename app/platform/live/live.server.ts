@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { NEWS_KINDS, type NewsKind } from '#app/basics/news.ts';
 
 const CHANNEL = 'live';
 const HEARTBEAT_SECONDS = 25;
@@ -13,11 +14,27 @@ const MOST = 2_000;
 const MOST_UNREAD = 50;
 
 /** News of one kind and what it is about; ids only, no personal data (T23). */
-export type Ring = { kind: 'order'; id: string };
+export type Ring = { kind: NewsKind; id: string };
 const ringShape = z.strictObject({
   topics: z.array(z.string()),
-  ring: z.strictObject({ kind: z.literal('order'), id: z.string() }),
+  ring: z.strictObject({ kind: z.enum(NEWS_KINDS), id: z.string() }),
 });
+
+/** Who hears of what: everything in the studio, everything of one person, one order that somebody looks at. */
+export const topics = {
+  desk: 'desk',
+  person: (userId: string) => `person ${userId}`,
+  order: (orderId: string) => `order ${orderId}`,
+} as const;
+
+/** What a visitor may hear of (T23): an admin of the desk, a person of their own, anybody of the one order they found by its number. */
+export function topicsOf({ actor }: Pick<Shop, 'actor'>, trackedOrderId: string | undefined): string[] {
+  return [
+    ...(actor.kind === 'admin' ? [topics.desk] : []),
+    ...('userId' in actor ? [topics.person(actor.userId)] : []),
+    ...(trackedOrderId === undefined ? [] : [topics.order(trackedOrderId)]),
+  ];
+}
 
 /**
  * Rings everybody who listens to one of the topics, in every process of the shop, when the caller's transaction commits;
@@ -56,7 +73,7 @@ export async function openLive({
 
   const unlisten = await listen(CHANNEL, (payload) => {
     // The connection was lost for a while: everybody looks again.
-    if (payload === '') return lines.forEach((line) => line.say(event('order', '')));
+    if (payload === '') return lines.forEach((line) => NEWS_KINDS.forEach((kind) => line.say(event(kind, ''))));
     const read = ringShape.safeParse(parsed(payload));
     if (!read.success) return log.warn({ payload }, 'a ring could not be read');
     const { topics, ring } = read.data;

@@ -17,7 +17,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { useOrderNews } from '#app/ui/shop/use-order-news.ts';
+import { useNews } from '#app/ui/shop/use-news.ts';
 import type { Route } from './+types/orders.ts';
 
 /** My Orders (S2 §2). `?placed=ID` opens with the order that was just placed. */
@@ -57,7 +57,7 @@ export default function MyOrders({
   loaderData: { orders, pictures, placed, today, help },
   actionData,
 }: Route.ComponentProps) {
-  useOrderNews();
+  useNews(['order']);
   const news = useStatusNews(orders.map(({ order }) => order));
   return (
     <div className="dashboard-columns">

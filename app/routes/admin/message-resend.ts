@@ -1,16 +1,16 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import { resendMessage } from '#app/modules/notifications/notifications.server.ts';
+import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/message-resend.ts';
 import { keptSearchWith } from './kept-search.ts';
-import { readForm } from './read-form.ts';
 
 const shape = z.strictObject({ key: z.uuid() });
 
 /** Sends a message again and shows the one that will go out. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const { key } = await readForm(request, shape);
+  const { key } = await readButton(request, shape);
   const queued = await resendMessage(context.get(shopContext), { id, key });
   const outcome: Record<string, string> = queued.ok ? { resent: '1' } : { refused: queued.reason };
   return redirect(

@@ -2,10 +2,10 @@ import { redirect } from 'react-router';
 import { z } from 'zod';
 import { line } from '#app/basics/address.ts';
 import { recordShipment } from '#app/modules/orders/orders.server.ts';
+import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/order-shipment.ts';
 import { keptSearchWith } from './kept-search.ts';
-import { readForm } from './read-form.ts';
 
 const shape = z.strictObject({
   step: z.enum(['in_transit', 'out_for_delivery']),
@@ -16,7 +16,7 @@ const shape = z.strictObject({
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const noted = await recordShipment(context.get(shopContext), {
     orderId: id,
-    ...(await readForm(request, shape)),
+    ...(await readButton(request, shape)),
   });
   return redirect(
     `/admin/orders/${id}${keptSearchWith(url.searchParams, noted.ok ? { noted: '1' } : { refused: noted.reason })}`,

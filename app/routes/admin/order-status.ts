@@ -2,10 +2,11 @@ import { redirect } from 'react-router';
 import { z } from 'zod';
 import { ORDER_STATUSES } from '#app/modules/orders/order.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/order-status.ts';
 import { keptSearchWith } from './kept-search.ts';
-import { reasonShape, readForm } from './read-form.ts';
+import { reasonShape } from './reason.ts';
 
 const shape = z.strictObject({
   status: z.enum(ORDER_STATUSES),
@@ -15,7 +16,7 @@ const shape = z.strictObject({
 
 /** Sets an order's status and goes back to the order, which asks for what was missing. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const { status, reason, shipUnverified } = await readForm(request, shape);
+  const { status, reason, shipUnverified } = await readButton(request, shape);
   const changed = await setOrderStatus(context.get(shopContext), {
     orderId: id,
     status,

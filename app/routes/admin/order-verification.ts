@@ -2,16 +2,17 @@ import { redirect } from 'react-router';
 import { z } from 'zod';
 import { VERIFICATIONS } from '#app/modules/orders/order.ts';
 import { verifyPayment } from '#app/modules/orders/orders.server.ts';
+import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/order-verification.ts';
 import { keptSearchWith } from './kept-search.ts';
-import { reasonShape, readForm } from './read-form.ts';
+import { reasonShape } from './reason.ts';
 
 const shape = z.strictObject({ verification: z.enum(VERIFICATIONS), reason: reasonShape });
 
 /** Matches or rejects the payment reference of an order (decision 2) and goes back to the order. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const { verification, reason } = await readForm(request, shape);
+  const { verification, reason } = await readButton(request, shape);
   const judged = await verifyPayment(context.get(shopContext), { orderId: id, verification, reason });
   return redirect(
     `/admin/orders/${id}${keptSearchWith(url.searchParams, judged.ok ? {} : { refused: 'reject-reason' })}`,

@@ -1,4 +1,4 @@
-import { orderTopics } from '#app/modules/orders/listeners.server.ts';
+import { topicsOf } from '#app/platform/live/live.server.ts';
 import { requestContext, shopContext } from '#app/platform/request-context.server.ts';
 import { trackedOrder } from '#app/routes/storefront/tracked-order.server.ts';
 import type { Route } from './+types/events.ts';
@@ -7,7 +7,7 @@ import type { Route } from './+types/events.ts';
 export function loader({ context, request }: Route.LoaderArgs): Response {
   const shop = context.get(shopContext);
   const { live } = context.get(requestContext);
-  const topics = orderTopics(shop, trackedOrder(shop.config, request));
+  const topics = topicsOf(shop, trackedOrder(shop.config, request));
   // There is nothing this visitor could hear of; the browser doesn't call again.
   if (topics.length === 0) return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
   const key = 'userId' in shop.actor ? shop.actor.userId : shop.visitorAddress;

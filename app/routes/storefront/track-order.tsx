@@ -20,7 +20,7 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { OrderTimeline } from '#app/ui/shop/order-timeline.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { useOrderNews } from '#app/ui/shop/use-order-news.ts';
+import { useNews } from '#app/ui/shop/use-news.ts';
 import { keepTrackedOrder } from './tracked-order.server.ts';
 import type { Route } from './+types/track-order.ts';
 
@@ -163,7 +163,7 @@ type Found = Extract<Route.ComponentProps['loaderData']['searched'], { found: tr
 
 function Result({ tracking, pictures, promises, revealed }: Found & { revealed?: Found }) {
   const drawn = useChanged(tracking);
-  useOrderNews(tracking.id);
+  useNews(['order'], { id: tracking.id });
   const parcel = tracking.parcel ?? revealed?.tracking.parcel ?? null;
   const cancelled = tracking.status === 'cancelled';
   const [words, emphasis] = headingOf(tracking);

@@ -1,12 +1,27 @@
-import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
+import { containing, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
-import { isId, type OrderRow, toOrder } from './order-row.server.ts';
+import { isId, toOrder } from './order-row.server.ts';
 
 const MOST_OF_ONE_CUSTOMER = 200;
 const PAGE = 25;
@@ -22,7 +37,7 @@ export async function ordersOf(shop: Shop): Promise<OrderAsItStands[]> {
     .select()
     .from(orders)
     .where(eq(orders.userId, userId))
-    .orderBy(...newestFirst)
+    .orderBy(...newestFirst.orderBy)
     .limit(MOST_OF_ONE_CUSTOMER);
   if (rows.length === 0) return [];
   const changes = await shop.database
@@ -99,10 +114,10 @@ export async function listOrders(shop: Shop, filter: OrderFilter = {}): Promise<
   const status = filter.status && eq(orders.status, filter.status);
   const [rows, counted] = await Promise.all([
     shop.database
-      .select()
+      .select({ ...getTableColumns(orders), position: newestFirst.position })
       .from(orders)
-      .where(and(found, status, filter.toMatch ? waitsForMatch : undefined, after(filter.cursor)))
-      .orderBy(...newestFirst)
+      .where(and(found, status, filter.toMatch ? waitsForMatch : undefined, newestFirst.after(filter.cursor)))
+      .orderBy(...newestFirst.orderBy)
       .limit(PAGE + 1),
     shop.database
       .select({
@@ -120,8 +135,8 @@ export async function listOrders(shop: Shop, filter: OrderFilter = {}): Promise<
     counts.all += each.count;
     counts.toMatch += each.toMatch;
   }
-  const page = rows.slice(0, PAGE);
-  return { orders: page.map(toOrder), nextCursor: rows.length > PAGE ? cursorOf(page.at(-1)!) : undefined, counts };
+  const page = pageOf(rows, PAGE);
+  return { orders: page.rows.map(toOrder), nextCursor: page.next, counts };
 }
 
 export type Overview = {
@@ -159,7 +174,7 @@ export async function overview(shop: Shop): Promise<Overview> {
       .select()
       .from(orders)
       .where(isNull(orders.archivedAt))
-      .orderBy(...newestFirst)
+      .orderBy(...newestFirst.orderBy)
       .limit(RECENT),
   ]);
   return {
@@ -190,12 +205,14 @@ export async function countToMatch(shop: Shop): Promise<number> {
   return waiting!.count;
 }
 
-const newestFirst = [desc(orders.createdAt), desc(orders.id)] as const;
+const newestFirst = keyset(
+  { by: orders.createdAt, type: 'timestamptz', descending: true },
+  { by: orders.id, type: 'uuid', descending: true },
+);
 
 function searched(search: string | undefined): SQL | undefined {
-  const typed = search?.trim().replace(/^#/, '').slice(0, 100);
-  if (!typed) return undefined;
-  const pattern = `%${typed.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+  const pattern = containing(search?.trim().replace(/^#/, ''));
+  if (!pattern) return undefined;
   return or(
     ilike(orders.orderNumber, pattern),
     ilike(sql`${orders.id}::text`, pattern),
@@ -203,12 +220,4 @@ function searched(search: string | undefined): SQL | undefined {
     ilike(orders.customerEmail, pattern),
     ilike(orders.paymentReferenceId, pattern),
   );
-}
-
-const cursorOf = (row: OrderRow): string => `${row.createdAt.getTime()}_${row.id}`;
-
-function after(cursor: string | undefined): SQL | undefined {
-  const [, time, id] = /^(\d{1,15})_([0-9a-f-]{36})$/.exec(cursor ?? '') ?? [];
-  if (!time || !id || !isId(id)) return undefined;
-  return sql`(${orders.createdAt}, ${orders.id}) < (${new Date(Number(time)).toISOString()}::timestamptz, ${id}::uuid)`;
 }

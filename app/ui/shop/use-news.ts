@@ -1,19 +1,27 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator } from 'react-router';
+import { NEWS_KINDS, type NewsKind } from '#app/basics/news.ts';
 
 const TRY_AGAIN_AFTER_MS = 30_000;
 
 /**
- * Asks the page's loaders again when an order changes that this visitor may know of, all of them or the one with this id
- * (decision 17). The server only rings (`/api/events`); what is shown comes through the loader, which looks who asks.
- * While the page is hidden the line is hung up, since a browser has few; when it is seen again, it asks once.
+ * Asks the page's loaders again when something of these kinds changes that this visitor may know of, or the one thing
+ * with this id (decision 17). The server only rings (`/api/events`); what is shown comes through the loader, which looks
+ * who asks. `onNews` hears what rang, for a quiet notice. While the page is hidden the line is hung up, since a browser
+ * has few; when it is seen again, it asks once. One call a page.
  */
-export function useOrderNews(orderId?: string): void {
+export function useNews(
+  kinds: readonly NewsKind[],
+  { id, onNews }: { id?: string; onNews?: (news: { kind: NewsKind; id: string }) => void } = {},
+): void {
   const { revalidate } = useRevalidator();
-  const look = useEffectEvent((changed: string) => {
+  const look = useEffectEvent((kind: NewsKind | undefined, changed: string) => {
     // Empty: something may have been missed.
-    if (changed === '' || orderId === undefined || changed === orderId) void revalidate();
+    if (changed !== '' && id !== undefined && changed !== id) return;
+    void revalidate();
+    if (kind && changed !== '') onNews?.({ kind, id: changed });
   });
+  const wanted = kinds.join(' ');
 
   useEffect(() => {
     let line: EventSource | undefined;
@@ -28,10 +36,12 @@ export function useOrderNews(orderId?: string): void {
       hangUp();
       line = new EventSource('/api/events');
       line.addEventListener('open', () => {
-        if (missed) look('');
+        if (missed) look(undefined, '');
         missed = false;
       });
-      line.addEventListener('order', (event) => look((event as MessageEvent<string>).data));
+      for (const kind of NEWS_KINDS)
+        if (wanted.split(' ').includes(kind))
+          line.addEventListener(kind, (event) => look(kind, (event as MessageEvent<string>).data));
       line.addEventListener('error', () => {
         missed = true;
         // The browser calls again by itself, unless it was turned away.
@@ -51,5 +61,5 @@ export function useOrderNews(orderId?: string): void {
       document.removeEventListener('visibilitychange', follow);
       hangUp();
     };
-  }, [orderId]);
+  }, [wanted]);
 }

@@ -1,0 +1,32 @@
+import type { Shop } from '#app/platform/shop.server.ts';
+import { auditLog } from './tables.server.ts';
+
+/** What an admin did to one row. `action` is a verb of the shop: 'coupon.save', 'order.archive'. */
+export type Audited = {
+  action: string;
+  table: string;
+  id: string;
+  before?: Record<string, unknown>;
+  after?: Record<string, unknown>;
+};
+
+/**
+ * Notes what an admin changed, before and after, in the caller's transaction (T30); of two states only what differs is
+ * kept. What the shop and customers do by themselves isn't noted. Never hand it passwords, tokens or secrets.
+ */
+export async function audit(shop: Shop, { action, table, id, before, after }: Audited): Promise<void> {
+  if (shop.actor.kind !== 'admin') return;
+  const changed = (name: string) => !before || !after || JSON.stringify(before[name]) !== JSON.stringify(after[name]);
+  const only = (row: Record<string, unknown> | undefined) =>
+    row && Object.fromEntries(Object.entries(row).filter(([name]) => changed(name)));
+  await shop.database.insert(auditLog).values({
+    adminId: shop.actor.userId,
+    adminEmail: shop.actor.email,
+    action,
+    subjectTable: table,
+    subjectId: id,
+    before: only(before),
+    after: only(after),
+    createdAt: shop.now,
+  });
+}
