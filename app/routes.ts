@@ -41,7 +41,7 @@ export default [
     // What is nowhere in this list: home, with status 404.
     route('*', 'routes/storefront/not-found.tsx'),
   ]),
-  route('checkout', 'routes/storefront/checkout.tsx'),
+  route('checkout', 'routes/storefront/checkout/checkout.tsx'),
 
   // What buttons post to.
   route('logout', 'routes/storefront/logout.ts'),
