@@ -6,7 +6,7 @@ import { Field, Select } from '#app/ui/kit/field.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import type { Answer } from './open-checkout.ts';
 
-type Known = {
+export type Known = {
   name: string;
   email: string;
   phone: string;
