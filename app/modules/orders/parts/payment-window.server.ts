@@ -172,7 +172,7 @@ export async function giveReference(
 /**
  * Takes the visitor's own unpaid order back: it is cancelled, once, and its pieces go into the cart again, those that aren't
  * there already. It may have been cancelled before because its hold ran out. The gateway is asked first. Refused when it is
- * paid or claimed.
+ * paid.
  */
 export async function returnToCart(
   shop: Shop,

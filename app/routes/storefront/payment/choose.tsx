@@ -94,11 +94,13 @@ export function Choose({
         <Button size="big" full reason={reason}>
           Pay {formatRupees(amount)}
         </Button>
-        <p className="field-hint">
-          {heldUntil
-            ? `The pieces are held for you until ${formatTime(heldUntil)}.`
-            : 'The pieces are held for you for 15 minutes.'}
-        </p>
+        {reason ? null : (
+          <p className="field-hint">
+            {heldUntil
+              ? `The pieces are held for you until ${formatTime(heldUntil)}.`
+              : 'The pieces are held for you for 15 minutes.'}
+          </p>
+        )}
       </div>
     </form>
   );

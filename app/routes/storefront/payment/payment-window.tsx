@@ -242,12 +242,11 @@ export function PaymentWindow({
           >
             {payment?.open?.window.kind === 'demo' ? (
               <DemoBank playing={busy === 'playing'} onPlay={(shopper) => void play(shopper)} />
-            ) : null}
-            {payment?.open?.window.kind === 'script' ? (
-              <Button type="button" look="card" onClick={() => void openScript(payment)}>
+            ) : payment?.open ? (
+              <Button type="button" look="secondary" full onClick={() => void openScript(payment)}>
                 Open the payment page again
               </Button>
-            ) : null}
+            ) : undefined}
           </Processing>
         ) : null}
         {screen === 'failed' ? (

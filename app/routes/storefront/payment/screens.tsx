@@ -23,11 +23,12 @@ export function Processing({
   amount: Paise;
   facts: [string, string][];
   by: string;
+  /** Stands in the place of the facts. */
+  children?: ReactNode;
   /** Something is open at the gateway; before that there is nothing to cancel. */
   isOpen: boolean;
   isLost: boolean;
   busy: boolean;
-  children?: ReactNode;
   onCancel: () => void;
 }) {
   return (
@@ -47,8 +48,7 @@ export function Processing({
           )}
         </p>
       </div>
-      {children}
-      <Facts facts={facts} />
+      {children ?? <Facts facts={facts} />}
       <div className="pay-foot">
         <Button type="button" look="secondary" size="big" full busy={busy} disabled={!isOpen} onClick={onCancel}>
           Cancel payment
