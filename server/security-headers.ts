@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto';
+import { FIRST_LETTERS_SCRIPT } from '#app/first-letters.tsx';
+
+const FIRST_LETTERS = `'sha256-${createHash('sha256').update(FIRST_LETTERS_SCRIPT).digest('base64')}'`;
+
 /** Where Razorpay's checkout comes from, asks and reports to. */
 const GATEWAY_HOSTS = 'https://*.razorpay.com';
 
@@ -23,13 +28,14 @@ export function securityHeaders({
   const gateway = opensGateway ? ` ${GATEWAY_HOSTS}` : '';
   const policy = [
     `default-src 'none'`,
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `script-src 'nonce-${nonce}' ${FIRST_LETTERS} 'strict-dynamic'`,
     // Vite puts styles into the page and rings over a web socket; a built shop does neither.
     development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self' 'nonce-${nonce}'`,
     ...(opensGateway ? [`style-src-attr 'unsafe-inline'`] : []),
     `img-src 'self' data: blob:${pictureOrigin ? ` ${pictureOrigin}` : ''}${gateway}`,
     `connect-src 'self'${development ? ' ws:' : ''}${gateway}`,
-    `font-src 'self'`,
+    // The first letters lie in the style sheet.
+    `font-src 'self' data:`,
     `frame-src 'self'${gateway}`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
