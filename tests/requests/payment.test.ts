@@ -61,7 +61,13 @@ beforeAll(async () => {
     widths: [400],
     averageColour: '#c8a27a',
   });
-  const piece = { title: 'Brass Lota', price: rupees(1000), medium: 'handcraft', category: 'Handcraft', stockCount: 50 };
+  const piece = {
+    title: 'Brass Lota',
+    price: rupees(1000),
+    medium: 'handcraft',
+    category: 'Handcraft',
+    stockCount: 50,
+  };
   const [made] = await shop.database
     .insert(artworks)
     .values({ ...piece, medium: 'handcraft', images: [url] })
@@ -105,7 +111,14 @@ const webhook = (providerOrderId: string, changes: Record<string, unknown> = {})
   event: 'payment.captured',
   payload: {
     payment: {
-      entity: { id: `pay_${providerOrderId}`, order_id: providerOrderId, status: 'captured', amount: 115_000, currency: 'INR', ...changes },
+      entity: {
+        id: `pay_${providerOrderId}`,
+        order_id: providerOrderId,
+        status: 'captured',
+        amount: 115_000,
+        currency: 'INR',
+        ...changes,
+      },
     },
   },
 });
@@ -172,7 +185,12 @@ describe('paying online', () => {
     const returned = await asha.post(`/checkout/payment/${orderId}/cart`, {});
     expect(returned.headers.get('location')).toBe(`/checkout?again=${orderId}`);
     const fields = Object.fromEntries(fieldsOf((await asha.get(`/checkout?again=${orderId}`)).text));
-    expect(fields).toMatchObject({ name: ADDRESS.name, street: ADDRESS.street, city: ADDRESS.city, artworkId: pieceId });
+    expect(fields).toMatchObject({
+      name: ADDRESS.name,
+      street: ADDRESS.street,
+      city: ADDRESS.city,
+      artworkId: pieceId,
+    });
     expect(await rowOf(orderId)).toMatchObject({ status: 'cancelled' });
     await asha.post('/cart/lines', { artworkId: pieceId, quantity: '1' });
   });
@@ -219,13 +237,12 @@ describe('paying online', () => {
 });
 
 describe('the webhook’s address', () => {
-  test('takes nothing without a signature, and nothing where no gateway is', async () => {
+  test('takes nothing without a signature, and whatever is signed, so that it is not sent again', async () => {
     const bare = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', 'sec-fetch-site': '' } };
     expect((await shop.visitor().ask('/api/webhooks/razorpay', bare)).status).toBe(401);
     expect((await sendWebhook(webhook('order_nobody'))).status).toBe(200);
     expect((await sendWebhook({ entity: 'event', event: 'refund.created', payload: {} })).status).toBe(200);
     expect((await plain.visitor().ask('/api/webhooks/razorpay', bare)).status).toBe(401);
-    expect((await shop.visitor().ask('/api/webhooks/razorpay')).status).toBe(404);
   });
 });
 

@@ -172,15 +172,15 @@ export function PaymentWindow({
     if (waitingId) goOn();
   }, [waitingId]);
 
-  const callBack = useEffectEvent(() => {
+  const callBack = useEffectEvent(async () => {
+    await navigate(`/profile/orders?placed=${waitingId}#order-${waitingId}`, { replace: true });
     showToast({ text: ORDER_MESSAGES.placed });
-    void navigate(`/profile/orders?placed=${waitingId}#order-${waitingId}`, { replace: true });
   });
   const isPaid = screen === 'success';
   const isManual = payment?.method === 'manual' || payment?.method === 'upi';
   useEffect(() => {
     if (!isPaid) return;
-    const timer = setTimeout(() => callBack(), CALLS_BACK_AFTER_MS[isManual ? 'manual' : 'gateway']);
+    const timer = setTimeout(() => void callBack(), CALLS_BACK_AFTER_MS[isManual ? 'manual' : 'gateway']);
     return () => clearTimeout(timer);
   }, [isPaid, isManual]);
 
