@@ -82,6 +82,6 @@ test('a customer scans the QR code, says that it is paid, loses the connection, 
   await context.setOffline(false);
   await inWindow(page).getByRole('button', { name: 'Complete Order' }).click();
   await page.waitForURL(/\/profile\/orders\?placed=/);
-  await expect(page.getByText('Order placed successfully!')).toBeVisible();
   await expect(orderCard(page)).toHaveCount(1);
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
 });

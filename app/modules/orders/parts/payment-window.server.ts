@@ -11,6 +11,7 @@ import {
   gatewayPaymentsOf,
   type GatewayPayment,
   giveUpGatewayPayments,
+  noteAsked,
   recordManualPayment,
 } from '#app/modules/payments/payments.server.ts';
 import type { AtTheGateway, GatewayCallback } from '#app/modules/payments/provider.ts';
@@ -61,8 +62,11 @@ export async function getPayment(shop: Shop, orderId: string): Promise<PaymentSt
   const order = await ownOrder(shop, orderId);
   const open = openOf(await gatewayPaymentsOf(shop, orderId));
   const askedAt = (open?.askedAt ?? open?.createdAt)?.getTime() ?? 0;
-  if (open && isWaiting(order) && shop.now.getTime() - askedAt >= ASKED_AGAIN_AFTER_SECONDS * 1000)
+  if (open && isWaiting(order) && shop.now.getTime() - askedAt >= ASKED_AGAIN_AFTER_SECONDS * 1000) {
+    // Noted before, so that a gateway that is slow to answer isn't asked by every look.
+    await noteAsked(shop, open);
     await askGateway(shop, open);
+  }
   return stateNow(shop, orderId);
 }
 

@@ -26,9 +26,11 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
     .where(forgotten)
     .orderBy(asc(orders.heldUntil))
     .limit(100);
+  const silent = new Set<string>();
   let cancelled = 0;
   for (const { id } of due) {
-    for (const payment of await gatewayPaymentsOf(shop, id)) await askGateway(shop, payment);
+    for (const payment of await gatewayPaymentsOf(shop, id))
+      if (!silent.has(payment.provider) && !(await askGateway(shop, payment))) silent.add(payment.provider);
     await inTransaction(shop, async (shop) => {
       // Asked again under the lock: it may have been paid meanwhile, or another process may sweep it now.
       const [order] = await shop.database

@@ -258,6 +258,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           {...{ profile, lines, gone, open, answer }}
           lowered={loaderData.lowered}
           canPayOnline={ways.length > 0}
+          waiting={waiting?.payment.stage === 'over' ? undefined : waiting?.order}
         />
       ) : waiting ? (
         <WaitingOrder waiting={waiting} answer={answer} canPayOnline={ways.length > 0} />

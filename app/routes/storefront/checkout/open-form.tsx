@@ -1,5 +1,7 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
+import { formatTime } from '#app/basics/india.ts';
 import type { AvailableLine } from '#app/modules/cart/cart.ts';
+import type { Order } from '#app/modules/orders/order.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -20,6 +22,7 @@ export function OpenForm({
   open,
   answer,
   canPayOnline,
+  waiting,
 }: {
   profile: Known;
   lines: AvailableLine[];
@@ -28,6 +31,8 @@ export function OpenForm({
   open: Open;
   answer: Answer | undefined;
   canPayOnline: boolean;
+  /** Another order, placed before, that waits for its payment. */
+  waiting: Pick<Order, 'id' | 'orderNumber' | 'heldUntil'> | undefined;
 }) {
   const navigation = useNavigation();
   const sent =
@@ -65,6 +70,15 @@ export function OpenForm({
           <div className="mb-6 empty:hidden">
             <ErrorSummary errors={errors} formError={answer?.formError} />
           </div>
+          {waiting ? (
+            <Note tone="info" className="mb-4">
+              Order {waiting.orderNumber} waits for its payment
+              {waiting.heldUntil ? ` until ${formatTime(waiting.heldUntil)}` : null}.{' '}
+              <Link className="link" to={`/checkout?payment=${waiting.id}`}>
+                Pay for it
+              </Link>
+            </Note>
+          ) : null}
           {lowered.map((title) => (
             <Note
               key={title}

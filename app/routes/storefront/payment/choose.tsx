@@ -4,7 +4,6 @@ import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { isUpiId } from '#app/modules/payments/payment.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { cn } from '#app/ui/kit/class-names.ts';
 import { WAYS, type WayToPay } from './methods.ts';
 
 export type Chosen = { way: WayToPay; upiId: string };
@@ -49,7 +48,7 @@ export function Choose({
         {ways.map((each) => {
           const { label, hint, icon } = WAYS[each.way];
           return (
-            <div key={each.way} className={cn('radio-card', each.way === 'app' && 'touch-only')}>
+            <div key={each.way} className="radio-card">
               <input
                 type="radio"
                 className="radio-dot"

@@ -19,6 +19,7 @@ import { usePayment } from './use-payment.ts';
 /** Success calls back after 2 seconds, the manual method after 1 (S1 §4). */
 const CALLS_BACK_AFTER_MS = { gateway: 2_000, manual: 1_000 } as const;
 const APP_OPENS_WITHIN_MS = 3_000;
+const ON_A_PHONE = '(hover: none) and (pointer: coarse)';
 
 /** An order that waits for its payment, as the page knows it. */
 export type Waiting = {
@@ -34,7 +35,7 @@ export type Waiting = {
 export function PaymentWindow({
   shopName,
   payee,
-  ways,
+  ways: offered,
   orderNumber,
   amount,
   waiting,
@@ -56,6 +57,7 @@ export function PaymentWindow({
   onClose: () => void;
 }) {
   const navigate = useNavigate();
+  const [ways] = useState(() => offered.filter(({ way }) => way !== 'app' || window.matchMedia(ON_A_PHONE).matches));
   const [away, setAway] = useState(false);
   const { payment, isLost, ask } = usePayment(waiting?.payment, !away);
   const [chosen, setChosen] = useState<Chosen>(() => ({
