@@ -11,7 +11,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { missingForFreeShipping } from '#app/modules/shipping/shipping.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
-import { sizeOf } from '#app/ui/shop/artwork-card.tsx';
+import { sizeWords } from '#app/modules/catalogue/dimensions.ts';
 import { CouponBox } from '#app/ui/shop/coupon-box.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -299,7 +299,7 @@ function Line({
         {isAvailable(line) ? <Price amount={paise(line.artwork.price * line.quantity)} /> : <span />}
         {artwork ? (
           <p className="meta num">
-            {[artwork.style || artwork.category, sizeOf(artwork)].filter(Boolean).join(' · ')}
+            {[artwork.style || artwork.category, sizeWords(artwork.dimensions)].filter(Boolean).join(' · ')}
             {line.quantity > 1 && line.available ? (
               <>
                 <br />
