@@ -127,15 +127,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
   ) : toOrder ? (
     <Customize artwork={summary} look="primary" />
   ) : out ? (
-    <ButtonLink
-      look="primary"
-      full
-      to={
-        visitor ? '?request=1' : `/login?why=request&returnTo=${encodeURIComponent(`/artwork/${artwork.id}?request=1`)}`
-      }
-      rel="nofollow"
-      preventScrollReset
-    >
+    <ButtonLink look="primary" full to="?request=1" rel="nofollow" preventScrollReset>
       Request this piece
     </ButtonLink>
   ) : (
@@ -227,7 +219,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
                 <Customize artwork={summary} look="primary" />
               ) : (
                 <Button form="buy" icon="bag" full>
-                  Add to cart
+                  Add to Cart
                 </Button>
               )
             }
@@ -348,7 +340,9 @@ function SignInHeart({ title }: { title: string }) {
   return (
     <Link
       className="heart"
-      to={`/login?why=wishlist&returnTo=${encodeURIComponent(pathname)}`}
+      to={`?${new URLSearchParams({ signin: '1', why: 'wishlist', returnTo: pathname })}`}
+      rel="nofollow"
+      preventScrollReset
       aria-label={`Add ${title} to wishlist`}
     >
       <Icon name="heart" />

@@ -31,7 +31,7 @@ export default function Services() {
   return (
     <InfoPage title="Our Services" lede="Cloth painted by hand for one person, and stitched to fit if you like.">
       <div className="grid gap-section">
-        <section className="grid gap-6 lg:grid-cols-2 lg:gap-14" aria-labelledby="painting">
+        <section className="grid items-center gap-6 lg:grid-cols-2 lg:gap-14" aria-labelledby="painting">
           <div className="grid content-start gap-4">
             <h2 id="painting">Custom fabric painting</h2>
             <p className="text-ink-2">
@@ -55,7 +55,7 @@ export default function Services() {
           </div>
           <Picture picture={scenes['painters-table-above']} sizes={HALF} className="aspect-4/5" first />
         </section>
-        <section className="grid gap-6 lg:grid-cols-2 lg:gap-14" aria-labelledby="stitching">
+        <section className="grid items-center gap-6 lg:grid-cols-2 lg:gap-14" aria-labelledby="stitching">
           <div className="grid content-start gap-4">
             <h2 id="stitching">Stitching, if you want it</h2>
             <p className="text-ink-2">
