@@ -119,6 +119,23 @@ test('a page that takes its time says Loading..., and is shown from the top', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shipping Info');
 });
 
+test('a gallery and My Orders say in their own place that they load', async ({ page, baseURL }) => {
+  await signUp(page, baseURL!);
+  await page.route(/\.data\b/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto('/gallery');
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Oil' }).click();
+  await expect(page.getByText('Loading artworks...')).toBeVisible();
+  await expect(page.getByText('Please wait while we fetch the data')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oil Paintings');
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'My Orders' }).click();
+  await expect(page.getByText('Loading your orders...')).toBeVisible();
+  await expect(page.getByText('No orders found.')).toBeVisible();
+});
+
 test('#/terms is still the way to the terms', async ({ page }) => {
   await page.goto('/#/terms');
   await expect(page).toHaveURL(/\/terms$/);
