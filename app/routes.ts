@@ -57,6 +57,7 @@ export default [
   route('logout', 'routes/storefront/logout.ts'),
   route('cart/lines', 'routes/storefront/cart-lines.ts'),
   route('cart/lines/:lineId', 'routes/storefront/cart-line.ts'),
+  route('cart/clearing', 'routes/storefront/cart-clearing.ts'),
   route('cart/reorder', 'routes/storefront/cart-reorder.ts'),
   route('cart/coupon', 'routes/storefront/cart-coupon.ts'),
   route('wishlist/entries', 'routes/storefront/wishlist-entries.ts'),
