@@ -9,7 +9,7 @@ import { findVisitor, forgetExpiredSessions, makeFirstAdmin } from '#app/modules
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
-import { sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
+import { issueMissingInvoices, sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { forgetIdleLimits } from '#app/platform/limits.server.ts';
@@ -32,6 +32,7 @@ export type OpenedShop = {
 /** What the shop does by itself, and how often. */
 const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promise<unknown> }[] = [
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
+  { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },
   { name: 'unsent inspiration', everyMinutes: 60, sweep: sweepInspiration },
   { name: 'idle limits', everyMinutes: 60, sweep: forgetIdleLimits },
   { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },
