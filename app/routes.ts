@@ -43,6 +43,15 @@ export default [
   ]),
   route('checkout', 'routes/storefront/checkout.tsx'),
 
+  // Papers, to be read and printed: a quiet bar and the sheet.
+  route('profile/orders/:id/invoice', 'routes/account/invoice.tsx'),
+  route('profile/orders/:id/invoice.pdf', 'routes/account/invoice-pdf.ts'),
+  route('admin/orders/:id/invoice', 'routes/admin/order-invoice.tsx'),
+  route('admin/orders/:id/invoice.pdf', 'routes/admin/order-invoice-pdf.ts'),
+  route('admin/orders/:id/packing-slip', 'routes/admin/order-packing-slip.tsx'),
+  route('admin/orders/:id/label', 'routes/admin/order-label.tsx'),
+  route('admin/orders/papers', 'routes/admin/order-papers.tsx'),
+
   // What buttons post to.
   route('logout', 'routes/storefront/logout.ts'),
   route('cart/lines', 'routes/storefront/cart-lines.ts'),

@@ -20,6 +20,8 @@ export type Invoice = PrintedParties & {
   shipping: Paise;
   gst: Paise;
   total: Paise;
+  /** The total in English words, in the Indian system. */
+  inWords: string;
   /** What went back to the buyer since. */
   refunded: Paise;
 };
@@ -117,3 +119,16 @@ export const shipToLines = ({ address }: PrintedParties['buyer']): string[] => [
   `${address.city}, ${address.state} ${address.zipCode}`,
   address.country,
 ];
+
+/** What a packing slip and a label say of one order: as things stand now, without a price. */
+export type Parcel = {
+  orderId: string;
+  orderNumber: string;
+  orderedAt: Date;
+  seller: Pick<PrintedParties['seller'], 'name' | 'address' | 'phone' | 'email' | 'hours'>;
+  buyer: PrintedParties['buyer'];
+  lines: { title: string; madeToOrder: boolean; quantity: number }[];
+};
+
+/** As many papers as are printed at once. */
+export const MOST_PARCELS = 50;

@@ -4,9 +4,11 @@ import { invoiceNumber, isCertain } from '#app/modules/orders/invoice-number.ts'
 import { getOrder, issueMissingInvoices } from '#app/modules/orders/orders.server.ts';
 import { invoices } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
-import { discountLabel, type Invoice } from './invoice.ts';
+import { amountInWords } from './amount-in-words.ts';
+import { discountLabel, type Invoice, MOST_PARCELS, type Parcel } from './invoice.ts';
 import { drawInvoice } from './parts/draw-invoice.server.ts';
 
 /**
@@ -51,6 +53,7 @@ export async function getInvoice(shop: Shop, orderId: string): Promise<Invoice> 
     shipping: order.shippingCost,
     gst: order.gstAmount,
     total: order.total,
+    inWords: amountInWords(order.total),
     refunded: paise(Number(returned!.amount)),
   };
 }
@@ -68,4 +71,36 @@ export async function openInvoicePdf(shop: Shop, orderId: string): Promise<Respo
       'X-Content-Type-Options': 'nosniff',
     },
   });
+}
+
+/**
+ * What the packing slips and labels of these orders say, in the order asked for, each once and at most fifty; admins.
+ * They follow the address as it is now, unlike an invoice. Throws not-found when one isn't there, or none was asked for.
+ */
+export async function getParcels(shop: Shop, orderIds: readonly string[]): Promise<Parcel[]> {
+  adminOnly(shop);
+  const asked = [...new Set(orderIds)].slice(0, MOST_PARCELS);
+  if (asked.length === 0) throw notFound();
+  const [found, { shopName, contact }] = await Promise.all([
+    Promise.all(asked.map((id) => getOrder(shop, id))),
+    getSettings(shop),
+  ]);
+  return found.map(({ shippingAddress: { email, phone, ...address }, ...order }) => ({
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    orderedAt: order.createdAt,
+    seller: {
+      name: shopName,
+      address: contact.address,
+      phone: contact.phone,
+      email: contact.email,
+      hours: contact.hours,
+    },
+    buyer: { name: order.customerName, email, phone, address },
+    lines: order.items.map(({ title, quantity, made_to_order: madeToOrder }) => ({
+      title,
+      quantity,
+      madeToOrder: madeToOrder === true,
+    })),
+  }));
 }

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import PDFDocument from 'pdfkit';
 import { formatRupees } from '#app/basics/money.ts';
-import { amountInWords } from '#app/modules/invoices/amount-in-words.ts';
 import {
   type Invoice,
   invoiceFacts,
@@ -126,7 +125,7 @@ function draw(document: PDFKit.PDFDocument, invoice: Invoice, mark: Stroke[]): v
   y = room(y, sums.length * 19 + 30) + 12;
   const sumsAt = { x: RIGHT - 228, width: 228 };
   write('In words', LABEL, { x: LEFT, y });
-  const wordsEnd = block([amountInWords(invoice.total)], WORDS, { x: LEFT, y: y + 14, width: WIDE - 228 - 30 });
+  const wordsEnd = block([invoice.inWords], WORDS, { x: LEFT, y: y + 14, width: WIDE - 228 - 30 });
   for (const { label, amount, isTotal } of sums) {
     if (isTotal) {
       document
