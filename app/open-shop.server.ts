@@ -10,6 +10,7 @@ import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.serve
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
 import { issueMissingInvoices, sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
+import { sweepReturnPhotos } from '#app/modules/returns/returns.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { forgetIdleLimits } from '#app/platform/limits.server.ts';
@@ -34,6 +35,7 @@ const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promi
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
   { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },
   { name: 'unsent inspiration', everyMinutes: 60, sweep: sweepInspiration },
+  { name: 'unsent return photos', everyMinutes: 60, sweep: sweepReturnPhotos },
   { name: 'idle limits', everyMinutes: 60, sweep: forgetIdleLimits },
   { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },
 ];

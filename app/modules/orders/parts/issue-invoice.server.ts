@@ -58,7 +58,8 @@ export async function invoicesOf(shop: Shop, orderIds: readonly string[]): Promi
 /** Numbers these orders, whose rows the caller has locked, one after the other, passing over those that were given an invoice meanwhile; answers how many. */
 async function issueInOrder(shop: Shop, certain: readonly OrderRow[]): Promise<number> {
   if (certain.length === 0) return 0;
-  const [settings, percentages] = await Promise.all([getSettings(shop), percentagesOf(shop, certain)]);
+  const settings = await getSettings(shop);
+  const percentages = await percentagesOf(shop, certain);
   const financialYear = financialYearOf(shop.now);
   const [counter] = await shop.database
     .insert(invoiceCounters)
