@@ -273,11 +273,7 @@ async function returnMail(kind: CustomerReturnMail, input: ReturnMailInput): Pro
 }
 
 async function returnInput(shop: Shop, requestId: string): Promise<ReturnMailInput> {
-  const [request, settings, face] = await Promise.all([
-    getReturn(shop, requestId),
-    getSettings(shop),
-    shopFace(shop),
-  ]);
+  const [request, settings, face] = await Promise.all([getReturn(shop, requestId), getSettings(shop), shopFace(shop)]);
   return { request, settings, shop: face };
 }
 

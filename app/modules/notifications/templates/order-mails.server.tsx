@@ -102,11 +102,7 @@ export async function attentionMail(why: keyof typeof ATTENTION, input: OrderMai
 
 type Links = { href: string; label: string; invoice?: string };
 
-async function renderOrderMail(
-  says: Words,
-  link: Links,
-  input: OrderMailInput,
-): Promise<RenderedMail> {
+async function renderOrderMail(says: Words, link: Links, input: OrderMailInput): Promise<RenderedMail> {
   const { order, shop, pictures } = input;
   const html = await render(
     <MailFrame shop={shop} preview={`Order ${order.orderNumber}, ${formatRupees(order.total)}`} heading={says.heading}>

@@ -33,7 +33,9 @@ export function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailIn
     'return-declined': {
       subject: `Your ${what} request for order ${request.orderNumber}`,
       heading: `We can’t accept this ${what}`,
-      paragraphs: ['We have looked at your request and are sorry to say no. If you see it otherwise, reply to this mail.'],
+      paragraphs: [
+        'We have looked at your request and are sorry to say no. If you see it otherwise, reply to this mail.',
+      ],
     },
     'return-received': {
       subject: `Your pieces of order ${request.orderNumber} came back`,
@@ -56,10 +58,7 @@ export function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailIn
 }
 
 /** Tells the studio what somebody wants to send back, and where to answer. */
-export function ownerReturnMail(
-  { request, shop, settings }: ReturnMailInput,
-  photos: number,
-): Promise<RenderedMail> {
+export function ownerReturnMail({ request, shop, settings }: ReturnMailInput, photos: number): Promise<RenderedMail> {
   return requestMail(
     {
       subject: `${request.kind === 'return' ? 'Return' : 'Exchange'} asked for: order ${request.orderNumber}`,
@@ -94,4 +93,6 @@ function whatFollows({ request, settings: { promises } }: ReturnMailInput): stri
 }
 
 const piecesOf = ({ lines }: ReturnRequest) =>
-  lines.map(({ title, quantity }, at) => [lines.length > 1 ? `Piece ${at + 1}` : 'Piece', `${title} × ${quantity}`] as const);
+  lines.map(
+    ({ title, quantity }, at) => [lines.length > 1 ? `Piece ${at + 1}` : 'Piece', `${title} × ${quantity}`] as const,
+  );
