@@ -1,6 +1,6 @@
-import { Form, Link, Outlet, useSearchParams } from 'react-router';
-import { formatMoment } from '#app/basics/india.ts';
-import { RETURN_REASONS } from '#app/modules/returns/return.ts';
+import { Form, Outlet, useSearchParams } from 'react-router';
+import { formatShortDay } from '#app/basics/india.ts';
+import { RETURN_REASONS, type ReturnRequest } from '#app/modules/returns/return.ts';
 import { listReturns, RETURN_STAGES, type ReturnStage } from '#app/modules/returns/returns.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -9,6 +9,7 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { useNews } from '#app/ui/shop/use-news.ts';
 import { changedSearch, keptSearch } from './kept-search.ts';
 import { Paging } from './paging.tsx';
+import { type RecordColumn, RecordList } from './record-list.tsx';
 import { ReturnBadge } from './return-badge.tsx';
 import { SearchField } from './search-field.tsx';
 import type { Route } from './+types/returns.ts';
@@ -81,35 +82,19 @@ export default function Returns({ loaderData: { requests, counts, nextCursor, st
           >
             {kept ? 'Nothing here fits this search.' : 'What customers want to send back or exchange will stand here.'}
           </EmptyState>
-        ) : null}
-        <ul>
-          {requests.map((request) => (
-            <li
-              key={request.id}
-              className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-line px-[1.1rem] py-3.5 not-first:border-t hover:bg-sand/45 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_11rem_13rem] md:items-center"
-            >
-              <span className="leading-snug">
-                <Link
-                  className="font-semibold [overflow-wrap:anywhere] after:absolute after:inset-0"
-                  to={`/admin/returns/${request.id}${kept}`}
-                  preventScrollReset
-                >
-                  {request.kind === 'return' ? 'Return' : 'Exchange'}, {request.customerName}
-                </Link>
-                <span className="meta num block">{request.orderNumber}</span>
-              </span>
-              <span className="justify-self-end md:order-3 md:justify-self-start">
-                <ReturnBadge request={request} />
-              </span>
-              <span className="col-span-2 text-ink-2 text-sm [overflow-wrap:anywhere] md:order-2 md:col-span-1">
-                {RETURN_REASONS[request.reason].label}
-              </span>
-              <span className="num col-span-2 text-ink-3 text-sm md:order-4 md:col-span-1 md:text-right">
-                {formatMoment(request.createdAt)}
-              </span>
-            </li>
-          ))}
-        </ul>
+        ) : (
+          <RecordList
+            caption="Returns, newest first"
+            rows={requests}
+            keyOf={(request) => request.id}
+            title={{
+              head: 'Request',
+              of: (request) => `${request.kind === 'return' ? 'Return' : 'Exchange'} ${request.orderNumber}`,
+              to: (request) => `/admin/returns/${request.id}${kept}`,
+            }}
+            columns={COLUMNS}
+          />
+        )}
         <Paging
           shown={requests.length}
           of={chosen ? counts[chosen] : counts.all}
@@ -121,3 +106,10 @@ export default function Returns({ loaderData: { requests, counts, nextCursor, st
     </>
   );
 }
+
+const COLUMNS: RecordColumn<ReturnRequest>[] = [
+  { head: 'Customer', cell: (request) => request.customerName, card: 'line' },
+  { head: 'Reason', cell: (request) => RETURN_REASONS[request.reason].label, card: 'line' },
+  { head: 'State', cell: (request) => <ReturnBadge request={request} />, card: 'badge' },
+  { head: 'Asked', cell: (request) => formatShortDay(request.createdAt), card: 'side' },
+];
