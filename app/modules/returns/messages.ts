@@ -34,7 +34,10 @@ export function returnRefusal(refusal: ReturnRefusal): string {
       const minutes = Math.ceil(refusal.data.retryAfterSeconds / 60);
       return `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`;
     }
-    default:
+    case 'not-delivered':
+    case 'too-late':
+    case 'open-already':
+    case 'nothing-left':
       return NOT_RETURNABLE[refusal.reason];
   }
 }

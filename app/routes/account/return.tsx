@@ -164,13 +164,16 @@ function ReturnForm({
         />
         <fieldset className="field" aria-describedby={errors.pieces ? 'pieces-error' : undefined}>
           <legend className="field-label mb-2">What comes back</legend>
-          <ul className="order-lines">
+          <ul className="order-lines p-0!">
             {lines.map((line) => (
               <li key={line.id} className="line-item">
                 {line.picture ? <Picture picture={line.picture} sizes="64px" alt="" /> : <span className="picture" />}
                 <div>
                   <b>{line.title}</b>
-                  <span className="meta num">{formatRupees(line.price)} each</span>
+                  <span className="meta num">
+                    {formatRupees(line.price)}
+                    {line.left > 1 ? ' each' : null}
+                  </span>
                   {line.madeToOrder ? (
                     <span className="meta block">Made to order: comes back only if something is wrong with it.</span>
                   ) : null}

@@ -74,7 +74,7 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
         ) : null}
       </dl>
       {request.details ? <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{request.details}</p> : null}
-      <ul className="order-lines">
+      <ul className="order-lines p-0!">
         {request.lines.map((line) => {
           const picture = pictures[line.image];
           return (
@@ -105,7 +105,7 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
             return (
               <li key={id}>
                 <a href={src} target="_blank" rel="noreferrer">
-                  <img src={src} alt={`Photo ${at + 1}`} width={96} height={96} />
+                  <img src={src} alt={`What is wrong, ${at + 1}`} width={96} height={96} />
                 </a>
               </li>
             );

@@ -71,12 +71,14 @@ function widthOf(document: PDFKit.PDFDocument, text: string, style: Style): numb
 
 type Run = { script: 'latin' | 'rupee' | 'deva'; text: string };
 
+/** Its letters and signs; the two joiners between them (U+200C, U+200D) belong to it too. */
+const DEVANAGARI = /\p{Script_Extensions=Devanagari}|\u{200C}|\u{200D}/u;
+
 /** A text in runs of one font file each: the files are cut by script, as for the web. */
 export function runsOf(text: string): Run[] {
   const runs: Run[] = [];
   for (const letter of text) {
-    const script =
-      letter === '₹' ? 'rupee' : /[\u0900-\u097F\u200C\u200D\u25CC\uA830-\uA8FF]/u.test(letter) ? 'deva' : 'latin';
+    const script = letter === '₹' ? 'rupee' : DEVANAGARI.test(letter) ? 'deva' : 'latin';
     const last = runs.at(-1);
     if (last?.script === script) last.text += letter;
     else runs.push({ script, text: letter });
