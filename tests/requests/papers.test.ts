@@ -97,6 +97,7 @@ describe('an invoice', () => {
       '/admin/returns',
       `/admin/returns/${crypto.randomUUID()}`,
     );
+    await asha!.get('/profile'); // What is told once is told here.
     const nowhere = await seen(asha!, '/not-there');
     for (const path of papers) {
       expect((await seen(asha!, path)).status).toBe(404);

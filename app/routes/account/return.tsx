@@ -72,6 +72,8 @@ const ONLY_FIELDS_BYTES = 64 * 1024;
 /** Asks for the return. What is wrong stands beside its field, with everything that was typed and sent kept. */
 export async function action({ context, params: { id: orderId }, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
+  // Another's order isn't there, before anything that was sent is looked at.
+  await getReturnable(shop, orderId);
   const isLarge = Number(request.headers.get('content-length') ?? Infinity) > ONLY_FIELDS_BYTES;
   if (isLarge && !(await mayUploadReturnPhoto(shop)))
     return data({ errors: {}, photoError: UPLOAD_FAILED, formError: undefined, typed: {} }, { status: 429 });
