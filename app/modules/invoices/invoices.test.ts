@@ -8,6 +8,7 @@ import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import {
   cancelOrder,
   completePayment,
+  giveReference,
   invoicesOf,
   issueMissingInvoices,
   placeOrder,
@@ -20,7 +21,7 @@ import { payments, refunds } from '#app/modules/payments/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/trouble.server.ts';
-import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { invoiceFacts, invoiceFoot, invoiceSums } from './invoice.ts';
 import { getInvoice, openInvoicePdf } from './invoices.server.ts';
@@ -64,7 +65,7 @@ test('an order that waits for its gateway has none until it is paid; one that is
   const never = await placed(the.as.customer(2), { paymentMethod: 'razorpay', paymentReferenceId: undefined });
   await cancelOrder(the.as.customer(2), never.id);
 
-  const started = await startGatewayPayment(the.as.customer(), order.id);
+  const started = await startGatewayPayment(the.as.customer(), { orderId: order.id, method: 'razorpay' });
   if (!started.ok) throw new Error(started.reason);
   await completePayment(the.as.shop(), {
     provider: 'razorpay',
@@ -78,6 +79,10 @@ test('an order that waits for its gateway has none until it is paid; one that is
   });
   expect(await numberOf(order)).toBe('BV/2026-27/0001');
   expect(await numberOf(never)).toBeUndefined();
+
+  const byReference = await placed(the.as.customer(3), { paymentMethod: 'razorpay', paymentReferenceId: undefined });
+  await giveReference(the.as.customer(3), { orderId: byReference.id, paymentReferenceId: newReference() });
+  expect(await numberOf(byReference)).toBe('BV/2026-27/0002');
 });
 
 test('what is rolled back leaves no gap', async () => {

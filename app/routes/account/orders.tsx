@@ -199,6 +199,11 @@ function OrderCard({
             Track Order<span className="sr-only"> #{shortId(order.id)}</span>
           </ButtonLink>
           <PaperButtons orderId={order.id} papers={papers} />
+          {order.status === 'pending' && order.heldUntil ? (
+            <ButtonLink look="card" to={`/checkout?payment=${order.id}`}>
+              Pay now<span className="sr-only"> #{shortId(order.id)}</span>
+            </ButtonLink>
+          ) : null}
           {order.status === 'delivered' ? (
             <Form method="post" action="/cart/reorder" className="grid">
               <input type="hidden" name="orderId" value={order.id} />
