@@ -29,8 +29,9 @@ const FORM_BYTES = 64 * 1024;
 const BYTES_OF: { address: RegExp; bytes: number }[] = [
   { address: /^\/admin\/(media|artworks)(\/|\.|$)/, bytes: 6 * 1024 * 1024 },
   { address: /^\/custom-order\/pictures$/, bytes: 6 * 1024 * 1024 },
+  { address: /^\/profile\/orders\/[^/]+\/return\/photos$/, bytes: 6 * 1024 * 1024 },
   // Without JavaScript the whole form comes at once, with up to five pictures.
-  { address: /^\/custom-order$/, bytes: 26 * 1024 * 1024 },
+  { address: /^\/(custom-order|profile\/orders\/[^/]+\/return)$/, bytes: 26 * 1024 * 1024 },
 ];
 
 /** Machines that sign what they send instead of coming from a page of ours. */
