@@ -15,11 +15,11 @@ import tiro from '#app/styles/fonts/tiro-400-latin.woff2?url';
 import styles from '#app/styles/shop.css?url';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ToastRegion } from '#app/ui/kit/toast.tsx';
-import { adminsAlone, visitor } from './routes/middleware.server.ts';
+import { adminsAlone, secondFactorFirst, visitor } from './routes/middleware.server.ts';
 import { visit } from './routes/visit.server.ts';
 import type { Route } from './+types/root.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [visitor, adminsAlone, visit];
+export const middleware: Route.MiddlewareFunction[] = [visitor, secondFactorFirst, adminsAlone, visit];
 
 export const links = () => [
   { rel: 'preload', href: tiro, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },

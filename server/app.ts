@@ -53,6 +53,7 @@ export async function openApp(
   const load = given.load ?? watchLoad();
   const publicOrigin = new URL(config.shopUrl).origin;
   const https = publicOrigin.startsWith('https:');
+  const signInOrigin = config.google && 'https://accounts.google.com';
   const pictureOrigin = config.s3 && new URL(config.s3.publicUrl).origin;
   const app = new Hono<{ Bindings: HttpBindings; Variables: { id: string; nonce: string } }>();
 
@@ -65,7 +66,7 @@ export async function openApp(
     await next();
     // An answer that names its own (a mail shown in a frame) keeps it.
     for (const [name, value] of Object.entries(
-      securityHeaders({ nonce, https, pictureOrigin, development: inDevelopment }),
+      securityHeaders({ nonce, https, pictureOrigin, signInOrigin, development: inDevelopment }),
     ))
       if (!context.res.headers.has(name)) context.header(name, value);
     context.header('X-Request-Id', id);

@@ -1,16 +1,19 @@
 /**
  * The headers every answer carries; the policy is that of the threat list (T10). Scripts run only with the nonce of this
- * one answer. `pictureOrigin` is where pictures are kept when not with us.
+ * one answer. `pictureOrigin` is where pictures are kept when not with us, `signInOrigin` where the form leads that signs
+ * in elsewhere.
  */
 export function securityHeaders({
   nonce,
   https,
   pictureOrigin,
+  signInOrigin,
   development,
 }: {
   nonce: string;
   https: boolean;
   pictureOrigin?: string;
+  signInOrigin?: string;
   development: boolean;
 }): Record<string, string> {
   const policy = [
@@ -24,7 +27,7 @@ export function securityHeaders({
     `frame-src 'self'`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
-    `form-action 'self'`,
+    `form-action 'self'${signInOrigin ? ` ${signInOrigin}` : ''}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `object-src 'none'`,

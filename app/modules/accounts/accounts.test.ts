@@ -3,7 +3,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
-  ensureProfile,
   findVisitor,
   getProfile,
   grantAdmin,
@@ -14,6 +13,7 @@ import {
   signUp,
 } from './accounts.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
+import { ensureProfile } from './profile.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
