@@ -137,9 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           apiUrl: values.RAZORPAY_API_URL,
         }
       : undefined,
-    google: google
-      ? { clientId: values.GOOGLE_CLIENT_ID!, clientSecret: values.GOOGLE_CLIENT_SECRET! }
-      : undefined,
+    google: google ? { clientId: values.GOOGLE_CLIENT_ID!, clientSecret: values.GOOGLE_CLIENT_SECRET! } : undefined,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   };

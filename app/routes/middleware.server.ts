@@ -27,7 +27,8 @@ export const adminsAlone: MiddlewareFunction<Response> = async ({ context, patte
 };
 
 /** What an admin of a live shop reaches before they have a second factor: setting it up, and leaving. */
-const BEFORE_SECOND_FACTOR = /^\/?(profile\/security(\/two-step)?|logout|api\/auth\/\*|manifest\.webmanifest|media\/\*)$/i;
+const BEFORE_SECOND_FACTOR =
+  /^\/?(profile\/security(\/two-step)?|logout|api\/auth\/\*|manifest\.webmanifest|media\/\*)$/i;
 
 /** Leads an admin of a live shop who has no second factor to the screen where they get one (decision 24). */
 export const secondFactorFirst: MiddlewareFunction<Response> = async ({ context, pattern }) => {

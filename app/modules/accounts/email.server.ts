@@ -101,7 +101,12 @@ export async function confirmationMail(
   if (!change?.userId) return undefined;
   const { userId } = change;
   const [person] = await shop.database
-    .select({ name: userProfiles.name, email: authUsers.email, isConfirmed: authUsers.emailVerified, off: userProfiles.deactivatedAt })
+    .select({
+      name: userProfiles.name,
+      email: authUsers.email,
+      isConfirmed: authUsers.emailVerified,
+      off: userProfiles.deactivatedAt,
+    })
     .from(userProfiles)
     .innerJoin(authUsers, eq(authUsers.id, userProfiles.id))
     .where(eq(userProfiles.id, userId));

@@ -66,14 +66,15 @@ export async function returnFromGoogle(shop: Shop, request: Request): Promise<Le
   const wanted = await returnAddress(shop, new URL(request.url).searchParams.get('state'));
   const response = await authOf(shop).handler(visitorRequest(shop, request));
   const cookies = response.headers.getSetCookie();
-  if (response.status === 200) {
+  const sent = new Headers({ cookie: sentBack(cookies) });
+  if (signedCookie(shop, sent, 'two_factor')) {
     const next = new URLSearchParams({ mode: 'second-factor', returnTo: wanted });
     return { address: `/login?${next}`, cookies };
   }
   const { shopUrl } = shop.config;
   const location = URL.parse(response.headers.get('location') ?? '/', shopUrl);
   const address = location?.origin === new URL(shopUrl).origin ? safeReturn(location.pathname + location.search) : '/';
-  const token = signedCookie(shop, new Headers({ cookie: sentBack(cookies) }), 'session_token')?.value;
+  const token = signedCookie(shop, sent, 'session_token')?.value;
   if (!token) return { address: location?.pathname === '/api/auth/error' ? '/login?error=google' : address, cookies };
   const [session] = await shop.database
     .select({ userId: authSessions.userId })

@@ -61,9 +61,7 @@ const refusals = {
   'last-way-in': 'Google is your only way to sign in. Set a password by “Forgot your password?” first.',
 } as const;
 
-export type AccountRefusal =
-  | Refused<keyof typeof refusals>
-  | Refused<'too-many-tries', { retryAfterSeconds: number }>;
+export type AccountRefusal = Refused<keyof typeof refusals> | Refused<'too-many-tries', { retryAfterSeconds: number }>;
 
 /** The status an answer with this refusal has. */
 export const refusalStatus = ({ reason }: AccountRefusal): number =>

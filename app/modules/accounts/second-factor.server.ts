@@ -47,7 +47,9 @@ export async function startEnrolment(
 ): Promise<Result<Enrolment, WrongPassword | TooManyTries | Refused<'already-on'>>> {
   const right = await isOwnPassword(shop, password);
   if (!right.ok) return right;
-  const answer = await asked(authOf(shop).api.enableTwoFactor({ body: { password }, headers: sessionHeaders(shop, browser) }));
+  const answer = await asked(
+    authOf(shop).api.enableTwoFactor({ body: { password }, headers: sessionHeaders(shop, browser) }),
+  );
   if (answer instanceof APIError) {
     if (answer.body?.code === 'TOTP_ALREADY_ENABLED') return refused('already-on');
     throw answer;
@@ -79,7 +81,9 @@ export async function confirmEnrolment(
   shop: Shop,
   code: string,
   browser: Headers,
-): Promise<Result<{ recoveryCodes: string[]; cookies: string[] }, Refused<'wrong-code'> | Refused<'not-begun'> | TooManyTries>> {
+): Promise<
+  Result<{ recoveryCodes: string[]; cookies: string[] }, Refused<'wrong-code'> | Refused<'not-begun'> | TooManyTries>
+> {
   const { userId } = signedIn(shop);
   const tooMany = await tooManyTries(shop, triesAt('second-factor', userId));
   if (tooMany) return tooMany;
@@ -153,10 +157,7 @@ export async function passSecondFactor(
   const challenge = await whoIsAsked(shop, browser);
   if (!challenge) return refused('start-again');
   const { userId, pair } = challenge;
-  const tooMany = await tooManyTries(shop, [
-    ...triesFrom(shop, 'second-factor'),
-    ...triesAt('second-factor', userId),
-  ]);
+  const tooMany = await tooManyTries(shop, [...triesFrom(shop, 'second-factor'), ...triesAt('second-factor', userId)]);
   if (tooMany) return tooMany;
   const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
   if (DIGITS.test(code) && !(await isFirstUse(shop, userId, code))) return refused('wrong-code');
@@ -188,7 +189,10 @@ export async function passSecondFactor(
 /** An admin of a live shop comes in with two factors or not at all (T3, decision 24). */
 function isRequired(shop: Shop): boolean {
   const { actor, config } = shop;
-  return config.mode === 'live' && (actor.kind === 'admin' || (actor.kind === 'customer' && Boolean(actor.needsSecondFactor)));
+  return (
+    config.mode === 'live' &&
+    (actor.kind === 'admin' || (actor.kind === 'customer' && Boolean(actor.needsSecondFactor)))
+  );
 }
 
 async function isFirstUse(shop: Shop, userId: string, code: string): Promise<boolean> {

@@ -1,6 +1,13 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { register, signIn } from '#app/modules/accounts/accounts.server.ts';
-import { codeRequestShape, codeShape, forgotShape, secondFactorShape, signInShape, signUpShape } from '#app/modules/accounts/forms.ts';
+import {
+  codeRequestShape,
+  codeShape,
+  forgotShape,
+  secondFactorShape,
+  signInShape,
+  signUpShape,
+} from '#app/modules/accounts/forms.ts';
 import {
   accountMessages as says,
   accountRefusal,
@@ -30,9 +37,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const returnTo = returnOf(url);
   if ('userId' in shop.actor) throw redirect(returnTo, 303);
-  const mode = modeOf(url);
-  if (mode === 'second-factor' && !(await isSecondFactorAsked(shop, request.headers)))
-    throw redirect(`/login?${new URLSearchParams({ returnTo })}`, 303);
+  const asked = modeOf(url);
+  const isPending = asked === 'second-factor' && (await isSecondFactorAsked(shop, request.headers));
+  const mode = asked === 'second-factor' && !isPending ? 'signin' : asked;
   const wrong = url.searchParams.get('error');
   const trouble =
     wrong === null ? undefined : wrong === 'account_not_linked' ? says.googleKnownAddress : says.googleFailed;
@@ -118,7 +125,13 @@ function entered(
   return no(mode, typed, result, result.reason === 'wrong-code' ? 'code' : undefined, isMailed);
 }
 
-function no(mode: SignInMode, typed: Record<string, string>, refusal: AccountRefusal, field?: string, isMailed?: boolean) {
+function no(
+  mode: SignInMode,
+  typed: Record<string, string>,
+  refusal: AccountRefusal,
+  field?: string,
+  isMailed?: boolean,
+) {
   const words = accountRefusal(refusal);
   const told = field ? { errors: { [field]: words } } : { formError: words };
   return answer(refusalStatus(refusal), { mode, typed, ...told, ...(isMailed && { isMailed }) });

@@ -40,7 +40,14 @@ function SendAgain({ busy }: { busy: boolean }) {
   }, []);
   const waits = hydrated && left > 0;
   return (
-    <Button look="quiet" full name="again" value="yes" disabled={waits || busy} onClick={() => setLeft(AGAIN_AFTER_SECONDS)}>
+    <Button
+      look="quiet"
+      full
+      name="again"
+      value="yes"
+      disabled={waits || busy}
+      onClick={() => setLeft(AGAIN_AFTER_SECONDS)}
+    >
       {waits ? `Send another code in ${left} s` : 'Send another code'}
     </Button>
   );

@@ -8,10 +8,7 @@ import type { Route } from './+types/verify-email.ts';
 
 /** The address carries a secret: no cache keeps it, no search finds it, no other site is told it. */
 export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-export const meta: Route.MetaFunction = () => [
-  { title: 'Confirm your email' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ title: 'Confirm your email' }, { name: 'robots', content: 'noindex' }];
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 

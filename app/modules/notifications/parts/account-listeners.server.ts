@@ -55,7 +55,8 @@ export const accountListeners: readonly Listener[] = [
     on: 'accounts.email-changed',
     async handle(shop, { requestId }, { id }) {
       const change = await formerAddress(shop, requestId);
-      if (change) await write(shop, id, 'email-changed', change.former, { name: change.name, email: masked(change.email) });
+      if (change)
+        await write(shop, id, 'email-changed', change.former, { name: change.name, email: masked(change.email) });
     },
   },
   {

@@ -66,7 +66,10 @@ const answer = (outcome: Outcome, cookies: string[] = []) =>
   data<Outcome>(outcome, { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
 
 const no = (refusal: AccountRefusal, outcome: Outcome) =>
-  data<Outcome>({ ...outcome, ...passwordTrouble(refusal, accountRefusal(refusal)) }, { status: refusalStatus(refusal) });
+  data<Outcome>(
+    { ...outcome, ...passwordTrouble(refusal, accountRefusal(refusal)) },
+    { status: refusalStatus(refusal) },
+  );
 
 export default function TwoStep({ loaderData, actionData }: Route.ComponentProps) {
   const { isOn, isRequired } = loaderData;
@@ -174,7 +177,10 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
         Keep these recovery codes where you find them without your phone. Each one signs in once in place of the app.
         They are shown this one time.
       </p>
-      <ul className="num grid grid-cols-2 gap-2 rounded-control border border-line bg-sand p-4" aria-label="Recovery codes">
+      <ul
+        className="num grid grid-cols-2 gap-2 rounded-control border border-line bg-sand p-4"
+        aria-label="Recovery codes"
+      >
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
