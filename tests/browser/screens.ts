@@ -1,5 +1,16 @@
 import { expect, type Page } from '@playwright/test';
-import { ADMIN, completeOrder, CUSTOMER, fillInAddress, newEmail, PASSWORD, PIECES, putIntoCart, signIn, signUp } from './shopping.ts';
+import {
+  ADMIN,
+  completeOrder,
+  CUSTOMER,
+  fillInAddress,
+  newEmail,
+  PASSWORD,
+  PIECES,
+  putIntoCart,
+  signIn,
+  signUp,
+} from './shopping.ts';
 
 /** One thing a person can see: an address, and what is done there to see it. */
 export type Screen = { name: string; path: string; show?: (page: Page) => Promise<void>; onlyOnPhones?: true };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { totp } from '../support/totp.ts';
+import { totp } from '#tests/support/totp.ts';
 import { ADMIN, answerCookieBanner, expect, PASSWORD, signIn, signUp, test } from './shopping.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -14,7 +14,7 @@ test('two-step sign-in is set up with an app, and asked for at the next sign-in'
   await page.getByRole('button', { name: 'Continue' }).click();
   const address = await page.getByRole('link', { name: 'Open in an app on this device' }).getAttribute('href');
   const secret = new URL(address!).searchParams.get('secret')!;
-  await page.getByLabel('Code').fill(totp(secret));
+  await page.getByRole('textbox', { name: 'Code' }).fill(totp(secret));
   await page.getByRole('button', { name: 'Switch on' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);

@@ -169,13 +169,10 @@ export async function passSecondFactor(
       : api.verifyBackupCode({ body: { code: `${code.slice(0, 5)}-${code.slice(5)}` }, headers, returnHeaders: true }),
   );
   if (answer instanceof APIError) {
-    switch (answer.body?.code) {
-      case 'INVALID_CODE':
-      case 'INVALID_BACKUP_CODE':
-        return refused('wrong-code');
-      case 'ACCOUNT_TEMPORARILY_LOCKED':
-        return refused('too-many-tries', { retryAfterSeconds: await secondsLocked(shop, userId) });
-    }
+    const why = answer.body?.code;
+    if (why === 'INVALID_CODE' || why === 'INVALID_BACKUP_CODE') return refused('wrong-code');
+    if (why === 'ACCOUNT_TEMPORARILY_LOCKED')
+      return refused('too-many-tries', { retryAfterSeconds: await secondsLocked(shop, userId) });
     if (answer.statusCode < 500) return refused('start-again');
     throw answer;
   }

@@ -15,9 +15,12 @@ export function SecuritySection({
   const id = useId();
   return (
     <section className="grid gap-3 border-t border-line pt-6" aria-labelledby={id}>
-      <h3 id={id} className="flex flex-wrap items-center gap-3 text-h4">
-        {title} {state}
-      </h3>
+      <div className="flex flex-wrap items-center gap-3">
+        <h3 id={id} className="text-h4">
+          {title}
+        </h3>
+        {state}
+      </div>
       {children}
       {action ? <div>{action}</div> : null}
     </section>
