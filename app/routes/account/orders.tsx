@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, redirect } from 'react-router';
 import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
 import { formatRupees, times } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -9,8 +9,7 @@ import { cancellableUntil, mayCancel, type OrderStatus, shortId } from '#app/mod
 import { cancelOrder, ordersOf, type OrderAsItStands } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -18,6 +17,7 @@ import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { useNews } from '#app/ui/shop/use-news.ts';
+import { OrderActions } from './order-actions.tsx';
 import type { Route } from './+types/orders.ts';
 
 /** My Orders (S2 §2). `?placed=ID` opens with the order that was just placed. */
@@ -118,11 +118,7 @@ function OrderCard({
   isNew: boolean;
   trouble?: string;
 }) {
-  const navigation = useNavigation();
   const heading = `order-${order.id}`;
-  const sent = navigation.formData?.get('orderId') === order.id;
-  const reordering = sent && navigation.formAction === '/cart/reorder';
-  const cancelling = sent && !reordering;
   return (
     <article
       className="order panel scroll-mt-24"
@@ -187,34 +183,7 @@ function OrderCard({
           </span>
           <span className="num">{formatRupees(order.total)}</span>
         </p>
-        <div className="order-actions">
-          <ButtonLink look="card" to={`/track-order?order=${order.orderNumber}`}>
-            Track Order<span className="sr-only"> #{shortId(order.id)}</span>
-          </ButtonLink>
-          {order.status === 'delivered' ? (
-            <Form method="post" action="/cart/reorder" className="grid">
-              <input type="hidden" name="orderId" value={order.id} />
-              <Button look="card" busy={reordering}>
-                Reorder<span className="sr-only"> #{shortId(order.id)}</span>
-              </Button>
-            </Form>
-          ) : null}
-          {cancellable ? (
-            <Form method="post" className="grid" preventScrollReset>
-              <input type="hidden" name="orderId" value={order.id} />
-              <ConfirmButton
-                look="destructive"
-                size="small"
-                busy={cancelling}
-                title={`Cancel order #${shortId(order.id)}?`}
-                consequence="The pieces go back into the shop and a coupon you used becomes yours to use again. What you have paid goes back to you."
-                verb="Cancel order"
-              >
-                Cancel order
-              </ConfirmButton>
-            </Form>
-          ) : null}
-        </div>
+        <OrderActions {...{ order, cancellable }} />
       </div>
       {trouble ? (
         <Note tone="alert" className="m-4 mt-0 lg:mx-6">
