@@ -1,29 +1,26 @@
-/** What an address says of the list behind a sheet: filter, search and page; nothing of what happened in the sheet. */
-const OF_THE_LIST = ['q', 'status', 'cursor'];
+/** What an address says of the list behind a sheet: search, filters, order and page; nothing of what happened in the sheet. */
+const OF_THE_LIST = ['q', 'status', 'medium', 'kind', 'view', 'sort', 'cursor'];
 
 /** '?q=asha&status=shipped': the list's part of an address, to be carried along; empty when there is none. */
 export function keptSearch(search: URLSearchParams): string {
-  return written(OF_THE_LIST.map((name) => [name, search.get(name) ?? undefined]));
+  return written(listPart(search));
 }
 
 /** The same with changes, back on the first page unless a cursor is given. */
 export function changedSearch(search: URLSearchParams, changes: Record<string, string | undefined>): string {
-  return written(
-    Object.entries({ q: search.get('q') ?? undefined, status: search.get('status') ?? undefined, ...changes }),
-  );
+  return written({ ...listPart(search), cursor: undefined, ...changes });
 }
 
 /** The list's part and something more, for where an action sends the visitor. */
 export function keptSearchWith(search: URLSearchParams, more: Record<string, string>): string {
-  return written([
-    ...OF_THE_LIST.map((name): [string, string | undefined] => [name, search.get(name) ?? undefined]),
-    ...Object.entries(more),
-  ]);
+  return written({ ...listPart(search), ...more });
 }
 
-function written(entries: [string, string | undefined][]): string {
-  const search = new URLSearchParams(
-    entries.filter((entry): entry is [string, string] => Boolean(entry[1])),
-  ).toString();
+const listPart = (search: URLSearchParams): Record<string, string | undefined> =>
+  Object.fromEntries(OF_THE_LIST.map((name) => [name, search.get(name) ?? undefined]));
+
+function written(entries: Record<string, string | undefined>): string {
+  const given = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const search = new URLSearchParams(given).toString();
   return search && `?${search}`;
 }

@@ -3,7 +3,8 @@ import { countFailed } from '#app/modules/notifications/notifications.server.ts'
 import { countToMatch } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { adminOnly } from '#app/platform/shop.server.ts';
+import { adminOnly, isOwner } from '#app/platform/shop.server.ts';
+import type { TabItem } from '#app/ui/kit/tabs.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
 import type { Route } from './+types/layout.ts';
 
@@ -18,20 +19,25 @@ export async function loader({ context }: Route.LoaderArgs) {
     countToMatch(shop),
     countFailed(shop),
   ]);
-  return { shopName, toMatch, failedMessages };
+  return { shopName, toMatch, failedMessages, isOwner: isOwner(shop) };
 }
 
-export default function AdminLayout({ loaderData: { shopName, toMatch, failedMessages } }: Route.ComponentProps) {
+export default function AdminLayout({
+  loaderData: { shopName, toMatch, failedMessages, isOwner },
+}: Route.ComponentProps) {
   return (
-    <AdminShell
-      shopName={shopName}
-      tabs={[
-        { to: '/admin', label: 'Overview', icon: 'chart', exact: true },
-        { to: '/admin/orders', label: 'Orders', icon: 'box', count: toMatch },
-        { to: '/admin/messages', label: 'Messages', icon: 'mail', count: failedMessages },
-      ]}
-    >
+    <AdminShell shopName={shopName} tabs={tabsOf({ isOwner, toMatch, failedMessages })}>
       <Outlet />
     </AdminShell>
   );
+}
+
+/** The tabs of S2 §2 and those the workbench adds; a helper sees neither money nor settings. */
+function tabsOf(shown: { isOwner: boolean; toMatch: number; failedMessages: number }): TabItem[] {
+  const all: (TabItem & { ownersOnly?: true })[] = [
+    { to: '/admin', label: 'Overview', icon: 'chart', exact: true },
+    { to: '/admin/orders', label: 'Orders', icon: 'box', count: shown.toMatch },
+    { to: '/admin/messages', label: 'Messages', icon: 'mail', count: shown.failedMessages },
+  ];
+  return all.filter((tab) => shown.isOwner || !tab.ownersOnly);
 }

@@ -14,6 +14,7 @@ import { Paging } from './paging.tsx';
 import type { Route } from './+types/orders.ts';
 import { changedSearch, keptSearch } from './kept-search.ts';
 import { MatchState, PaymentReference } from './payment-reference.tsx';
+import { type RecordColumn, RecordList } from './record-list.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { SearchField } from './search-field.tsx';
 import { titleCase } from './words.ts';
@@ -88,8 +89,18 @@ export default function Orders({ loaderData: { orders, counts, nextCursor } }: R
           </EmptyState>
         ) : (
           <>
-            <OrderTable orders={orders} kept={kept} />
-            <OrderCards orders={orders} kept={kept} />
+            <RecordList
+              caption="Orders, newest first"
+              rows={orders}
+              keyOf={(order) => order.id}
+              title={{
+                head: 'Order',
+                of: (order) => `#${shortId(order.id)}`,
+                to: (order) => `/admin/orders/${order.id}${kept}`,
+              }}
+              columns={COLUMNS}
+              menu={(order) => <OrderMenu order={order} kept={kept} />}
+            />
           </>
         )}
         <Paging
@@ -104,102 +115,22 @@ export default function Orders({ loaderData: { orders, counts, nextCursor } }: R
   );
 }
 
-function OrderTable({ orders, kept }: { orders: Order[]; kept: string }) {
-  return (
-    <table className="hidden w-full border-collapse md:table">
-      <caption className="sr-only">Orders, newest first</caption>
-      <thead>
-        <tr className="bg-sand text-left text-ink-2 text-sm">
-          <th scope="col" className="px-[1.1rem] py-2.5 font-semibold">
-            Order
-          </th>
-          <th scope="col" className="px-3 py-2.5 font-semibold">
-            Customer
-          </th>
-          <th scope="col" className="px-3 py-2.5 font-semibold">
-            Payment reference
-          </th>
-          <th scope="col" className="px-3 py-2.5 text-right font-semibold">
-            Total
-          </th>
-          <th scope="col" className="px-3 py-2.5 font-semibold">
-            Status
-          </th>
-          <th scope="col" className="px-3 py-2.5 font-semibold" aria-sort="descending">
-            Date <span aria-hidden="true">↓</span>
-          </th>
-          <th scope="col">
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {orders.map((order) => (
-          <tr key={order.id} className="relative h-[68px] border-t border-line hover:bg-sand/45">
-            <td className="num px-[1.1rem]">
-              <Link
-                className="link after:absolute after:inset-0"
-                to={`/admin/orders/${order.id}${kept}`}
-                preventScrollReset
-              >
-                #{shortId(order.id)}
-              </Link>
-            </td>
-            <td className="px-3 [overflow-wrap:anywhere]">{order.customerName}</td>
-            <td className="num px-3 text-ink-2 leading-tight">
-              <PaymentReference reference={order.paymentReferenceId} />
-              <br />
-              <MatchState verification={order.verification} />
-            </td>
-            <td className="num whitespace-nowrap px-3 text-right">{formatRupees(order.total)}</td>
-            <td className="px-3">
-              <OrderStatusBadge status={order.status} />
-            </td>
-            <td className="num whitespace-nowrap px-3">{formatShortDay(order.createdAt)}</td>
-            <td className="pr-2 text-right">
-              <OrderMenu order={order} kept={kept} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-/** The same on a phone: two lines and the match state, the whole card a link, the menu beside it. */
-function OrderCards({ orders, kept }: { orders: Order[]; kept: string }) {
-  return (
-    <ul className="md:hidden">
-      {orders.map((order) => (
-        <li
-          key={order.id}
-          className="relative grid grid-cols-[minmax(0,1fr)_auto_48px] gap-x-3 border-line pt-3.5 pb-3 pl-[1.1rem] not-first:border-t"
-        >
-          <Link
-            className="num font-semibold [overflow-wrap:anywhere] after:absolute after:inset-0"
-            to={`/admin/orders/${order.id}${kept}`}
-            preventScrollReset
-          >
-            #{shortId(order.id)} · {order.customerName}
-          </Link>
-          <b className="num text-right">{formatRupees(order.total)}</b>
-          <span className="row-span-3 self-start justify-self-end -mt-2.5">
-            <OrderMenu order={order} kept={kept} />
-          </span>
-          <span className="meta num [overflow-wrap:anywhere]">
-            {formatShortDay(order.createdAt)} · <PaymentReference reference={order.paymentReferenceId} />
-          </span>
-          <span className="justify-self-end pt-0.5">
-            <OrderStatusBadge status={order.status} />
-          </span>
-          <span>
-            <MatchState verification={order.verification} />
-          </span>
-        </li>
-      ))}
-    </ul>
-  );
-}
+const COLUMNS: RecordColumn<Order>[] = [
+  { head: 'Customer', cell: (order) => order.customerName, card: 'line' },
+  {
+    head: 'Payment reference',
+    cell: (order) => (
+      <>
+        <PaymentReference reference={order.paymentReferenceId} /> <br className="hidden md:inline" />
+        <MatchState verification={order.verification} />
+      </>
+    ),
+    card: 'line',
+  },
+  { head: 'Total', cell: (order) => formatRupees(order.total), right: true, card: 'side' },
+  { head: 'Status', cell: (order) => <OrderStatusBadge status={order.status} />, card: 'badge' },
+  { head: 'Date', cell: (order) => formatShortDay(order.createdAt), card: 'line' },
+];
 
 function OrderMenu({ order, kept }: { order: Order; kept: string }) {
   return (
