@@ -10,6 +10,7 @@ import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.serve
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
 import { sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
+import { sweepDeletedAccounts } from '#app/modules/personal-data/personal-data.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { forgetIdleLimits } from '#app/platform/limits.server.ts';
@@ -35,6 +36,7 @@ const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promi
   { name: 'unsent inspiration', everyMinutes: 60, sweep: sweepInspiration },
   { name: 'idle limits', everyMinutes: 60, sweep: forgetIdleLimits },
   { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },
+  { name: 'accounts to delete', everyMinutes: 60, sweep: sweepDeletedAccounts },
 ];
 
 /**

@@ -8,7 +8,7 @@ import { type Actor, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { firstName, type Profile } from './account.ts';
 import { authOf, sessionSecret, visitorHeaders } from './auth.server.ts';
-import type { accountShape, profileShape, signInShape } from './forms.ts';
+import type { accountShape, signInShape } from './forms.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import { authSessions, authUsers, userProfiles } from './tables.server.ts';
 
@@ -103,6 +103,7 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
       name: userProfiles.name,
       isAdmin: userProfiles.isAdmin,
       adminRole: userProfiles.adminRole,
+      deletionDueAt: userProfiles.deletionDueAt,
     })
     .from(authSessions)
     .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
@@ -113,7 +114,8 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
   if (!found) return GUEST;
   const { userId, sessionId, email, emailVerified } = found;
   const name = found.name ?? firstName({ name: found.accountName, email });
-  const identity = { userId, sessionId, name, email, emailVerified };
+  const deletionDueAt = found.deletionDueAt ?? undefined;
+  const identity = { userId, sessionId, name, email, emailVerified, ...(deletionDueAt && { deletionDueAt }) };
   return found.isAdmin === true
     ? { kind: 'admin', role: found.adminRole ?? 'owner', ...identity }
     : { kind: 'customer', ...identity };
@@ -141,21 +143,6 @@ export async function ensureProfile(shop: Shop, userId: string) {
 export async function getProfile(shop: Shop): Promise<Profile> {
   const { id, name, email, phone, address, isAdmin } = await ensureProfile(shop, signedIn(shop).userId);
   return { id, name, email, phone: phone ?? '', address: address ?? undefined, isAdmin };
-}
-
-/** Saves the signed-in person's name, phone and address (S2 §2). An address without a single word is no address. */
-export async function saveProfile(
-  shop: Shop,
-  { name, phone, street, city, state, zipCode }: z.infer<typeof profileShape>,
-): Promise<Profile> {
-  const { userId } = signedIn(shop);
-  await ensureProfile(shop, userId);
-  const address = street || city || state || zipCode ? { street, city, state, zipCode, country: 'India' } : null;
-  await shop.database
-    .update(userProfiles)
-    .set({ name, phone: phone || null, address, updatedAt: shop.now })
-    .where(eq(userProfiles.id, userId));
-  return getProfile(shop);
 }
 
 /** Makes the registered person with this e-mail an admin; throws not-found when nobody has it. Only for the shop itself (T28). */

@@ -8,11 +8,11 @@ import {
   getProfile,
   grantAdmin,
   makeFirstAdmin,
-  saveProfile,
   signIn,
   signOut,
   signUp,
 } from './accounts.server.ts';
+import { saveProfile } from './profile.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 
 let shop: TestShop;

@@ -1,4 +1,5 @@
 import type { Refused } from '#app/basics/result.ts';
+import { MOST_ADDRESSES } from './account.ts';
 
 /** What the forms of an account say (S1 §5); where the specification has no words for a refusal, ours. */
 export const accountMessages = {
@@ -16,6 +17,12 @@ export const accountMessages = {
   resetDone: 'Your new password is set. Sign in with it.',
   unexpected: 'An unexpected error occurred',
   profileSaved: 'Profile updated successfully!',
+  addressSaved: 'Address saved.',
+  addressRemoved: 'Removed.',
+  addressFirst: 'This is the address of your profile now.',
+  tooManyAddresses: `You can keep at most ${MOST_ADDRESSES} addresses. Remove one first.`,
+  settingsSaved: 'Settings saved.',
+  deletionUndone: 'Your account stays. Nothing was deleted.',
   profileNotSaved: 'Failed to update profile. Please try again.',
 } as const;
 
@@ -30,6 +37,24 @@ export const resetRefusals = {
   'link-not-good': 'This link was used already or has run out. Ask for a new one.',
   'common-password': 'This password is one of the most used. Choose another',
 } as const;
+
+/** Why an account can't be deleted now. */
+export function deletionRefusal(refusal: DeletionRefusal): string {
+  switch (refusal.reason) {
+    case 'wrong-password':
+      return 'This password is not right';
+    case 'no-password':
+      return 'Your account has no password yet. Set one first, then delete the account.';
+    case 'last-admin':
+      return 'You are the last owner of this shop. Make somebody else an owner first.';
+    case 'too-many-tries':
+      return `Too many tries. Please try again in ${wait(refusal.data.retryAfterSeconds)}`;
+  }
+}
+
+export type DeletionRefusal =
+  | Refused<'wrong-password' | 'no-password' | 'last-admin', undefined>
+  | Refused<'too-many-tries', { retryAfterSeconds: number }>;
 
 /** Why a sign-in or sign-up was refused, in the shopper's words. */
 export function signInRefusal(refusal: SignInRefusal): string {

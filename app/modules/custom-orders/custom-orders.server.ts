@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
@@ -234,3 +234,17 @@ export async function sweepInspiration(shop: Shop): Promise<number> {
 const waitingUnder = (uploadKey: string) =>
   and(eq(orderRequestImages.uploadKey, uploadKey), isNull(orderRequestImages.requestId));
 const isId = (text: string): boolean => z.uuid().safeParse(text).success;
+
+/** Drops the pictures a person sent with custom orders, in the caller's transaction; answers their files, to be removed when it has committed. */
+export async function forgetInspiration(shop: Shop, userId: string): Promise<string[]> {
+  adminOnly(shop);
+  const theirs = shop.database
+    .select({ id: orderRequests.id })
+    .from(orderRequests)
+    .where(eq(orderRequests.userId, userId));
+  const dropped = await shop.database
+    .delete(orderRequestImages)
+    .where(inArray(orderRequestImages.requestId, theirs))
+    .returning({ filePath: orderRequestImages.filePath });
+  return dropped.map(({ filePath }) => filePath);
+}

@@ -1,7 +1,8 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import type {} from '#app/modules/accounts/events.server.ts';
+import { customerSettingsOf } from '#app/modules/accounts/customer-settings.server.ts';
 import { makePasswordResetLink, RESET_LINK_MINUTES } from '#app/modules/accounts/password-reset.server.ts';
-import { customerSettings } from '#app/modules/accounts/tables.server.ts';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { getContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
 import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
@@ -16,7 +17,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import type { NewMail } from './notifications.server.ts';
 import { queueMails } from './notifications.server.ts';
 import { messages } from './tables.server.ts';
-import { passwordResetMail } from './templates/account-mails.server.tsx';
+import { accountDeletionMail, passwordResetMail } from './templates/account-mails.server.tsx';
 import type { ShopFace } from './templates/mail-look.ts';
 import type { CustomerOrderMail, OrderMailInput } from './templates/order-mails.server.tsx';
 import { attentionMail, customerOrderMail, ownerOrderMail } from './templates/order-mails.server.tsx';
@@ -157,6 +158,28 @@ export const notificationListeners: readonly Listener[] = [
     },
   },
   {
+    name: 'notifications.account-deletion',
+    on: 'accounts.deletion-asked',
+    async handle(shop, { userId, dueAt }, { id }) {
+      const [person] = await shop.database
+        .select({ name: userProfiles.name, email: userProfiles.email })
+        .from(userProfiles)
+        .where(and(eq(userProfiles.id, userId), isNotNull(userProfiles.deletionDueAt)));
+      // Undone before we got here: then there is nothing to say.
+      if (!person) return;
+      const mail = await accountDeletionMail({ name: person.name, dueAt: new Date(dueAt), shop: await shopFace(shop) });
+      await queueMails(shop, [
+        {
+          ...mail,
+          key: `account-deletion:${id}`,
+          template: 'account-deletion',
+          recipient: person.email,
+          orderId: null,
+        },
+      ]);
+    },
+  },
+  {
     name: 'notifications.send',
     on: 'notifications.message-queued',
     async handle(shop, { messageId }, { attempt }) {
@@ -262,13 +285,8 @@ async function absolutePictures(shop: Shop, order: Order, shopUrl: string): Prom
 }
 
 /** Updates on the way are optional mails; who never said no gets them (decision 26). The confirmation is not optional. */
-async function wantsOrderUpdates(shop: Shop, userId: string): Promise<boolean> {
-  const [settings] = await shop.database
-    .select({ wanted: customerSettings.emailOrderUpdates })
-    .from(customerSettings)
-    .where(eq(customerSettings.userId, userId));
-  return settings?.wanted ?? true;
-}
+const wantsOrderUpdates = async (shop: Shop, userId: string): Promise<boolean> =>
+  (await customerSettingsOf(shop, userId)).emailOrderUpdates;
 
 /** An order nobody was told of (held for a payment that never came) is cancelled without a word. */
 async function wasConfirmed(shop: Shop, orderId: string): Promise<boolean> {

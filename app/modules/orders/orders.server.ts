@@ -23,13 +23,13 @@ export {
   getOrder,
   historyOf,
   listOrders,
-  type OrderAsItStands,
   type OrderFilter,
   type OrderPage,
-  ordersOf,
   overview,
   type Overview,
 } from './parts/read-orders.server.ts';
+export { type MyOrders, type MyOrdersFilter, type OrderAsItStands, ordersOf } from './parts/my-orders.server.ts';
+export { recommendedFor, timesBoughtThisMonth } from './parts/bought.server.ts';
 export { recordShipment, shipmentsOf } from './parts/shipment.server.ts';
 export { reorder } from './parts/reorder.server.ts';
 export { trackOrder, type TrackRefusal } from './parts/track-order.server.ts';

@@ -11,6 +11,7 @@ const TABS = [
   { to: '/profile', label: 'Profile', icon: 'user', exact: true },
   { to: '/profile/orders', label: 'My Orders', icon: 'bag' },
   { to: '/profile/wishlist', label: 'Wishlist', icon: 'heart' },
+  { to: '/profile/settings', label: 'Settings', icon: 'filter' },
 ] as const;
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Dashboard' }, { name: 'robots', content: 'noindex' }];

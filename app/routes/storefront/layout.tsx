@@ -11,8 +11,10 @@ import { CookieBanner } from '#app/ui/layouts/cookie-banner.tsx';
 import { DISMISSED_OFFER_COOKIE } from '#app/ui/layouts/offer-strip.tsx';
 import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
 import { KeepInStep } from '#app/ui/shop/keep-in-step.tsx';
+import { LiveCounts } from '#app/ui/shop/live-counts.tsx';
 import { SHOP_CATEGORIES } from '#app/ui/shop/shop-categories.ts';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
+import { DeletionNotice } from './deletion-notice.tsx';
 import { SignInAnywhere } from './sign-in-anywhere.tsx';
 import type { Route } from './+types/layout.ts';
 
@@ -41,7 +43,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...keptThings(shop, visit),
     visitor:
       'userId' in shop.actor
-        ? { name: shop.actor.name || shop.actor.email, isAdmin: shop.actor.kind === 'admin' }
+        ? {
+            name: shop.actor.name || shop.actor.email,
+            isAdmin: shop.actor.kind === 'admin',
+            deletionDueAt: shop.actor.deletionDueAt,
+          }
         : undefined,
   };
 }
@@ -99,8 +105,10 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
           ],
         }}
       />
+      {visitor?.deletionDueAt ? <DeletionNotice dueAt={visitor.deletionDueAt} /> : null}
       <Outlet />
       <SignInAnywhere isSignedIn={visitor !== undefined} />
+      {visitor ? <LiveCounts /> : null}
       <KeepInStep cartCount={cartCount} wishlistCount={wished.length} told={told} kept={kept} />
     </StorefrontShell>
   );
