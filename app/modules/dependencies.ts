@@ -21,6 +21,7 @@ export const dependencies = {
     'accounts',
     'catalogue',
     'contact',
+    'coupons',
     'custom-orders',
     'media',
     'order-requests',

@@ -5,6 +5,7 @@ import { makePasswordResetLink, RESET_LINK_MINUTES } from '#app/modules/accounts
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { getContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
+import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { fileAtLeast } from '#app/modules/media/picture.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -247,7 +248,18 @@ const messageKey = (kind: string, occasion: string) => `${kind}:${occasion}`;
 
 async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
   const [order, { promises }, face] = await Promise.all([getOrder(shop, orderId), getSettings(shop), shopFace(shop)]);
-  return { order, promises, pictures: await absolutePictures(shop, order, shop.config.shopUrl), shop: face };
+  const [pictures, offer] = await Promise.all([
+    absolutePictures(shop, order, shop.config.shopUrl),
+    offerFor(shop, order.userId),
+  ]);
+  return { order, promises, pictures, offer, shop: face };
+}
+
+/** The shop's current offer, for who said yes to marketing mails (decision 26). */
+async function offerFor(shop: Shop, userId: string): Promise<OrderMailInput['offer']> {
+  if (!(await customerSettingsOf(shop, userId)).marketingEmails) return undefined;
+  const offer = await currentOffer(shop);
+  return offer && { code: offer.code, percentage: offer.discountPercentage };
 }
 
 async function requestInput(shop: Shop, requestId: string) {

@@ -43,7 +43,7 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
             <li key={id} className="panel address">
               <p className="address-name">
                 <b className="wrap-anywhere">{label || `Address ${at + 1}`}</b>
-                {at === 0 ? <Badge>Profile</Badge> : null}
+                {at === 0 ? <Badge plain>Profile</Badge> : null}
               </p>
               <p className="wrap-anywhere">
                 {addressLines(address).map((line) => (

@@ -55,6 +55,14 @@ export default function AddressPage({ loaderData: { isNew, known }, actionData }
         error={errors['label']}
         optional
       />
+      <Field
+        label="Street"
+        name="street"
+        autoComplete="street-address"
+        defaultValue={value('street')}
+        error={errors['street']}
+        required
+      />
       <div className="form-row">
         <Field
           label="PIN Code"
@@ -75,14 +83,6 @@ export default function AddressPage({ loaderData: { isNew, known }, actionData }
         />
       </div>
       <PinPlace />
-      <Field
-        label="Street"
-        name="street"
-        autoComplete="street-address"
-        defaultValue={value('street')}
-        error={errors['street']}
-        required
-      />
       <Select
         label="State"
         name="state"

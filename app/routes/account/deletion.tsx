@@ -58,9 +58,9 @@ export default function Deletion({ loaderData: { email }, actionData }: Route.Co
     >
       <Form method="post" id={FORM} className="form" noValidate>
         <p className="muted">
-          You are signed out everywhere now. For {DELETION_DAYS} days you can sign in again and undo it; then your name,
-          addresses, wishlist, requests and messages are gone for good. Orders and invoices stay as long as the law
-          asks.
+          You will be signed out everywhere at once. For {DELETION_DAYS} days you can sign in again and undo it; then
+          your name, addresses, wishlist, requests and messages are gone for good. Orders and invoices stay as long as
+          the law asks.
         </p>
         {/* For password managers, which fill in the right one of several. */}
         <input type="email" name="account" autoComplete="username" defaultValue={email} hidden readOnly disabled />

@@ -14,6 +14,8 @@ const TABS = [
   { to: '/profile/settings', label: 'Settings', icon: 'filter' },
 ] as const;
 
+const isAddress = (pathname: string) => pathname.startsWith('/profile/addresses/');
+
 export const meta: Route.MetaFunction = () => [{ title: 'My Dashboard' }, { name: 'robots', content: 'noindex' }];
 
 /** Signed-in people only; a guest is asked to sign in and comes back here (decision 41). */
@@ -26,8 +28,10 @@ export default function AccountLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
   const opensOrders = next === '/profile/orders' && next !== pathname;
+  // An address belongs to the profile, though it has an address of its own.
+  const tabs = TABS.map((tab) => (tab.to === '/profile' && isAddress(pathname) ? { ...tab, exact: false } : tab));
   return (
-    <AccountShell name={loaderData.name} tabs={[...TABS]}>
+    <AccountShell name={loaderData.name} tabs={tabs}>
       {opensOrders ? <Spinner label={ORDER_MESSAGES.loading} /> : <Outlet />}
     </AccountShell>
   );

@@ -30,7 +30,7 @@ const CHOICES: { name: keyof CustomerSettings; label: string; detail: string }[]
   {
     name: 'marketingEmails',
     label: 'Marketing emails',
-    detail: 'The shop’s current offer at the foot of its mails to you.',
+    detail: 'The shop’s current offer in the mails about your orders.',
   },
   {
     name: 'personalizedRecommendations',
