@@ -43,6 +43,7 @@ async function order(
       userId: idOf(n),
       items: [{ artwork_id: artworkId, title, price: amount, quantity: 1, image: '/media/x.webp' }],
       subtotal: amount,
+      discountAmount: rupees(0),
       shippingCost: rupees(0),
       gstAmount: rupees(0),
       total: amount,
