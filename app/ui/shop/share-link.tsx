@@ -16,9 +16,10 @@ export function ShareLink({ label, url, text }: { label: string; url: string; te
     const timer = setTimeout(() => setCopied(false), COPIED_FOR_MS);
     return () => clearTimeout(timer);
   }, [copied]);
+  // A page that didn't come over https has no clipboard.
   const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => setCopied(true),
+    Promise.resolve(navigator.clipboard?.writeText(url).then(() => true)).then(
+      (done) => (done ? setCopied(true) : setTrouble(true)),
       () => setTrouble(true),
     );
   // Who closes the sheet again has changed their mind: nothing is wrong.
