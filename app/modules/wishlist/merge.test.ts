@@ -44,7 +44,7 @@ async function agree(model: Model, { ids }: Real) {
   );
   expect(lines.every((line) => !line.available || line.quantity <= line.most)).toBe(true);
   const wished = await wishedIds(the.as.customer(), []);
-  expect(wished.map((id) => ids.indexOf(id)).toSorted()).toEqual([...model.wishes].toSorted());
+  expect(new Set(wished.map((id) => ids.indexOf(id)))).toEqual(model.wishes);
   expect(new Set(wished).size).toBe(wished.length);
 }
 

@@ -14,7 +14,6 @@ import { Customize } from '#app/ui/shop/customize.tsx';
 import { CARD_SIZES, Picture } from '#app/ui/shop/picture.tsx';
 import { Price } from '#app/ui/shop/price.tsx';
 import { ShareLink } from '#app/ui/shop/share-link.tsx';
-import { useNews } from '#app/ui/shop/use-news.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import { useStorefront } from '#app/routes/storefront/storefront.ts';
 import type { Route } from './+types/wishlist.ts';
@@ -49,7 +48,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function WishlistPage({ loaderData: { artworks, link, shopName, recommended } }: Route.ComponentProps) {
   const { isWanted } = useStorefront();
-  useNews(['wishlist']);
   if (artworks.length === 0)
     return (
       <>
