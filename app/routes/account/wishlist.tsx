@@ -90,7 +90,7 @@ function Sharing({ link, shopName }: { link: string | undefined; shopName: strin
           ? 'Whoever has this link sees your first name and these pieces, nothing else.'
           : 'Make a link for family and friends. It shows your first name and these pieces, nothing else.'}
       </p>
-      {link ? <ShareLink label="Your link" url={link} text={`My wishlist at ${shopName}`} /> : null}
+      {link ? <ShareLink label="Your link" url={link} title={`My wishlist at ${shopName}`} /> : null}
       <fetcher.Form method="post" action="/profile/wishlist/link" preventScrollReset>
         <input type="hidden" name="returnTo" value="/profile/wishlist" />
         <input type="hidden" name="shared" value={link ? 'no' : 'yes'} />

@@ -1,34 +1,35 @@
 import { useRef } from 'react';
-import { type SavedAddress } from '#app/modules/accounts/account.ts';
+import type { Address } from '#app/basics/address.ts';
+import type { SavedAddress } from '#app/modules/accounts/account.ts';
 import { Select } from '#app/ui/kit/field.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
 const FIELDS = ['street', 'city', 'state', 'zipCode'] as const;
+type FilledIn = Pick<Address, (typeof FIELDS)[number]>;
 
 /**
- * Stands in a form with the fields `street`, `city`, `state` and `zipCode`, which start with the first of the addresses:
- * choosing another one writes it into them. Shown to who has several; without JavaScript the first one stands there.
- * `onChosen` hears the PIN code.
+ * Stands in a form with the fields `street`, `city`, `state` and `zipCode`, which start as `filledIn`: choosing one of
+ * the addresses writes it into them. Shown to who has several; without JavaScript the first one stands there.
  */
 export function AddressChooser({
   addresses,
-  onChosen,
+  filledIn,
 }: {
   addresses: readonly SavedAddress[];
-  onChosen?: (zipCode: string) => void;
+  filledIn: FilledIn | undefined;
 }) {
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
   if (!hydrated || addresses.length < 2) return null;
+  const stands = addresses.find(({ address }) => FIELDS.every((name) => address[name] === filledIn?.[name]));
   const choose = (id: string) => {
     const chosen = addresses.find((address) => address.id === id)?.address;
     const form = box.current?.closest('form');
-    if (!chosen || !form) return;
+    if (!form) return;
     for (const name of FIELDS) {
       const field = form.elements.namedItem(name);
-      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = chosen[name];
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = chosen?.[name] ?? '';
     }
-    onChosen?.(chosen.zipCode);
   };
   return (
     <div ref={box}>
@@ -36,7 +37,7 @@ export function AddressChooser({
         label="Your addresses"
         name="chosenAddress"
         hint="Fills in the fields below; change what you like."
-        defaultValue={addresses[0]!.id}
+        defaultValue={stands?.id ?? ''}
         // Not part of what is sent: the fields below are.
         form=""
         onChange={(event) => choose(event.target.value)}
@@ -46,6 +47,7 @@ export function AddressChooser({
             {[label, address.street, address.city].filter(Boolean).join(', ')}
           </option>
         ))}
+        <option value="">Another address</option>
       </Select>
     </div>
   );
