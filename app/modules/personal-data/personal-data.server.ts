@@ -16,7 +16,8 @@ import { forgetMessages } from '#app/modules/notifications/notifications.server.
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { forgetRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
-import { orderHistory, orders, returnRequests, shipmentEvents } from '#app/modules/orders/tables.server.ts';
+import { orderHistory, orders, shipmentEvents } from '#app/modules/orders/tables.server.ts';
+import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { sharedTokenOf } from '#app/modules/wishlist/shared-wishlist.server.ts';
 import { wishlist } from '#app/modules/wishlist/tables.server.ts';
 import { forgetWishlist } from '#app/modules/wishlist/wishlist.server.ts';

@@ -3,9 +3,18 @@ import { shortId } from '#app/modules/orders/order.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
+import { type OrderPapers, PaperButtons } from './order-papers.tsx';
 
 /** What can be done with an order from its card in My Orders; what is not possible any more is not there. */
-export function OrderActions({ order, cancellable }: { order: OrderAsItStands; cancellable: boolean }) {
+export function OrderActions({
+  order,
+  papers,
+  cancellable,
+}: {
+  order: OrderAsItStands;
+  papers: OrderPapers;
+  cancellable: boolean;
+}) {
   const navigation = useNavigation();
   const sent = navigation.formData?.get('orderId') === order.id;
   const reordering = sent && navigation.formAction === '/cart/reorder';
@@ -15,6 +24,7 @@ export function OrderActions({ order, cancellable }: { order: OrderAsItStands; c
       <ButtonLink look="card" to={`/track-order?order=${order.orderNumber}`}>
         Track Order<span className="sr-only"> #{shortId(order.id)}</span>
       </ButtonLink>
+      <PaperButtons orderId={order.id} papers={papers} />
       {order.status === 'pending' && order.heldUntil ? (
         <ButtonLink look="card" to={`/checkout?payment=${order.id}`}>
           Pay now<span className="sr-only"> #{shortId(order.id)}</span>

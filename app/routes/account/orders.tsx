@@ -22,6 +22,8 @@ import { useStorefront } from '#app/routes/storefront/storefront.ts';
 import { historyFilter, HistoryFilter, HistoryPaging } from './order-history.tsx';
 import { OrderActions } from './order-actions.tsx';
 import type { Route } from './+types/orders.ts';
+import { papersOf } from './order-papers.server.ts';
+import { type OrderPapers, ReturnNote, ReturnUntil } from './order-papers.tsx';
 
 const MOST_RECOMMENDED = 4;
 
@@ -39,6 +41,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     orders.flatMap((order) => order.items.map((item) => item.image)),
   );
   return {
+    papers: await papersOf(shop, orders),
     orders: orders.map((order) => ({ order, cancellable: mayCancel(order, shop.now) })),
     history: { ...history, q, period, isFirstPage: !cursor },
     recommended,
@@ -66,10 +69,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export const shouldRevalidate = () => true;
 
 export default function MyOrders({
-  loaderData: { orders, history, recommended, pictures, placed, today, help },
+  loaderData: { orders, papers, history, recommended, pictures, placed, today, help },
   actionData,
 }: Route.ComponentProps) {
-  useNews(['order']);
+  useNews(['order', 'return']);
   const news = useStatusNews(orders.map(({ order }) => order));
   const { isWanted } = useStorefront();
   return (
@@ -94,6 +97,7 @@ export default function MyOrders({
               <OrderCard
                 key={order.id}
                 {...{ order, cancellable, pictures, today }}
+                papers={papers[order.id]!}
                 isNew={order.id === placed}
                 trouble={actionData?.orderId === order.id ? actionData.message : undefined}
               />
@@ -132,6 +136,7 @@ function OrderCard({
   cancellable,
   pictures,
   today,
+  papers,
   isNew,
   trouble,
 }: {
@@ -139,6 +144,7 @@ function OrderCard({
   cancellable: boolean;
   pictures: Record<string, StoredPicture>;
   today: string;
+  papers: OrderPapers;
   isNew: boolean;
   trouble?: string;
 }) {
@@ -177,6 +183,7 @@ function OrderCard({
           {cancellable ? (
             <span className="meta">You can cancel until {formatTime(cancellableUntil(order))}.</span>
           ) : null}
+          <ReturnUntil papers={papers} />
         </p>
       </div>
       <ul className="order-lines">
@@ -207,8 +214,9 @@ function OrderCard({
           </span>
           <span className="num">{formatRupees(order.total)}</span>
         </p>
-        <OrderActions {...{ order, cancellable }} />
+        <OrderActions {...{ order, papers, cancellable }} />
       </div>
+      <ReturnNote papers={papers} />
       {trouble ? (
         <Note tone="alert" className="m-4 mt-0 lg:mx-6">
           {trouble}
