@@ -11,6 +11,7 @@ import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.serve
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
 import { issueMissingInvoices, reconcilePayments, sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
+import { sweepDeletedAccounts } from '#app/modules/personal-data/personal-data.server.ts';
 import { sweepReturnPhotos } from '#app/modules/returns/returns.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
@@ -40,6 +41,7 @@ const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promi
   { name: 'unsent return photos', everyMinutes: 60, sweep: sweepReturnPhotos },
   { name: 'idle limits', everyMinutes: 60, sweep: forgetIdleLimits },
   { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },
+  { name: 'accounts to delete', everyMinutes: 60, sweep: sweepDeletedAccounts },
 ];
 
 /**

@@ -13,6 +13,7 @@ export default [
     route('artwork/:id', 'routes/storefront/artwork.tsx'),
     route('login', 'routes/storefront/login.tsx'),
     route('wishlist', 'routes/storefront/wishlist.ts'),
+    route('wishlist/shared/:token', 'routes/storefront/shared-wishlist.tsx'),
     route('reset-password', 'routes/storefront/reset-password.tsx'),
     route('verify-email', 'routes/storefront/verify-email.tsx'),
     route('cart', 'routes/storefront/cart.tsx'),
@@ -35,6 +36,7 @@ export default [
     // What belongs to the person who is signed in.
     route('profile', 'routes/account/layout.tsx', [
       index('routes/account/profile.tsx'),
+      route('addresses/:id', 'routes/account/address.tsx'),
       route('orders', 'routes/account/orders.tsx'),
       route('orders/:id/return', 'routes/account/return.tsx'),
       route('wishlist', 'routes/account/wishlist.tsx'),
@@ -42,6 +44,7 @@ export default [
       route('security/email', 'routes/account/security/email.tsx'),
       route('security/password', 'routes/account/security/password.tsx'),
       route('security/two-step', 'routes/account/security/two-step.tsx'),
+      route('settings', 'routes/account/settings.tsx', [route('deletion', 'routes/account/deletion.tsx')]),
     ]),
 
     // What is nowhere in this list: home, with status 404.
@@ -83,6 +86,11 @@ export default [
   route('cart/coupon', 'routes/storefront/cart-coupon.ts'),
   route('wishlist/entries', 'routes/storefront/wishlist-entries.ts'),
   route('kept-things', 'routes/storefront/kept-things.ts'),
+  route('profile/addresses', 'routes/account/address-return.ts'),
+  route('profile/addresses/:id/place', 'routes/account/address-place.ts'),
+  route('profile/addresses/:id/removal', 'routes/account/address-removal.ts'),
+  route('profile/wishlist/link', 'routes/account/wishlist-link.ts'),
+  route('profile/deletion/undo', 'routes/account/deletion-undo.ts'),
   route('custom-order/pictures', 'routes/storefront/custom-order/pictures.ts'),
   route('custom-order/pictures/:id', 'routes/storefront/custom-order/picture.ts'),
   route('profile/orders/:id/return/photos', 'routes/account/return-photos.ts'),
@@ -111,6 +119,8 @@ export default [
   route('api/events', 'routes/api/events.ts'),
   route('api/webhooks/razorpay', 'routes/api/webhooks/razorpay.ts'),
   route('api/search', 'routes/api/search.ts'),
+  route('api/pin/:pin', 'routes/api/pin.ts'),
+  route('profile/data', 'routes/account/data.ts'),
   route('media/*', 'routes/api/media.ts'),
   route('inspiration/:id', 'routes/api/inspiration.ts'),
   route('sitemap.xml', 'routes/api/sitemap.ts'),

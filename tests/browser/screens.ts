@@ -242,6 +242,30 @@ const NEWCOMER_SCREENS: Screen[] = [
       await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
     },
   },
+  { name: 'address-new', path: '/profile/addresses/new' },
+  {
+    name: 'profile-addresses',
+    path: '/profile/addresses/new',
+    show: async (page) => {
+      for (const street of ['14 Mall Road', '3 Lala Bazaar']) {
+        await page.goto('/profile/addresses/new');
+        await page.getByLabel('Street').fill(street);
+        await page.getByLabel('PIN Code').fill('263601');
+        await expect(page.getByLabel('City')).toHaveValue('Almora');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await expect(page.getByRole('link', { name: `Edit ${street}` }).first()).toBeVisible();
+      }
+    },
+  },
+  { name: 'settings', path: '/profile/settings' },
+  {
+    name: 'settings-deletion',
+    path: '/profile/settings/deletion',
+    show: async (page) => {
+      await dialogOf(page).getByRole('button', { name: 'Delete Account' }).click();
+      await expect(dialogOf(page).getByText('Password is required')).toBeVisible();
+    },
+  },
   { name: 'orders-none', path: '/profile/orders' },
   { name: 'wishlist-empty', path: '/profile/wishlist' },
   {
@@ -311,6 +335,7 @@ const NEWCOMER_SCREENS: Screen[] = [
 /** What a customer of long standing sees: the sample's Asha. */
 const CUSTOMER_SCREENS: Screen[] = [
   { name: 'orders', path: '/profile/orders' },
+  { name: 'orders-not-found', path: '/profile/orders?q=zzzzzz&period=2026' },
   {
     name: 'invoice',
     path: '/profile/orders',
@@ -342,6 +367,26 @@ const CUSTOMER_SCREENS: Screen[] = [
       const form = { artworkId: PIECES['Amla Shampoo'], wanted: 'yes' };
       await page.request.post('/wishlist/entries', { form, headers: { origin, 'sec-fetch-site': 'same-origin' } });
       await page.reload();
+      await expect(page.getByRole('article')).not.toHaveCount(0);
+    },
+  },
+  {
+    name: 'wishlist-shared',
+    path: '/profile/wishlist',
+    show: async (page) => {
+      const { origin } = new URL(page.url());
+      const headers = { origin, 'sec-fetch-site': 'same-origin' };
+      await page.request.post('/profile/wishlist/link', { form: { shared: 'yes' }, headers });
+      await page.reload();
+      await expect(page.getByLabel('Your link')).toBeVisible();
+    },
+  },
+  {
+    name: 'wishlist-of-somebody',
+    path: '/profile/wishlist',
+    show: async (page) => {
+      const link = await page.getByLabel('Your link').inputValue();
+      await page.goto(new URL(link).pathname);
       await expect(page.getByRole('article')).not.toHaveCount(0);
     },
   },
