@@ -1,3 +1,4 @@
+import type { AdminRole } from '#app/basics/admin-role.ts';
 import type { Config } from './config.server.ts';
 import type { Database } from './database/database.server.ts';
 import { inTransactionOn } from './database/database.server.ts';
@@ -10,9 +11,7 @@ export type Actor =
   | ({ kind: 'admin'; role: AdminRole } & Identity)
   | { kind: 'shop' };
 
-/** The owner does everything; a helper sees neither money nor settings. */
-export const ADMIN_ROLES = ['owner', 'helper'] as const;
-export type AdminRole = (typeof ADMIN_ROLES)[number];
+export { ADMIN_ROLES, type AdminRole } from '#app/basics/admin-role.ts';
 
 /** Who a signed-in person is. */
 export type Identity = { userId: string; sessionId: string; name: string; email: string; emailVerified: boolean };

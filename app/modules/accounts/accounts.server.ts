@@ -276,3 +276,15 @@ async function asked<Answer>(asking: Promise<Answer>): Promise<Answer | APIError
     throw error;
   }
 }
+
+export { anonymisePerson } from './parts/anonymise.server.ts';
+export { deleteUser, getUser, listUsers, saveUser, setUserActive } from './parts/users.server.ts';
+export {
+  acceptInvitation,
+  findInvitation,
+  INVITATION_DAYS,
+  invite,
+  makeInvitationLink,
+  openInvitations,
+  withdrawInvitation,
+} from './parts/invitations.server.ts';

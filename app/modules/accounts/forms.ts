@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ADMIN_ROLES } from '#app/basics/admin-role.ts';
 import { emailShape, line } from '#app/basics/address.ts';
 import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
 import { accountMessages as says } from './messages.ts';
@@ -35,6 +36,11 @@ export const forgotShape = z.strictObject({ email });
 /** What the page behind a reset link sends. */
 export const resetShape = z.strictObject({ password, confirmPassword }).refine(isSame, typedTwice);
 
+const phone = z
+  .string()
+  .transform((text) => text.replace(/[\s()-]/g, ''))
+  .pipe(z.string().regex(/^(\d{10})?$/, says.phoneInvalid));
+
 const optionalLine = (longest: number) =>
   z
     .string()
@@ -44,10 +50,7 @@ const optionalLine = (longest: number) =>
 /** What the Profile tab saves (S2 §2): everything but the name may stay empty. */
 export const profileShape = z.strictObject({
   name: line(says.nameRequired, 100),
-  phone: z
-    .string()
-    .transform((text) => text.replace(/[\s()-]/g, ''))
-    .pipe(z.string().regex(/^(\d{10})?$/, says.phoneInvalid)),
+  phone,
   street: optionalLine(200),
   city: optionalLine(100),
   state: z.union([z.literal(''), z.enum(STATES_AND_TERRITORIES)]),
@@ -56,3 +59,29 @@ export const profileShape = z.strictObject({
     .transform((text) => text.replace(/\s/g, ''))
     .pipe(z.string().regex(/^([1-9]\d{5})?$/, says.pinInvalid)),
 });
+
+/** The Edit dialog of the owner's users (S2 §2): a box that isn't ticked isn't sent. */
+export const userShape = z.strictObject({
+  name: line(says.nameRequired, 100),
+  phone,
+  isAdmin: z
+    .literal('yes')
+    .optional()
+    .transform((ticked) => ticked === 'yes'),
+  role: z.enum(ADMIN_ROLES).default('helper'),
+});
+
+/** What the owner's Invite dialog sends; without a role the account is a customer's. */
+export const inviteShape = z.strictObject({
+  email,
+  name: optionalLine(100),
+  role: z
+    .union([z.literal(''), z.enum(ADMIN_ROLES)])
+    .transform((role) => role || undefined)
+    .optional(),
+});
+
+/** What the page behind an invitation sends. */
+export const invitationShape = z
+  .strictObject({ name: line(says.nameRequired, 100), password, confirmPassword })
+  .refine(isSame, typedTwice);

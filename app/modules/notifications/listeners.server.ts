@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { INVITATION_DAYS, makeInvitationLink } from '#app/modules/accounts/accounts.server.ts';
 import type {} from '#app/modules/accounts/events.server.ts';
 import { makePasswordResetLink, RESET_LINK_MINUTES } from '#app/modules/accounts/password-reset.server.ts';
 import { customerSettings } from '#app/modules/accounts/tables.server.ts';
@@ -16,7 +17,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import type { NewMail } from './notifications.server.ts';
 import { queueMails } from './notifications.server.ts';
 import { messages } from './tables.server.ts';
-import { passwordResetMail } from './templates/account-mails.server.tsx';
+import { invitationMail, passwordResetMail } from './templates/account-mails.server.tsx';
 import type { ShopFace } from './templates/mail-look.ts';
 import type { CustomerOrderMail, OrderMailInput } from './templates/order-mails.server.tsx';
 import { attentionMail, customerOrderMail, ownerOrderMail } from './templates/order-mails.server.tsx';
@@ -157,6 +158,21 @@ export const notificationListeners: readonly Listener[] = [
     },
   },
   {
+    name: 'notifications.invitation',
+    on: 'accounts.invited',
+    async handle(shop, { invitationId }, { id }) {
+      const key = `invitation:${id}`;
+      // A new link would end the one that was mailed already.
+      if (await wasWritten(shop, key)) return;
+      const invitation = await makeInvitationLink(shop, invitationId);
+      if (!invitation) return;
+      const mail = await invitationMail({ ...invitation, days: INVITATION_DAYS, shop: await shopFace(shop) });
+      await queueMails(shop, [
+        { ...mail, key, template: 'invitation', recipient: invitation.email, orderId: null },
+      ]);
+    },
+  },
+  {
     name: 'notifications.send',
     on: 'notifications.message-queued',
     async handle(shop, { messageId }, { attempt }) {
@@ -271,10 +287,9 @@ async function wantsOrderUpdates(shop: Shop, userId: string): Promise<boolean> {
 }
 
 /** An order nobody was told of (held for a payment that never came) is cancelled without a word. */
-async function wasConfirmed(shop: Shop, orderId: string): Promise<boolean> {
-  const [confirmation] = await shop.database
-    .select({ id: messages.id })
-    .from(messages)
-    .where(eq(messages.key, messageKey('order-placed', orderId)));
-  return confirmation !== undefined;
+const wasConfirmed = (shop: Shop, orderId: string) => wasWritten(shop, messageKey('order-placed', orderId));
+
+async function wasWritten(shop: Shop, key: string): Promise<boolean> {
+  const [written] = await shop.database.select({ id: messages.id }).from(messages).where(eq(messages.key, key));
+  return written !== undefined;
 }

@@ -16,6 +16,8 @@ export const TEMPLATE_LABELS = {
   'order-cancelled': 'Order cancelled',
   'owner-order-placed': 'New order, to the shop',
   'password-reset': 'New password',
+  invitation: 'Invitation',
+  notification: 'Notification',
   'owner-needs-attention': 'Payment to look at, to the shop',
   'owner-order-request': 'Order request, to the shop',
   'owner-custom-order': 'Custom order, to the shop',

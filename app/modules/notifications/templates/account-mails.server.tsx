@@ -33,3 +33,37 @@ export async function passwordResetMail({
     text: [heading, paragraphs[0], link, paragraphs[1], ['-- ', shop.name, shop.address].join('\n')].join('\n\n'),
   };
 }
+
+/** The mail with the link of an invitation (decision 23). */
+export async function invitationMail({
+  name,
+  role,
+  link,
+  days,
+  shop,
+}: {
+  name: string;
+  role: string | null;
+  link: string;
+  days: number;
+  shop: ShopFace;
+}): Promise<RenderedMail> {
+  const heading = `You are invited to ${shop.name}`;
+  const what = role === null ? 'an account' : role === 'owner' ? 'an account of an owner' : 'an account of a helper';
+  const paragraphs = [
+    `Namaste${name ? ` ${name}` : ''}, ${shop.name} invites you to ${what}. Choose a password behind this link; it works once, for ${days} days.`,
+    'If you did not expect this mail, leave it be: nothing happens.',
+  ];
+  const html = await render(
+    <MailFrame shop={shop} preview={`The link works for ${days} days`} heading={heading}>
+      <Paragraph>{paragraphs[0]}</Paragraph>
+      <MailButton href={link}>Accept the invitation</MailButton>
+      <Paragraph>{paragraphs[1]}</Paragraph>
+    </MailFrame>,
+  );
+  return {
+    subject: heading,
+    html,
+    text: [heading, paragraphs[0], link, paragraphs[1], ['-- ', shop.name, shop.address].join('\n')].join('\n\n'),
+  };
+}
