@@ -71,6 +71,7 @@ export default [
       route(':id', 'routes/admin/coupon.tsx'),
       route(':id/delete', 'routes/admin/coupon-delete.tsx'),
     ]),
+    route('settings/:group?', 'routes/admin/settings/settings.tsx'),
     route('messages', 'routes/admin/messages.tsx', [route(':id', 'routes/admin/message.tsx')]),
   ]),
   route('admin/orders/:id/shipment', 'routes/admin/order-shipment.ts'),

@@ -41,6 +41,9 @@ export function weekdayAndDay(day: string): [weekday: string, dayAndMonth: strin
   return [WEEKDAY.format(noon), DAY_AND_MONTH.format(noon)];
 }
 
+/** '24 November' of a calendar day 'YYYY-MM-DD'. */
+export const dayAndMonth = (day: string): string => weekdayAndDay(day)[1];
+
 /** '4:18 PM', in Indian time. */
 export function formatTime(instant: Date | string): string {
   return TIME.format(new Date(instant)).toUpperCase();

@@ -1,8 +1,10 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { readCookieChoice } from '#app/basics/cookie-choice.ts';
+import { dayAndMonth, dayInIndia } from '#app/basics/india.ts';
 import { cartCount } from '#app/modules/cart/cart.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { holidayOn } from '#app/modules/settings/settings.ts';
 import { wishedIds } from '#app/modules/wishlist/wishlist.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { readCookie } from '#app/routes/cookies.server.ts';
@@ -26,7 +28,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     cartCount(shop, visit.cart),
     wishedIds(shop, visit.wishlist),
   ]);
-  const { shopName, tagline, contact, figures } = settings;
+  const { shopName, tagline, contact, figures, holidays } = settings;
+  const closed = holidayOn(holidays, dayInIndia(shop.now));
   return {
     brand: { shopName, tagline, shopUrl: shop.config.shopUrl },
     contact,
@@ -35,6 +38,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       coupon && coupon.code !== readCookie(request, DISMISSED_OFFER_COOKIE)
         ? { code: coupon.code, percentage: coupon.discountPercentage }
         : undefined,
+    notice: closed && `${closed.reason}: the studio is closed until ${dayAndMonth(closed.to)}. Orders wait safely.`,
     asksCookies: readCookieChoice(request.headers.get('Cookie')) === undefined,
     cartCount: pieces,
     wished,
@@ -58,13 +62,14 @@ export function shouldRevalidate({
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {
-  const { brand, contact, offer, visitor, cartCount, wished, told, kept, foundedIn, asksCookies } = loaderData;
+  const { brand, contact, offer, visitor, cartCount, wished, told, kept, foundedIn, asksCookies, notice } = loaderData;
   const { pathname, search } = useLocation();
   return (
     <StorefrontShell
       shopName={brand.shopName}
       tagline={`Hand-painted cloth, oils and craft from a two-artisan studio in the hills of Uttarakhand, since ${foundedIn}.`}
       offer={offer}
+      notice={notice}
       visitor={visitor}
       cartCount={cartCount}
       wishlistCount={wished.length}
