@@ -167,9 +167,7 @@ export const notificationListeners: readonly Listener[] = [
       const invitation = await makeInvitationLink(shop, invitationId);
       if (!invitation) return;
       const mail = await invitationMail({ ...invitation, days: INVITATION_DAYS, shop: await shopFace(shop) });
-      await queueMails(shop, [
-        { ...mail, key, template: 'invitation', recipient: invitation.email, orderId: null },
-      ]);
+      await queueMails(shop, [{ ...mail, key, template: 'invitation', recipient: invitation.email, orderId: null }]);
     },
   },
   {

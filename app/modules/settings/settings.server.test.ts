@@ -53,7 +53,12 @@ test('of two owners who change one setting at once the second is told, and nothi
 test('what an owner changes is noted, before and after; a helper neither reads versions nor changes anything', async () => {
   await changeSettings(the.as.admin(), { shopName: 'Aipan House' });
   expect(await the.database.select().from(auditLog)).toMatchObject([
-    { action: 'settings.save', subjectId: 'shop_name', before: { shopName: 'Bisvar' }, after: { shopName: 'Aipan House' } },
+    {
+      action: 'settings.save',
+      subjectId: 'shop_name',
+      before: { shopName: 'Bisvar' },
+      after: { shopName: 'Aipan House' },
+    },
   ]);
   await expect(getSettingsToChange(the.as.helper())).rejects.toThrow(NotFound);
   await expect(changeSettings(the.as.helper(), { shopName: 'Mine' })).rejects.toThrow(NotFound);

@@ -66,7 +66,10 @@ const shapes = {
       isMerchant: z.boolean().default(false),
     })
     .prefault({}),
-  paymentMethods: z.array(z.enum(OFFERABLE_METHODS)).min(1, 'At least one way to pay').default(['manual', 'upi', 'razorpay', 'phonepe', 'paytm']),
+  paymentMethods: z
+    .array(z.enum(OFFERABLE_METHODS))
+    .min(1, 'At least one way to pay')
+    .default(['manual', 'upi', 'razorpay', 'phonepe', 'paytm']),
   shippingMode: z.enum(['flat', 'zones']).default('flat'),
   flatShipping: z
     .strictObject({ cost: money.prefault(rupees(150)), freeAbove: money.nullable().prefault(rupees(2000)) })
@@ -155,7 +158,14 @@ const shapes = {
     })
     .prefault({}),
   testimonials: z
-    .array(z.strictObject({ name: text, place: text, words: text, rating: z.int('From 1 to 5').min(1, 'From 1 to 5').max(5, 'From 1 to 5') }))
+    .array(
+      z.strictObject({
+        name: text,
+        place: text,
+        words: text,
+        rating: z.int('From 1 to 5').min(1, 'From 1 to 5').max(5, 'From 1 to 5'),
+      }),
+    )
     .max(12, 'At most 12')
     .default([
       {

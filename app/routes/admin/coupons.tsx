@@ -87,7 +87,12 @@ function CouponCard({ coupon }: { coupon: Coupon }) {
         </div>
       </dl>
       {usageLimit === null ? null : (
-        <progress className="h-1.5 w-full accent-geru" max={usageLimit} value={usedCount} aria-label={`Used of ${code}`} />
+        <progress
+          className="h-1.5 w-full accent-geru"
+          max={usageLimit}
+          value={usedCount}
+          aria-label={`Used of ${code}`}
+        />
       )}
       <div className="flex flex-wrap gap-2">
         <ButtonLink look="card" to={`/admin/coupons/${id}`} preventScrollReset aria-label={`Edit ${code}`}>

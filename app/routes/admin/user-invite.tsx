@@ -26,8 +26,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await readForm(request, inviteShape);
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
   const invited = await invite(shop, form.value);
-  if (!invited.ok)
-    return data({ errors: { email: userRefusals[invited.reason] }, typed: form.typed }, { status: 409 });
+  if (!invited.ok) return data({ errors: { email: userRefusals[invited.reason] }, typed: form.typed }, { status: 409 });
   return redirect(`/admin/users${keptSearchWith(url.searchParams, { done: 'invited' })}`, 303);
 }
 

@@ -31,3 +31,9 @@ export const EVENT_LABELS: Record<string, string> = {
   'orders.status-changed': 'Mail about an order’s status',
   'orders.needs-attention': 'Mail about a payment to look at',
 };
+
+/** 'coupon.save' as a heading: 'Coupon save'; what an admin did is a verb of the shop. */
+export const actionInWords = (action: string): string => titleCase(action.replace(/[._-]/g, ' '));
+
+/** 'user_profiles' as a label: 'User profiles'. */
+export const tableInWords = (table: string): string => titleCase(table.replaceAll('_', ' '));

@@ -11,7 +11,13 @@ export function StorefrontShell({
   banner,
   children,
   ...header
-}: ComponentProps<typeof Header> & { offer?: Offer; notice?: string; tagline: string; banner?: ReactNode; children: ReactNode }) {
+}: ComponentProps<typeof Header> & {
+  offer?: Offer;
+  notice?: string;
+  tagline: string;
+  banner?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <div className="page">
       <a className="skip-link" href="#main">

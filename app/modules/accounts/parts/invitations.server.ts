@@ -103,9 +103,7 @@ export async function makeInvitationLink(
   const [invitation] = await shop.database
     .update(invitations)
     .set({ tokenHash: hashOf(token) })
-    .where(
-      and(eq(invitations.id, invitationId), isNull(invitations.acceptedAt), gt(invitations.expiresAt, shop.now)),
-    )
+    .where(and(eq(invitations.id, invitationId), isNull(invitations.acceptedAt), gt(invitations.expiresAt, shop.now)))
     .returning();
   if (!invitation) return undefined;
   const { email, name, role } = invitation;
@@ -133,7 +131,10 @@ export async function acceptInvitation(
   outer: Shop,
   { token, name, password }: { token: string; name: string; password: string },
 ): Promise<
-  Result<undefined, Refused<'link-not-good', undefined> | Refused<'has-account', undefined> | Refused<'common-password', undefined>>
+  Result<
+    undefined,
+    Refused<'link-not-good', undefined> | Refused<'has-account', undefined> | Refused<'common-password', undefined>
+  >
 > {
   if (isCommonPassword(password)) return refused('common-password');
   if (!(await findInvitation(outer, token))) return refused('link-not-good');
@@ -169,8 +170,4 @@ export async function acceptInvitation(
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 const isGood = (shop: Shop, token: string) =>
-  and(
-    eq(invitations.tokenHash, hashOf(token)),
-    isNull(invitations.acceptedAt),
-    gt(invitations.expiresAt, shop.now),
-  );
+  and(eq(invitations.tokenHash, hashOf(token)), isNull(invitations.acceptedAt), gt(invitations.expiresAt, shop.now));

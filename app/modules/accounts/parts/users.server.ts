@@ -40,11 +40,7 @@ export async function listUsers(shop: Shop, { search, kind, sort, cursor }: User
   const found = and(
     isNull(userProfiles.anonymisedAt),
     pattern
-      ? or(
-          ilike(userProfiles.name, pattern),
-          ilike(userProfiles.email, pattern),
-          ilike(userProfiles.phone, pattern),
-        )
+      ? or(ilike(userProfiles.name, pattern), ilike(userProfiles.email, pattern), ilike(userProfiles.phone, pattern))
       : undefined,
   );
   const order = SORTS[sort ?? '-joined'];

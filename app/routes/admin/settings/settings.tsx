@@ -122,7 +122,12 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         </div>
         <ErrorSummary errors={answer?.errors} formError={answer?.formError} />
         {Object.entries(seen).map(([name, version]) => (
-          <input key={name} type="hidden" name={name} value={answer?.isOverwriting ? version : (typed[name] ?? version)} />
+          <input
+            key={name}
+            type="hidden"
+            name={name}
+            value={answer?.isOverwriting ? version : (typed[name] ?? version)}
+          />
         ))}
         <div className="grid gap-5 sm:grid-cols-2">
           {group.fields.map((field) => (

@@ -50,7 +50,8 @@ export function readGroup(
       else formErrors.push(issue.message);
     }
   }
-  if (Object.keys(errors).length === 0 && formErrors.length === 0) return { ok: true, patch: patch as Partial<Settings> };
+  if (Object.keys(errors).length === 0 && formErrors.length === 0)
+    return { ok: true, patch: patch as Partial<Settings> };
   // What can't be read at all has said so itself; the shape's complaint about the hole it leaves adds nothing.
   return { ok: false, errors, formError: Object.keys(errors).length === 0 ? formErrors[0] : undefined };
 }
@@ -84,7 +85,8 @@ export function rearranged(group: SettingGroup, typed: Typed, pressed: string): 
   const prefix = `${list.key}.`;
   const changed: Typed = Object.fromEntries(Object.entries(typed).filter(([name]) => !name.startsWith(prefix)));
   for (const [to, from] of order.entries())
-    for (const field of list.fields) changed[`${prefix}${to}.${field.path}`] = typed[`${prefix}${from}.${field.path}`] ?? '';
+    for (const field of list.fields)
+      changed[`${prefix}${to}.${field.path}`] = typed[`${prefix}${from}.${field.path}`] ?? '';
   const first = list.fields[0]!.path;
   const target = verb === 'add' ? count : verb === 'up' ? row - 1 : verb === 'down' ? row + 1 : Math.max(0, row - 1);
   return { typed: changed, goOn: order.length > 0 ? `${prefix}${target}.${first}` : undefined };
@@ -97,7 +99,8 @@ function write(typed: Typed, { kind, options }: SettingField, name: string, valu
     }
   else if (kind === 'tick') typed[name] = value ? 'yes' : '';
   else if (kind === 'prefixes') typed[name] = (value as string[]).join(', ');
-  else if (kind === 'amount' || kind === 'amount-or-none') typed[name] = value === null ? '' : rupeesTyped(value as Paise);
+  else if (kind === 'amount' || kind === 'amount-or-none')
+    typed[name] = value === null ? '' : rupeesTyped(value as Paise);
   else typed[name] = String(value ?? '');
 }
 
