@@ -20,7 +20,6 @@ create unique index invitations_open on invitations (email) where accepted_at is
 -- What the lists of the workbench are filtered and sorted by.
 create index audit_log_by_table on audit_log (subject_table, created_at desc, id desc);
 create index messages_failed on messages (created_at desc) where state = 'failed';
-create index artworks_low_stock on artworks (stock_count) where medium <> 'fabric';
 
 -- Counts the changes of a setting, so that two owners who change one at once are told.
 alter table settings add column version integer not null default 1;

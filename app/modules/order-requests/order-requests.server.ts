@@ -113,3 +113,5 @@ const shown = {
   status: orderRequests.status,
   createdAt: orderRequests.createdAt,
 };
+
+export { waitingRequests } from './parts/waiting.server.ts';

@@ -30,6 +30,7 @@ export {
   overview,
   type Overview,
 } from './parts/read-orders.server.ts';
+export { type MonthOfRevenue, revenueByMonth } from './parts/revenue.server.ts';
 export { recordShipment, shipmentsOf } from './parts/shipment.server.ts';
 export { reorder } from './parts/reorder.server.ts';
 export { trackOrder, type TrackRefusal } from './parts/track-order.server.ts';
