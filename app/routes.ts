@@ -87,9 +87,13 @@ export default [
   route('admin/messages/:id/resend', 'routes/admin/message-resend.ts'),
   route('admin/events/:id/resend', 'routes/admin/event-resend.ts'),
 
+  route('database-test', 'routes/diagnostics/database-test.tsx'),
+  route('database-test/:name', 'routes/diagnostics/check.ts'),
+
   // What machines call. /healthz and /readyz are answered by the server itself, before anything that may break.
   route('api/auth/*', 'routes/api/auth.ts'),
   route('api/events', 'routes/api/events.ts'),
+  route('api/sendNotification', 'routes/api/send-notification.ts'),
   route('api/search', 'routes/api/search.ts'),
   route('media/*', 'routes/api/media.ts'),
   route('inspiration/:id', 'routes/api/inspiration.ts'),

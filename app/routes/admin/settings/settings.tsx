@@ -22,16 +22,13 @@ import { readGroup, rearranged, rowCount, typedOf } from './typed.ts';
 export const meta: Route.MetaFunction = () => [{ title: 'Settings, admin' }, { name: 'robots', content: 'noindex' }];
 
 /** The first group has the address without a name. */
-function groupNamed(name: string | undefined) {
-  const group = SETTING_GROUPS.find(({ id }) => id === (name ?? SETTING_GROUPS[0]!.id));
-  if (!group) throw notFound();
-  return group;
-}
+const findGroup = (name = SETTING_GROUPS[0]!.id) => SETTING_GROUPS.find(({ id }) => id === name);
 const addressOf = (id: string) => (id === SETTING_GROUPS[0]!.id ? '/admin/settings' : `/admin/settings/${id}`);
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { settings, versions } = await getSettingsToChange(context.get(shopContext));
-  const group = groupNamed(params.group);
+  const group = findGroup(params.group);
+  if (!group) throw notFound();
   return {
     id: group.id,
     typed: typedOf(group, settings),
@@ -48,7 +45,8 @@ const CHANGED_MEANWHILE =
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   ownerOnly(shop);
-  const group = groupNamed(params.group);
+  const group = findGroup(params.group);
+  if (!group) throw notFound();
   const { typed: sent } = await readForm(request, anyFields);
   const { do: pressed = '', ...typed } = sent;
   const stamp = crypto.randomUUID();
@@ -74,7 +72,7 @@ type Answer = {
 
 /** Everything the owner decides about the shop, in groups that are saved each by itself (decision 35). */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const group = groupNamed(loaderData.id);
+  const group = findGroup(loaderData.id)!;
   const answer = actionData as Answer | undefined;
   const isSaving = useNavigation().formMethod === 'POST';
   const typed = answer?.typed ?? loaderData.typed;
