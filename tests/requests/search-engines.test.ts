@@ -72,7 +72,7 @@ test('the sitemap names public pages that are there, and each piece with the day
   expect(new Set(heads.map((head) => head.description)).size).toBe(paths.length);
 });
 
-test.each(['/cart', '/login', '/reset-password', '/admin', '/nowhere', '/track-order?order=BV-2222-2222'])(
+test.each(['/login', '/reset-password', '/admin', '/nowhere', '/track-order?order=BV-2222-2222'])(
   '%s is for no search engine',
   async (path) => {
     const { robots, canonical } = await page(path);

@@ -21,6 +21,7 @@ import { QuantityStepper } from '#app/ui/kit/quantity.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { Price } from '#app/ui/shop/price.tsx';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/cart.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -49,15 +50,17 @@ export async function loader({ context }: Route.LoaderArgs) {
     offer: offer && { code: offer.code, percentage: offer.discountPercentage },
     promises: { processingBusinessDays, deliveryBusinessDays, returnWithinDays },
     byZone: settings.shippingMode === 'zones',
-    shopName: settings.shopName,
     signedIn,
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Cart | ${loaderData?.shopName ?? 'Bisvar'}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Cart',
+    description:
+      'The hand-painted cloth, oils and crafts you have chosen, what they cost and what it takes to ship them.',
+    path: '/cart',
+  });
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const { cart, totals, totalBefore, missing, freeAbove, coupon, couponTrouble, offer, promises, byZone, signedIn } =
