@@ -22,7 +22,7 @@ afterAll(() => shop.close());
 const read = async (path: string) => textOf((await owner.get(path)).text);
 const sentTo = async (path: string, fields: Record<string, string>) => {
   const response = await owner.post(path, fields);
-  expect([path, response.status, await response.text()]).toEqual([path, 303, expect.anything()]);
+  expect([path, response.status]).toEqual([path, 303]);
   return response.headers.get('location')!;
 };
 const personNamed = async (name: string) =>
@@ -46,7 +46,7 @@ describe('users, without JavaScript', () => {
       400,
     );
     expect(await sentTo(`/admin/users/${id}/state`, { active: 'no' })).toBe('/admin/users?done=deactivated');
-    expect((await customer.get('/profile')).status).toBe(302);
+    expect((await customer.get('/profile')).status).toBe(303);
     await sentTo(`/admin/users/${id}/delete`, {});
     expect(await read('/admin/users')).not.toContain('Asha R');
   });
