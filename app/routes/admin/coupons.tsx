@@ -87,12 +87,9 @@ function CouponCard({ coupon }: { coupon: Coupon }) {
         </div>
       </dl>
       {usageLimit === null ? null : (
-        <progress
-          className="h-1.5 w-full accent-geru"
-          max={usageLimit}
-          value={usedCount}
-          aria-label={`Used of ${code}`}
-        />
+        <svg viewBox="0 0 100 2" preserveAspectRatio="none" className="h-1.5 w-full bg-sand" aria-hidden="true">
+          <rect width={Math.min(100, (usedCount / usageLimit) * 100)} height="2" className="fill-geru" />
+        </svg>
       )}
       <div className="flex flex-wrap gap-2">
         <ButtonLink look="card" to={`/admin/coupons/${id}`} preventScrollReset aria-label={`Edit ${code}`}>

@@ -214,7 +214,7 @@ function Waiting({ things }: { things: Thing[] }) {
   return (
     <ul className="grid gap-2" aria-label="What waits">
       {waiting.map(({ count, icon, one, many, to }) => (
-        <li key={to} className="callout flex-nowrap!">
+        <li key={to} className="callout flex-nowrap! py-1!">
           <Icon name={icon} />
           <span className="min-w-0 flex-1">
             <b className="num">{count.toLocaleString('en-IN')}</b> {count === 1 ? one : many}

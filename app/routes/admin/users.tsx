@@ -1,5 +1,5 @@
 import { Form, Link, Outlet, useLocation, useSearchParams } from 'react-router';
-import { formatDay, formatShortDay } from '#app/basics/india.ts';
+import { formatDay } from '#app/basics/india.ts';
 import { listUsers, openInvitations } from '#app/modules/accounts/accounts.server.ts';
 import { accountMessages as says, userRefusals } from '#app/modules/accounts/messages.ts';
 import { USER_KINDS, USER_SORTS, type UserKind, type UserRow, type UserSort } from '#app/modules/accounts/user.ts';
@@ -183,5 +183,5 @@ const COLUMNS: RecordColumn<UserRow>[] = [
     ),
     card: 'badge',
   },
-  { head: 'Joined', cell: (user) => formatShortDay(user.joinedAt), card: 'side', sort: 'joined' },
+  { head: 'Joined', cell: (user) => formatDay(user.joinedAt), card: 'line', sort: 'joined' },
 ];
