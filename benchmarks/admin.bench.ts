@@ -29,7 +29,7 @@ await the.database.execute(sql`
   insert into orders (order_number, user_id, items, subtotal, shipping_cost, total, shipping_address, payment_method,
     payment_status, payment_reference_id, status, customer_name, customer_email, created_at)
   select 'BV-' || lpad(n::text, 8, '0'), p.id, '[{"artwork_id":"x","title":"Piece","price":100000,"quantity":1,"image":""}]',
-    100000, 15000, 115000, '{}', 'manual', 'confirmed', lpad(n::text, 12, '4'),
+    100000, 15000, 115000, '{}', 'manual', 'confirmed', lpad(n::text, 12, '0'),
     (array['processing', 'shipped', 'delivered', 'cancelled'])[1 + n % 4], 'Person ' || n, p.email, now() - interval '50 minutes' * n
   from generate_series(1, ${MANY}::int) n join user_profiles p on p.email = 'person' || n || '@example.in'`);
 await the.database.execute(sql`
