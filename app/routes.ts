@@ -36,24 +36,47 @@ export default [
     route('profile', 'routes/account/layout.tsx', [
       index('routes/account/profile.tsx'),
       route('orders', 'routes/account/orders.tsx'),
+      route('orders/:id/return', 'routes/account/return.tsx'),
       route('wishlist', 'routes/account/wishlist.tsx'),
     ]),
 
     // What is nowhere in this list: home, with status 404.
     route('*', 'routes/storefront/not-found.tsx'),
   ]),
-  route('checkout', 'routes/storefront/checkout.tsx'),
+  route('checkout', 'routes/storefront/checkout/checkout.tsx'),
+
+  // What the payment window asks; all of it is about an order of the visitor's own.
+  route('checkout/payment/:orderId', 'routes/storefront/payment/status.ts'),
+  route('checkout/payment/:orderId/attempts', 'routes/storefront/payment/attempts.ts'),
+  route('checkout/payment/:orderId/callback', 'routes/storefront/payment/callback.ts'),
+  route('checkout/payment/:orderId/cancellation', 'routes/storefront/payment/cancellation.ts'),
+  route('checkout/payment/:orderId/claim', 'routes/storefront/payment/claim.ts'),
+  route('checkout/payment/:orderId/reference', 'routes/storefront/payment/reference.ts'),
+  route('checkout/payment/:orderId/rehearsal', 'routes/storefront/payment/rehearsal.ts'),
+  route('checkout/payment/:orderId/cart', 'routes/storefront/payment/cart.ts'),
+
+  // Papers, to be read and printed: a quiet bar and the sheet.
+  route('profile/orders/:id/invoice', 'routes/account/invoice.tsx'),
+  route('profile/orders/:id/invoice.pdf', 'routes/account/invoice-pdf.ts'),
+  route('admin/orders/:id/invoice', 'routes/admin/order-invoice.tsx'),
+  route('admin/orders/:id/invoice.pdf', 'routes/admin/order-invoice-pdf.ts'),
+  route('admin/orders/:id/packing-slip', 'routes/admin/order-packing-slip.tsx'),
+  route('admin/orders/:id/label', 'routes/admin/order-label.tsx'),
+  route('admin/orders/papers', 'routes/admin/order-papers.tsx'),
 
   // What buttons post to.
   route('logout', 'routes/storefront/logout.ts'),
   route('cart/lines', 'routes/storefront/cart-lines.ts'),
   route('cart/lines/:lineId', 'routes/storefront/cart-line.ts'),
+  route('cart/clearing', 'routes/storefront/cart-clearing.ts'),
   route('cart/reorder', 'routes/storefront/cart-reorder.ts'),
   route('cart/coupon', 'routes/storefront/cart-coupon.ts'),
   route('wishlist/entries', 'routes/storefront/wishlist-entries.ts'),
   route('kept-things', 'routes/storefront/kept-things.ts'),
   route('custom-order/pictures', 'routes/storefront/custom-order/pictures.ts'),
   route('custom-order/pictures/:id', 'routes/storefront/custom-order/picture.ts'),
+  route('profile/orders/:id/return/photos', 'routes/account/return-photos.ts'),
+  route('profile/orders/:id/return/photos/:photoId', 'routes/account/return-photo.ts'),
 
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/overview.tsx'),
@@ -74,6 +97,7 @@ export default [
     route('settings/:group?', 'routes/admin/settings/settings.tsx'),
     route('audit', 'routes/admin/audit.tsx', [route(':id', 'routes/admin/audit-entry.tsx')]),
     route('export', 'routes/admin/export.tsx'),
+    route('returns', 'routes/admin/returns.tsx', [route(':id', 'routes/admin/return.tsx')]),
     route('messages', 'routes/admin/messages.tsx', [route(':id', 'routes/admin/message.tsx')]),
   ]),
   route('admin/orders/:id/shipment', 'routes/admin/order-shipment.ts'),
@@ -83,6 +107,8 @@ export default [
   route('admin/users/:id/state', 'routes/admin/user-state.ts'),
   route('admin/invitations/:id/withdrawal', 'routes/admin/invitation-withdrawal.ts'),
   route('admin/coupons/:id/state', 'routes/admin/coupon-state.ts'),
+  route('admin/returns/:id/answer', 'routes/admin/return-answer.ts'),
+  route('admin/returns/:id/receipt', 'routes/admin/return-receipt.ts'),
   route('admin/messages/:id/mail', 'routes/admin/message-mail.ts'),
   route('admin/messages/:id/resend', 'routes/admin/message-resend.ts'),
   route('admin/events/:id/resend', 'routes/admin/event-resend.ts'),
@@ -94,6 +120,7 @@ export default [
   route('api/auth/*', 'routes/api/auth.ts'),
   route('api/events', 'routes/api/events.ts'),
   route('api/sendNotification', 'routes/api/send-notification.ts'),
+  route('api/webhooks/razorpay', 'routes/api/webhooks/razorpay.ts'),
   route('api/search', 'routes/api/search.ts'),
   route('media/*', 'routes/api/media.ts'),
   route('inspiration/:id', 'routes/api/inspiration.ts'),

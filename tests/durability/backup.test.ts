@@ -44,7 +44,7 @@ async function everything(place: Place) {
       .filter((file) => file.isFile())
       .map(async (file) => [file.name, (await readFile(join(file.parentPath, file.name))).toString('base64')]),
   );
-  return { rows, media: media.toSorted() };
+  return { rows, media: media.toSorted((a, b) => (a[0]! < b[0]! ? -1 : 1)) };
 }
 
 beforeAll(async () => {

@@ -226,10 +226,12 @@ describe('POST /api/sendNotification', () => {
     const sent = await send(owner, { ...mail, toPhone: '+91 98765 43210', whatsappBody: 'Ready!' });
     expect([sent.status, await sent.json()]).toEqual([200, { ok: true }]);
     const written = await shop.database.select().from(messages).where(eq(messages.template, 'notification'));
-    expect(written.map(({ channel, recipient }) => [channel, recipient]).toSorted()).toEqual([
-      ['email', 'asha@example.in'],
-      ['whatsapp', '+919876543210'],
-    ]);
+    expect(written.map(({ channel, recipient }) => [channel, recipient])).toEqual(
+      expect.arrayContaining([
+        ['email', 'asha@example.in'],
+        ['whatsapp', '+919876543210'],
+      ]),
+    );
   });
 
   test('says in `error` what is wrong, takes nothing more, and no more than a handful', async () => {

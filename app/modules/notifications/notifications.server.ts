@@ -1,8 +1,8 @@
-import { and, count, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
-import { containing, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
 import { announce, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
@@ -80,8 +80,7 @@ const summary = {
 /** What was sent, is kept or failed, newest first, 25 to a page; the counts are of the search, not of the state. Admins only. */
 export async function listMessages(shop: Shop, { state, search, after }: MessageFilter): Promise<MessagePage> {
   adminOnly(shop);
-  const pattern = containing(search);
-  const found = pattern ? or(ilike(messages.recipient, pattern), ilike(messages.subject, pattern)) : undefined;
+  const found = wordsContaining(messages, search);
   const [rows, counted] = await Promise.all([
     shop.database
       .select({ ...summary, position: newestFirst.position })

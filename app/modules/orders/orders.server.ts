@@ -8,16 +8,27 @@ export {
   type CancelRefusal,
   setOrderStatus,
   type StatusRefusal,
-  sweepHeldOrders,
   verifyPayment,
 } from './parts/order-life.server.ts';
 export {
   completePayment,
   type GatewayRefusal,
   startGatewayPayment,
+  type StartRefusal,
   takeGatewayCallback,
   takeGatewayWebhook,
 } from './parts/gateway-payment.server.ts';
+export {
+  cancelGatewayPayment,
+  claimPayment,
+  findWaitingOrder,
+  getPayment,
+  giveReference,
+  playGatewayPayment,
+  returnToCart,
+  type WaitingOrder,
+} from './parts/payment-window.server.ts';
+export { reconcilePayments, sweepHeldOrders } from './parts/unpaid-orders.server.ts';
 export {
   countToMatch,
   getOrder,
@@ -31,6 +42,8 @@ export {
   type Overview,
 } from './parts/read-orders.server.ts';
 export { type MonthOfRevenue, revenueByMonth } from './parts/revenue.server.ts';
+export { invoicesOf, issueInvoice, issueMissingInvoices } from './parts/issue-invoice.server.ts';
+export { putBackPieces } from './parts/put-back.server.ts';
 export { recordShipment, shipmentsOf } from './parts/shipment.server.ts';
 export { reorder } from './parts/reorder.server.ts';
 export { trackOrder, type TrackRefusal } from './parts/track-order.server.ts';

@@ -1,5 +1,5 @@
-import { and, count, eq, getTableColumns, ilike, or } from 'drizzle-orm';
-import { containing, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { and, count, eq, getTableColumns } from 'drizzle-orm';
+import { keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { auditLog } from './tables.server.ts';
@@ -54,10 +54,7 @@ export async function listAudit(
   { search, table, cursor }: { search?: string; table?: string; cursor?: string } = {},
 ): Promise<AuditPage> {
   ownerOnly(shop);
-  const pattern = containing(search);
-  const found = pattern
-    ? or(ilike(auditLog.adminEmail, pattern), ilike(auditLog.action, pattern), ilike(auditLog.subjectId, pattern))
-    : undefined;
+  const found = wordsContaining(auditLog, search);
   const [rows, counts] = await Promise.all([
     shop.database
       .select({ ...getTableColumns(auditLog), position: newestFirst.position })

@@ -11,9 +11,10 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { missingForFreeShipping } from '#app/modules/shipping/shipping.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
-import { sizeOf } from '#app/ui/shop/artwork-card.tsx';
+import { sizeWords } from '#app/modules/catalogue/dimensions.ts';
 import { CouponBox } from '#app/ui/shop/coupon-box.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -67,6 +68,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
     loaderData;
   const title = useRef<HTMLHeadingElement>(null);
   const undo = useFetcher({ key: 'cart-undo' });
+  const clearing = useFetcher({ key: 'cart-clearing' });
   const focusNext = useRef<{ gone: string; next: string | undefined }>(undefined);
 
   // The button that was pressed left with its line: the focus goes to the next line's title, or to the page's.
@@ -161,9 +163,24 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
                 <Line key={line.id} line={line} onRemoved={(was) => removed(line, was)} />
               ))}
             </ul>
-            <ButtonLink look="quiet" icon="left" className="mt-2" to="/gallery">
-              Continue Shopping
-            </ButtonLink>
+            <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+              <ButtonLink look="quiet" icon="left" to="/gallery">
+                Continue Shopping
+              </ButtonLink>
+              <clearing.Form method="post" action="/cart/clearing">
+                <ConfirmButton
+                  look="quiet"
+                  busy={clearing.state !== 'idle'}
+                  title="Clear the cart?"
+                  consequence={
+                    coupon ? 'Every piece is taken out, and the coupon comes off.' : 'Every piece is taken out.'
+                  }
+                  verb="Clear cart"
+                >
+                  Clear cart
+                </ConfirmButton>
+              </clearing.Form>
+            </div>
           </div>
           <aside className="summary" aria-labelledby="summary-title">
             <h2 id="summary-title">Order summary</h2>
@@ -302,7 +319,7 @@ function Line({
         {isAvailable(line) ? <Price amount={paise(line.artwork.price * line.quantity)} /> : <span />}
         {artwork ? (
           <p className="meta num">
-            {[artwork.style || artwork.category, sizeOf(artwork)].filter(Boolean).join(' · ')}
+            {[artwork.style || artwork.category, sizeWords(artwork.dimensions)].filter(Boolean).join(' · ')}
             {line.quantity > 1 && line.available ? (
               <>
                 <br />

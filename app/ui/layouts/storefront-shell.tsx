@@ -8,16 +8,17 @@ export function StorefrontShell({
   offer,
   notice,
   tagline,
+  freeShipping,
   banner,
   children,
   ...header
 }: ComponentProps<typeof Header> & {
   offer?: Offer;
+  /** Something every page says today. */
   notice?: string;
-  tagline: string;
   banner?: ReactNode;
   children: ReactNode;
-}) {
+} & Omit<ComponentProps<typeof Footer>, 'shopName'>) {
   return (
     <div className="page">
       <a className="skip-link" href="#main">
@@ -34,7 +35,7 @@ export function StorefrontShell({
         {children}
       </main>
       {banner}
-      <Footer shopName={header.shopName} tagline={tagline} />
+      <Footer shopName={header.shopName} tagline={tagline} freeShipping={freeShipping} />
     </div>
   );
 }

@@ -3,8 +3,12 @@ import { fitsOnWall, ToScale } from './to-scale.tsx';
 import { fileAtLeast } from '#app/modules/media/picture.ts';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from './picture.tsx';
-import { ZoomView } from './zoom-view.tsx';
+import type ZoomView from './zoom-view.tsx';
+
+/** Scrolling that a script asks for doesn't see the style sheet that stills everything else. */
+const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * All pictures of a piece, the main one first: one beside the other on a phone, one under the other on a desk, thumbnails
@@ -24,6 +28,8 @@ export function ArtworkPictures({
   const stage = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const [zoomed, setZoomed] = useState<number>();
+  const [Zoom, setZoom] = useState<typeof ZoomView>();
+  const hydrated = useHydrated();
 
   useEffect(() => {
     const slides = [...(stage.current?.children ?? [])];
@@ -39,7 +45,17 @@ export function ArtworkPictures({
 
   const show = (index: number) => {
     setCurrent(index);
-    stage.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start', behavior: 'smooth' });
+    stage.current?.children[index]?.scrollIntoView({
+      block: 'nearest',
+      inline: 'start',
+      behavior: isStill() ? 'instant' : 'smooth',
+    });
+  };
+  const zoomIn = async (file: string) => {
+    const { default: loaded } = await import('./zoom-view.tsx').catch(() => ({ default: undefined }));
+    if (!loaded) return window.location.assign(file);
+    setZoom(() => loaded);
+    setZoomed(Math.min(current, pictures.length - 1));
   };
   const shownPicture = pictures[Math.min(current, pictures.length - 1)];
 
@@ -48,8 +64,8 @@ export function ArtworkPictures({
       <div className="stage">
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by key (WCAG 2.1.1) */}
         <div className="stage-pictures" ref={stage} tabIndex={0} role="group" aria-label="Pictures">
-          {pictures.map((picture, index) => (
-            <div key={picture.url} id={`picture-${index + 1}`}>
+          {pictures.map((picture, index) => {
+            const whole = (
               <Picture
                 picture={picture}
                 sizes="(min-width: 64rem) 44vw, 100vw"
@@ -57,8 +73,14 @@ export function ArtworkPictures({
                 title={title}
                 first={index === 0}
               />
-            </div>
-          ))}
+            );
+            return (
+              <div key={picture.url} id={`picture-${index + 1}`} className="stage-picture">
+                {/* The others wait: on a slow network they would take the first one's place in the line. */}
+                {index === 0 || hydrated ? whole : <noscript>{whole}</noscript>}
+              </div>
+            );
+          })}
           {scaled && main ? (
             <div id="to-scale">
               <ToScale dimensions={dimensions} picture={main} title={title} />
@@ -73,7 +95,7 @@ export function ArtworkPictures({
             aria-label="Zoom image"
             onClick={(event) => {
               event.preventDefault();
-              setZoomed(Math.min(current, pictures.length - 1));
+              void zoomIn(event.currentTarget.href);
             }}
           >
             <Icon name="zoom" />
@@ -112,7 +134,9 @@ export function ArtworkPictures({
           </a>
         ) : null}
       </nav>
-      <ZoomView pictures={pictures} at={zoomed} title={title} onMove={setZoomed} onClose={() => setZoomed(undefined)} />
+      {Zoom ? (
+        <Zoom pictures={pictures} at={zoomed} title={title} onMove={setZoomed} onClose={() => setZoomed(undefined)} />
+      ) : null}
     </>
   );
 }

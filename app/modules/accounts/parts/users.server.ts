@@ -1,11 +1,11 @@
-import { and, count, eq, getTableColumns, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import type { userShape } from '#app/modules/accounts/forms.ts';
 import { authSessions, userProfiles } from '#app/modules/accounts/tables.server.ts';
 import type { UserFilter, UserKind, UserRow, UserSort } from '#app/modules/accounts/user.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { containing, type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { type Keyset, keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { anonymisePerson } from './anonymise.server.ts';
@@ -36,13 +36,7 @@ const OF_KIND = {
  */
 export async function listUsers(shop: Shop, { search, kind, sort, cursor }: UserFilter = {}): Promise<UserPage> {
   ownerOnly(shop);
-  const pattern = containing(search);
-  const found = and(
-    isNull(userProfiles.anonymisedAt),
-    pattern
-      ? or(ilike(userProfiles.name, pattern), ilike(userProfiles.email, pattern), ilike(userProfiles.phone, pattern))
-      : undefined,
-  );
+  const found = and(isNull(userProfiles.anonymisedAt), wordsContaining(userProfiles, search));
   const order = SORTS[sort ?? '-joined'];
   const countOf = (kind: UserKind) => sql<number>`(count(*) filter (where ${OF_KIND[kind]}))::int`;
   const [rows, [counts]] = await Promise.all([

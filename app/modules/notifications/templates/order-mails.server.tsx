@@ -1,10 +1,11 @@
 import { render } from '@react-email/render';
 import { formatDay } from '#app/basics/india.ts';
 import { formatRupees, times } from '#app/basics/money.ts';
+import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopFace } from './mail-look.ts';
-import { Callout, MailButton, MailFrame, Paragraph } from './mail-frame.tsx';
+import { Callout, MailButton, MailFrame, MailLink, Paragraph } from './mail-frame.tsx';
 import { addressLines, OrderDetails, totalsOf } from './order-details.tsx';
 
 export type RenderedMail = { subject: string; text: string; html: string };
@@ -58,7 +59,11 @@ const words: Record<CustomerOrderMail, (input: OrderMailInput) => Words> = {
 export async function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput): Promise<RenderedMail> {
   return renderOrderMail(
     words[kind](input),
-    { href: `${input.shop.url}/profile/orders`, label: 'See your order' },
+    {
+      href: `${input.shop.url}/profile/orders`,
+      label: 'See your order',
+      invoice: kind === 'order-placed' ? `${input.shop.url}/profile/orders/${input.order.id}/invoice` : undefined,
+    },
     input,
   );
 }
@@ -79,14 +84,16 @@ export async function ownerOrderMail(input: OrderMailInput): Promise<RenderedMai
   return renderOrderMail(says, { href: `${shop.url}/admin/orders/${order.id}`, label: 'Open the order' }, input);
 }
 
-const ATTENTION: Record<'paid-after-cancelling' | 'paid-twice' | 'wrong-amount', string> = {
+const ATTENTION: Record<WhyLook, string> = {
   'paid-after-cancelling': 'Money came for this order after it was cancelled. Take the order up again, or refund it.',
   'paid-twice': 'This order was paid twice. One of the two payments has to go back.',
   'wrong-amount': 'The gateway reports another amount for this order than its total. Look it up there before you ship.',
+  'claimed-without-reference':
+    'The customer said that this order is paid by UPI, but gave no reference within 15 minutes, so it was cancelled. Look for the money in your bank.',
 };
 
 /** The mail that asks the owner to look at money the shop could not place by itself (T7). */
-export async function attentionMail(why: keyof typeof ATTENTION, input: OrderMailInput): Promise<RenderedMail> {
+export async function attentionMail(why: WhyLook, input: OrderMailInput): Promise<RenderedMail> {
   const { order, shop } = input;
   const says: Words = {
     subject: `Look at the payment of order ${order.orderNumber}`,
@@ -96,11 +103,9 @@ export async function attentionMail(why: keyof typeof ATTENTION, input: OrderMai
   return renderOrderMail(says, { href: `${shop.url}/admin/orders/${order.id}`, label: 'Open the order' }, input);
 }
 
-async function renderOrderMail(
-  says: Words,
-  link: { href: string; label: string },
-  input: OrderMailInput,
-): Promise<RenderedMail> {
+type Links = { href: string; label: string; invoice?: string };
+
+async function renderOrderMail(says: Words, link: Links, input: OrderMailInput): Promise<RenderedMail> {
   const { order, shop, pictures } = input;
   const html = await render(
     <MailFrame shop={shop} preview={`Order ${order.orderNumber}, ${formatRupees(order.total)}`} heading={says.heading}>
@@ -110,12 +115,13 @@ async function renderOrderMail(
       {says.callout ? <Callout>{says.callout}</Callout> : null}
       <OrderDetails order={order} pictures={pictures} />
       <MailButton href={link.href}>{link.label}</MailButton>
+      {link.invoice ? <MailLink href={link.invoice}>Invoice</MailLink> : null}
     </MailFrame>,
   );
   return { subject: says.subject, html, text: plainText(says, link, input) };
 }
 
-function plainText(says: Words, link: { href: string; label: string }, { order, shop }: OrderMailInput): string {
+function plainText(says: Words, link: Links, { order, shop }: OrderMailInput): string {
   const totals = [...totalsOf(order), { label: 'Grand total', amount: formatRupees(order.total) }];
   return [
     says.heading,
@@ -131,6 +137,7 @@ function plainText(says: Words, link: { href: string; label: string }, { order, 
     totals.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
     ['Shipping address', ...addressLines(order)].join('\n'),
     `${link.label}: ${link.href}`,
+    ...(link.invoice ? [`Invoice: ${link.invoice}`] : []),
     ['-- ', shop.name, shop.address, [shop.email, shop.phone].filter(Boolean).join(', ')].join('\n'),
   ].join('\n\n');
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type Refused, type Result, refused } from '#app/basics/result.ts';
 import { returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { releaseCoupon } from '#app/modules/coupons/coupons.server.ts';
@@ -7,6 +7,7 @@ import {
   mayCancel,
   type Order,
   type OrderStatus,
+  type PaymentMethod,
   piecesOf,
   shipsUnverified,
   stockEffect,
@@ -18,6 +19,7 @@ import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
+import { issueInvoice } from './issue-invoice.server.ts';
 import { lockOrder, type OrderRow, toOrder } from './order-row.server.ts';
 
 type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
@@ -107,41 +109,6 @@ export async function verifyPayment(
   });
 }
 
-/**
- * Cancels the orders whose 15 minutes have passed without a payment or a reference (decision 37), each in its own
- * transaction, the oldest hundred first; the shop itself calls it every minute. Answers how many it cancelled.
- */
-export async function sweepHeldOrders(shop: Shop): Promise<number> {
-  adminOnly(shop);
-  const forgotten = and(
-    eq(orders.status, 'pending'),
-    eq(orders.paymentStatus, 'pending'),
-    isNull(orders.paymentReferenceId),
-    lte(orders.heldUntil, shop.now),
-  );
-  const due = await shop.database
-    .select({ id: orders.id })
-    .from(orders)
-    .where(forgotten)
-    .orderBy(asc(orders.heldUntil))
-    .limit(100);
-  let cancelled = 0;
-  for (const { id } of due) {
-    await inTransaction(shop, async (shop) => {
-      // Asked again under the lock: it may have been paid meanwhile, or another process may sweep it now.
-      const [order] = await shop.database
-        .select()
-        .from(orders)
-        .where(and(eq(orders.id, id), forgotten))
-        .for('update', { skipLocked: true });
-      if (!order) return;
-      await cancelLocked(shop, order, 'Not paid within 15 minutes');
-      cancelled += 1;
-    });
-  }
-  return cancelled;
-}
-
 /** Moves an order whose row the caller has locked: row, pieces, coupon, history and event, in the caller's transaction. */
 async function moveOrder(
   shop: Shop,
@@ -150,7 +117,7 @@ async function moveOrder(
   reason: string | undefined,
 ): Promise<Result<OrderRow, OutOfStock>> {
   const effect = stockEffect(order.status, to);
-  const pieces = piecesOf(order.items);
+  const pieces = piecesOf(order.items, order.putBack);
   if (effect === 'take' && pieces.length > 0) {
     const taken = await takeStock(shop, pieces);
     if (!taken.ok) return taken;
@@ -173,16 +140,19 @@ async function moveOrder(
     .returning();
   await writeHistory(shop, order, to, reason);
   await announce(shop, 'orders.status-changed', { orderId: order.id, from: order.status, to });
+  await issueInvoice(shop, moved!);
   return { ok: true, value: moved! };
 }
 
-async function cancelLocked(shop: Shop, order: OrderRow, reason: string): Promise<OrderRow> {
+/** Cancels an order whose row the caller has locked, pieces and coupon given back. */
+export async function cancelLocked(shop: Shop, order: OrderRow, reason: string): Promise<OrderRow> {
   const moved = await moveOrder(shop, order, 'cancelled', reason);
   if (!moved.ok) throw new Error(`cancelling order ${order.id} took stock`);
   return moved.value;
 }
 
-async function writeHistory(
+/** Writes down what changed an order, in the caller's transaction. */
+export async function writeHistory(
   shop: Shop,
   order: OrderRow,
   toStatus: OrderStatus,
@@ -199,19 +169,25 @@ async function writeHistory(
 }
 
 /** Takes a paid order on from where it waited (decision 37), in the caller's transaction, which has locked its row. */
-export async function confirmLocked(shop: Shop, order: OrderRow, paymentId: string): Promise<OrderRow> {
+export async function confirmLocked(
+  shop: Shop,
+  order: OrderRow,
+  payment: { paymentId: string; paymentMethod: PaymentMethod },
+): Promise<OrderRow> {
   const [confirmed] = await shop.database
     .update(orders)
     .set({
       status: order.status === 'pending' ? 'processing' : order.status,
       paymentStatus: 'confirmed',
       verification: 'matched',
-      paymentReferenceId: order.paymentReferenceId ?? paymentId.toUpperCase(),
+      paymentMethod: payment.paymentMethod,
+      paymentReferenceId: order.paymentReferenceId ?? payment.paymentId.toUpperCase(),
       heldUntil: null,
       updatedAt: shop.now,
     })
     .where(eq(orders.id, order.id))
     .returning();
   await writeHistory(shop, order, confirmed!.status, 'Paid');
+  await issueInvoice(shop, confirmed!);
   return confirmed!;
 }

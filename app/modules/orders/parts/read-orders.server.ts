@@ -1,24 +1,10 @@
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  ilike,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
-import { containing, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
 import { adminOnly, isOwner, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { isId, toOrder } from './order-row.server.ts';
@@ -229,14 +215,4 @@ const newestFirst = keyset(
   { by: orders.id, type: 'uuid', descending: true },
 );
 
-function searched(search: string | undefined): SQL | undefined {
-  const pattern = containing(search?.trim().replace(/^#/, ''));
-  if (!pattern) return undefined;
-  return or(
-    ilike(orders.orderNumber, pattern),
-    ilike(sql`${orders.id}::text`, pattern),
-    ilike(orders.customerName, pattern),
-    ilike(orders.customerEmail, pattern),
-    ilike(orders.paymentReferenceId, pattern),
-  );
-}
+const searched = (search: string | undefined) => wordsContaining(orders, search?.trim().replace(/^#/, ''));

@@ -9,7 +9,18 @@ import { PAYMENT_METHOD_LABELS } from '#app/routes/admin/words.ts';
 export type SettingField = {
   path: string;
   label: string;
-  kind: 'text' | 'area' | 'number' | 'amount' | 'amount-or-none' | 'prefixes' | 'day' | 'tick' | 'choices' | 'select';
+  kind:
+    | 'text'
+    | 'text-or-none'
+    | 'area'
+    | 'number'
+    | 'amount'
+    | 'amount-or-none'
+    | 'prefixes'
+    | 'day'
+    | 'tick'
+    | 'choices'
+    | 'select';
   hint?: string;
   optional?: true;
   options?: readonly { value: string; label: string }[];
@@ -38,10 +49,11 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     id: 'shop',
     title: 'Shop',
     intro: 'The name in the header, in mails and in search results.',
-    keys: ['shopName', 'tagline', 'policiesUpdated'],
+    keys: ['shopName', 'tagline', 'gstin', 'policiesUpdated'],
     fields: [
       text('shopName', 'Shop name'),
       text('tagline', 'Tagline', 'Stands beside the name where no page title does'),
+      { path: 'gstin', label: 'GSTIN', kind: 'text-or-none', hint: 'Stands on every invoice', optional: true },
       text('policiesUpdated', 'Policies last updated', 'Shown on the privacy policy, like January 2024'),
     ],
   },

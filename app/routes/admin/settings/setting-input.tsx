@@ -81,6 +81,7 @@ export function SettingInput({
         />
       );
     case 'text':
+    case 'text-or-none':
       return <Field {...frame} maxLength={500} autoComplete="off" defaultValue={value} />;
   }
 }

@@ -136,7 +136,6 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           <>
             <ol className="grid gap-5">
               {Array.from({ length: rows }, (_, row) => (
-                // eslint-disable-next-line react/no-array-index-key -- a row's name is its place
                 <li key={row}>
                   <fieldset className="grid gap-5 border border-line bg-paper p-4 sm:grid-cols-2">
                     <legend className="px-1 font-semibold">{`${list.row} ${row + 1}`}</legend>

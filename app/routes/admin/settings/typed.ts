@@ -124,6 +124,8 @@ function valueOf({ kind, options }: SettingField, typed: Typed, name: string): u
         ? rupees(Number(plain))
         : { error: 'An amount in rupees, like 150 or 99.50' };
     }
+    case 'text-or-none':
+      return text || null;
     case 'prefixes':
       return text.split(/[\s,]+/).filter(Boolean);
     default:
