@@ -43,7 +43,7 @@ test('of two owners who change one setting at once the second is told, and nothi
     changeSettings(the.as.admin(), { shopName: 'First', tagline: 'By the first' }, seen),
     changeSettings(the.as.admin(), { shopName: 'Second', tagline: 'By the second' }, seen),
   ]);
-  expect(answers.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
   const { shopName, tagline } = await getSettings(the.as.guest());
   expect(tagline).toBe(`By the ${shopName.toLowerCase()}`);
   const again = await getSettingsToChange(the.as.admin());

@@ -48,13 +48,12 @@ function State({ head, value }: { head: string; value: unknown }) {
   return (
     <>
       <dt className="text-ink-3">{head}</dt>
-      <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-        {value === undefined || value === null || value === ''
-          ? 'nothing'
-          : typeof value === 'object'
-            ? JSON.stringify(value, null, 1)
-            : String(value)}
-      </dd>
+      <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{inWords(value)}</dd>
     </>
   );
+}
+
+function inWords(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'nothing';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
 }

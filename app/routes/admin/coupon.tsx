@@ -27,7 +27,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const fields = await request.formData();
   const form = readFields(fields, couponForm);
   // Elsewhere a field of this name is a secret and isn't given back; this one is what the owner is naming.
-  const typed = { ...form.typed, code: String(fields.get('code') ?? '') };
+  const code = fields.get('code');
+  const typed = { ...form.typed, code: typeof code === 'string' ? code : '' };
   if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
   const saved = await saveCoupon(context.get(shopContext), { id: idIn(params), ...form.value });
   if (saved.ok) return redirect('/admin/coupons?done=saved', 303);

@@ -101,7 +101,7 @@ function write(typed: Typed, { kind, options }: SettingField, name: string, valu
   else if (kind === 'prefixes') typed[name] = (value as string[]).join(', ');
   else if (kind === 'amount' || kind === 'amount-or-none')
     typed[name] = value === null ? '' : rupeesTyped(value as Paise);
-  else typed[name] = String(value ?? '');
+  else typed[name] = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 /** '1500' or '99.50', without a sign and without commas. */
@@ -128,7 +128,10 @@ function valueOf({ kind, options }: SettingField, typed: Typed, name: string): u
       return text || null;
     case 'prefixes':
       return text.split(/[\s,]+/).filter(Boolean);
-    default:
+    case 'text':
+    case 'area':
+    case 'day':
+    case 'select':
       return text;
   }
 }
