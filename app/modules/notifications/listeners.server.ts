@@ -1,7 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { INVITATION_DAYS, makeInvitationLink } from '#app/modules/accounts/accounts.server.ts';
-import type {} from '#app/modules/accounts/events.server.ts';
-import { makePasswordResetLink, RESET_LINK_MINUTES } from '#app/modules/accounts/password-reset.server.ts';
 import { customerSettings } from '#app/modules/accounts/tables.server.ts';
 import { getContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
@@ -15,11 +12,11 @@ import { getReturn, photosOf } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { accountListeners } from './parts/account-listeners.server.ts';
+import { shopFace } from './parts/shop-face.server.ts';
 import type { NewMail } from './notifications.server.ts';
-import { queueMails } from './notifications.server.ts';
+import { queueMails, wasWritten } from './notifications.server.ts';
 import { messages } from './tables.server.ts';
-import { invitationMail, passwordResetMail } from './templates/account-mails.server.tsx';
-import type { ShopFace } from './templates/mail-look.ts';
 import type { CustomerOrderMail, OrderMailInput } from './templates/order-mails.server.tsx';
 import { attentionMail, customerOrderMail, ownerOrderMail } from './templates/order-mails.server.tsx';
 import {
@@ -187,31 +184,7 @@ export const notificationListeners: readonly Listener[] = [
       ]);
     },
   },
-  {
-    name: 'notifications.password-reset',
-    on: 'accounts.password-reset-requested',
-    async handle(shop, { userId }, { id }) {
-      const reset = userId === null ? undefined : await makePasswordResetLink(shop, userId);
-      if (!reset) return;
-      const mail = await passwordResetMail({ ...reset, minutes: RESET_LINK_MINUTES, shop: await shopFace(shop) });
-      await queueMails(shop, [
-        { ...mail, key: `password-reset:${id}`, template: 'password-reset', recipient: reset.email, orderId: null },
-      ]);
-    },
-  },
-  {
-    name: 'notifications.invitation',
-    on: 'accounts.invited',
-    async handle(shop, { invitationId }, { id }) {
-      const key = `invitation:${id}`;
-      // A new link would end the one that was mailed already.
-      if (await wasWritten(shop, key)) return;
-      const invitation = await makeInvitationLink(shop, invitationId);
-      if (!invitation) return;
-      const mail = await invitationMail({ ...invitation, days: INVITATION_DAYS, shop: await shopFace(shop) });
-      await queueMails(shop, [{ ...mail, key, template: 'invitation', recipient: invitation.email, orderId: null }]);
-    },
-  },
+  ...accountListeners,
   {
     name: 'notifications.send',
     on: 'notifications.message-queued',
@@ -310,17 +283,6 @@ async function requestInput(shop: Shop, requestId: string) {
   };
 }
 
-async function shopFace(shop: Shop): Promise<ShopFace> {
-  const { shopName, contact } = await getSettings(shop);
-  return {
-    name: shopName,
-    url: shop.config.shopUrl,
-    email: contact.email,
-    phone: contact.phone,
-    address: contact.address,
-  };
-}
-
 const PICTURE_WIDTH = 400;
 
 async function absolutePictures(shop: Shop, order: Order, shopUrl: string): Promise<Map<string, string>> {
@@ -344,8 +306,3 @@ async function wantsOrderUpdates(shop: Shop, userId: string): Promise<boolean> {
 
 /** An order nobody was told of (held for a payment that never came) is cancelled without a word. */
 const wasConfirmed = (shop: Shop, orderId: string) => wasWritten(shop, messageKey('order-placed', orderId));
-
-async function wasWritten(shop: Shop, key: string): Promise<boolean> {
-  const [written] = await shop.database.select({ id: messages.id }).from(messages).where(eq(messages.key, key));
-  return written !== undefined;
-}

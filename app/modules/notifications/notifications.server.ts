@@ -46,6 +46,12 @@ export async function queueMails(outer: Shop, mails: readonly NewMail[]): Promis
   });
 }
 
+/** Whether the message of this occasion was written already. */
+export async function wasWritten(shop: Shop, key: string): Promise<boolean> {
+  const [written] = await shop.database.select({ id: messages.id }).from(messages).where(eq(messages.key, key));
+  return written !== undefined;
+}
+
 export type MessageFilter = {
   state?: MessageState;
   /** Part of a recipient's address or of a subject. */

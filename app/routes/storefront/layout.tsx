@@ -2,6 +2,7 @@ import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-ro
 import { formatRupees } from '#app/basics/money.ts';
 import { readCookieChoice } from '#app/basics/cookie-choice.ts';
 import { dayAndMonth, dayInIndia } from '#app/basics/india.ts';
+import { offersGoogle } from '#app/modules/accounts/google.server.ts';
 import { cartCount } from '#app/modules/cart/cart.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -42,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         ? { code: coupon.code, percentage: coupon.discountPercentage }
         : undefined,
     notice: closed && `${closed.reason}: the studio is closed until ${dayAndMonth(closed.to)}. Orders wait safely.`,
+    offersGoogle: offersGoogle(shop),
     asksCookies: readCookieChoice(request.headers.get('Cookie')) === undefined,
     cartCount: pieces,
     wished,
