@@ -204,3 +204,15 @@ async function isRegistered(shop: Shop, email: string): Promise<boolean> {
     (await shop.database.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email))).length > 0
   );
 }
+
+export { anonymisePerson } from './parts/anonymise.server.ts';
+export { deleteUser, getUser, listUsers, saveUser, setUserActive } from './parts/users.server.ts';
+export {
+  acceptInvitation,
+  findInvitation,
+  INVITATION_DAYS,
+  invite,
+  makeInvitationLink,
+  openInvitations,
+  withdrawInvitation,
+} from './parts/invitations.server.ts';

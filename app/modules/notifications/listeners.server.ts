@@ -16,7 +16,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { accountListeners } from './parts/account-listeners.server.ts';
 import { shopFace } from './parts/shop-face.server.ts';
 import type { NewMail } from './notifications.server.ts';
-import { queueMails } from './notifications.server.ts';
+import { queueMails, wasWritten } from './notifications.server.ts';
 import { messages } from './tables.server.ts';
 import type { CustomerOrderMail, OrderMailInput } from './templates/order-mails.server.tsx';
 import { attentionMail, customerOrderMail, ownerOrderMail } from './templates/order-mails.server.tsx';
@@ -312,10 +312,4 @@ const wantsOrderUpdates = async (shop: Shop, userId: string): Promise<boolean> =
   (await customerSettingsOf(shop, userId)).emailOrderUpdates;
 
 /** An order nobody was told of (held for a payment that never came) is cancelled without a word. */
-async function wasConfirmed(shop: Shop, orderId: string): Promise<boolean> {
-  const [confirmation] = await shop.database
-    .select({ id: messages.id })
-    .from(messages)
-    .where(eq(messages.key, messageKey('order-placed', orderId)));
-  return confirmation !== undefined;
-}
+const wasConfirmed = (shop: Shop, orderId: string) => wasWritten(shop, messageKey('order-placed', orderId));

@@ -16,6 +16,8 @@ export const TEMPLATE_LABELS = {
   'order-cancelled': 'Order cancelled',
   'owner-order-placed': 'New order, to the shop',
   'password-reset': 'New password',
+  invitation: 'Invitation',
+  notification: 'Notification',
   'sign-up': 'Confirm a new account',
   'already-registered': 'Sign-up of a known address',
   'confirm-email': 'Confirm an email',

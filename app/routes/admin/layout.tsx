@@ -37,7 +37,13 @@ function tabsOf(shown: { isOwner: boolean; toMatch: number; failedMessages: numb
   const all: (TabItem & { ownersOnly?: true })[] = [
     { to: '/admin', label: 'Overview', icon: 'chart', exact: true },
     { to: '/admin/orders', label: 'Orders', icon: 'box', count: shown.toMatch },
+    { to: '/admin/users', label: 'Users', icon: 'users', ownersOnly: true },
+    { to: '/admin/coupons', label: 'Coupons', icon: 'coupon', ownersOnly: true },
     { to: '/admin/messages', label: 'Messages', icon: 'mail', count: shown.failedMessages },
+    { to: '/admin/returns', label: 'Returns', icon: 'return' },
+    { to: '/admin/settings', label: 'Settings', icon: 'filter', ownersOnly: true },
+    { to: '/admin/audit', label: 'Audit', icon: 'clock', ownersOnly: true },
+    { to: '/admin/export', label: 'Export', icon: 'upload', ownersOnly: true },
   ];
   return all.filter((tab) => shown.isOwner || !tab.ownersOnly);
 }

@@ -1,3 +1,4 @@
+import { INVITATION_DAYS, makeInvitationLink } from '#app/modules/accounts/accounts.server.ts';
 import { describeSignIn } from '#app/modules/accounts/devices.server.ts';
 import {
   CONFIRM_LINK_HOURS,
@@ -12,7 +13,7 @@ import { makePasswordResetLink, RESET_LINK_MINUTES } from '#app/modules/accounts
 import { readSignInCode } from '#app/modules/accounts/sign-in-code.server.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import type { Template } from '#app/modules/notifications/message.ts';
-import { queueMails } from '#app/modules/notifications/notifications.server.ts';
+import { queueMails, wasWritten } from '#app/modules/notifications/notifications.server.ts';
 import { type AccountMail, accountMail } from '#app/modules/notifications/templates/account-mails.server.tsx';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -27,6 +28,16 @@ export const accountListeners: readonly Listener[] = [
     async handle(shop, { userId }, { id }) {
       const reset = userId === null ? undefined : await makePasswordResetLink(shop, userId);
       if (reset) await write(shop, id, 'password-reset', reset.email, { ...reset, minutes: RESET_LINK_MINUTES });
+    },
+  },
+  {
+    name: 'notifications.invitation',
+    on: 'accounts.invited',
+    async handle(shop, { invitationId }, { id }) {
+      // A new link would end the one that was mailed already.
+      if (await wasWritten(shop, `invitation:${id}`)) return;
+      const invitation = await makeInvitationLink(shop, invitationId);
+      if (invitation) await write(shop, id, 'invitation', invitation.email, { ...invitation, days: INVITATION_DAYS });
     },
   },
   {

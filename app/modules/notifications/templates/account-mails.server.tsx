@@ -7,6 +7,7 @@ import type { RenderedMail } from './order-mails.server.tsx';
 /** What each mail about an account needs to know. */
 export type AccountMail = {
   'password-reset': { name: string; link: string; minutes: number };
+  invitation: { name: string; role: string | null; link: string; days: number };
   'sign-up': { name: string; link: string; hours: number };
   'confirm-email': { name: string; link: string; hours: number };
   'already-registered': { name: string };
@@ -63,6 +64,14 @@ const WORDS: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Sho
     before: `Namaste ${name}, somebody asked for a new password for your account at ${shop.name}. The link works once, for ${minutes} minutes.`,
     button: { label: 'Set a new password', link },
     after: 'If it was not you, leave this mail be: nothing changes.',
+  }),
+  invitation: ({ name, role, link, days }, shop) => ({
+    subject: `You are invited to ${shop.name}`,
+    heading: `You are invited to ${shop.name}`,
+    preview: `The link works for ${days} days`,
+    before: `Namaste${name ? ` ${name}` : ''}, ${shop.name} invites you to an account${role ? ` as ${role} of the shop` : ''}. Choose a password behind this link; it works once, for ${days} days.`,
+    button: { label: 'Accept the invitation', link },
+    after: 'If you did not expect this mail, leave it be: nothing happens.',
   }),
   'sign-up': ({ name, link, hours }, shop) => ({
     subject: `Confirm your email for ${shop.name}`,
