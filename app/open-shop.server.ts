@@ -7,6 +7,7 @@ import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor, forgetExpiredSessions, makeFirstAdmin } from '#app/modules/accounts/accounts.server.ts';
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
+import { sweepLeftovers } from '#app/modules/media/media.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
 import { sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
@@ -32,6 +33,7 @@ export type OpenedShop = {
 /** What the shop does by itself, and how often. */
 const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promise<unknown> }[] = [
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
+  { name: 'left-over pictures', everyMinutes: 60, sweep: sweepLeftovers },
   { name: 'unsent inspiration', everyMinutes: 60, sweep: sweepInspiration },
   { name: 'idle limits', everyMinutes: 60, sweep: forgetIdleLimits },
   { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },

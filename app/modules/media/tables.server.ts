@@ -18,3 +18,9 @@ export const mediaGallery = pgTable('media_gallery', {
   uploadedBy: uuid('uploaded_by'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
+
+export const mediaLeftovers = pgTable('media_leftovers', {
+  filename: text('filename').primaryKey(),
+  widths: integer('widths').array().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
