@@ -158,6 +158,17 @@ export async function picturesInUse(shop: Shop, urls: readonly string[]): Promis
   return new Set(rows.flatMap(({ images }) => images));
 }
 
+/** The categories that pieces have, most used first, for the form to suggest. */
+export async function categoryNames(shop: Shop, most = 50): Promise<string[]> {
+  const rows = await shop.database
+    .select({ category: artworks.category })
+    .from(artworks)
+    .groupBy(artworks.category)
+    .orderBy(sql`count(*) desc, ${artworks.category}`)
+    .limit(most);
+  return rows.map(({ category }) => category);
+}
+
 /** Every piece's id and when it changed, newest first, for the sitemap; no more than one sitemap may hold. */
 export async function artworkAddresses(shop: Shop): Promise<{ id: string; updatedAt: Date }[]> {
   return shop.database

@@ -38,7 +38,13 @@ const count = z
     return Number.isSafeInteger(whole) && whole > 0 ? Math.min(whole, 1_000_000) : 0;
   });
 
-const text = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters`).default('');
+/** A browser sends line breaks as two characters, a table as one. */
+const text = (longest: number) =>
+  z
+    .string()
+    .transform((typed) => typed.replace(/\r\n?/g, '\n').trim())
+    .pipe(z.string().max(longest, `At most ${longest} characters`))
+    .default('');
 
 /** What the admin's artwork form may send, with the messages of S2 §5; price in rupees, as typed. */
 export const artworkShape = z

@@ -139,7 +139,9 @@ export async function listPictures(
 ): Promise<PicturePage> {
   adminOnly(shop);
   const wanted = containing(search);
-  const found = wanted ? or(ilike(mediaGallery.originalFilename, wanted), ilike(mediaGallery.altText, wanted)) : undefined;
+  const found = wanted
+    ? or(ilike(mediaGallery.originalFilename, wanted), ilike(mediaGallery.altText, wanted))
+    : undefined;
   const [rows, total] = await Promise.all([
     shop.database
       .select({ ...getTableColumns(mediaGallery), position: newestFirst.position })
@@ -237,7 +239,12 @@ export async function takeOutPicture(
   await shop.database.delete(mediaGallery).where(eq(mediaGallery.id, id));
   await noteLeftover(shop, row);
   const { filename, originalFilename, altText } = row;
-  await audit(shop, { action: 'media.delete', table: 'media_gallery', id, before: { filename, originalFilename, altText } });
+  await audit(shop, {
+    action: 'media.delete',
+    table: 'media_gallery',
+    id,
+    before: { filename, originalFilename, altText },
+  });
   return (shop) => clearAway(shop, row);
 }
 

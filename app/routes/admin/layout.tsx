@@ -36,7 +36,9 @@ export default function AdminLayout({
 function tabsOf(shown: { isOwner: boolean; toMatch: number; failedMessages: number }): TabItem[] {
   const all: (TabItem & { ownersOnly?: true })[] = [
     { to: '/admin', label: 'Overview', icon: 'chart', exact: true },
+    { to: '/admin/artworks', label: 'Artworks', icon: 'brush' },
     { to: '/admin/orders', label: 'Orders', icon: 'box', count: shown.toMatch },
+    { to: '/admin/media', label: 'Media', icon: 'grid' },
     { to: '/admin/messages', label: 'Messages', icon: 'mail', count: shown.failedMessages },
   ];
   return all.filter((tab) => shown.isOwner || !tab.ownersOnly);

@@ -183,8 +183,8 @@ function RecordCards<Row>({ rows, keyOf, title, columns, menu, choose }: RecordL
   );
 }
 
-/** Above the row's link, and as large as a thumb. */
-function Chooser({ form, value, label }: { form: string; value: string; label: string }) {
+/** The box that chooses a row: above the row's link, and as large as a thumb. */
+export function Chooser({ form, value, label }: { form: string; value: string; label: string }) {
   return (
     <label className="relative z-10 grid size-11 place-items-center">
       <input type="checkbox" name="id" value={value} form={form} className="size-5" />

@@ -41,7 +41,7 @@ export function readImportFile(
   let records: { record: Record<string, string>; info: { lines: number } }[];
   let lineBefore = 1;
   try {
-    records = parse(text, {
+    records = parse(text.replace(/\r\n?/g, '\n'), {
       bom: true,
       columns: (header: string[]) => header.map(columnName),
       delimiter: delimiterOf(text),
@@ -94,7 +94,11 @@ function rowOf(record: Record<string, string>, line: number): FileRow {
   }
   const price = priceOf(cell('price'), cell('price_paise'));
   if (price !== undefined) said.price = price;
-  const dimensions = dimensionsOf(cell('dimensions'), { width: cell('width'), height: cell('height'), unit: cell('unit') });
+  const dimensions = dimensionsOf(cell('dimensions'), {
+    width: cell('width'),
+    height: cell('height'),
+    unit: cell('unit'),
+  });
   if (dimensions) said.dimensions = dimensions;
   const images = cell('images');
   if (images !== undefined) said.images = listOf(images, /[|\s]+/);
@@ -143,7 +147,8 @@ function dimensionsOf(
 /** A list as JSON, as a PostgreSQL array ('{a,"b c"}') or as text with separators. */
 function listOf(text: string, separators: RegExp): string[] {
   const json = text.startsWith('[') ? parsedJson(text) : undefined;
-  if (Array.isArray(json)) return json.filter((item): item is string => typeof item === 'string').map((item) => item.trim());
+  if (Array.isArray(json))
+    return json.filter((item): item is string => typeof item === 'string').map((item) => item.trim());
   const array = /^\{(.*)\}$/s.exec(text)?.[1];
   if (array !== undefined)
     return [...array.matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/g)].map(([, quoted, plain]) =>

@@ -93,7 +93,10 @@ const OURS = /\/media\/[\w-]+\.webp$/;
 
 /** '…/artwork-images/1712-abc.jpg?x=1' was uploaded as '1712-abc.jpg'. */
 function fileNameOf(address: string): string {
-  const last = address.replace(/[?#].*$/, '').split('/').at(-1)!;
+  const last = address
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .at(-1)!;
   try {
     return decodeURIComponent(last);
   } catch {
@@ -136,12 +139,7 @@ async function storeBeside(shop: Shop, pictures: Pictures, beside: Beside): Prom
 }
 const REFUSED = 'refused: ';
 
-async function judge(
-  shop: Shop,
-  rows: readonly FileRow[],
-  pictures: Pictures,
-  lock?: 'lock',
-): Promise<Judged[]> {
+async function judge(shop: Shop, rows: readonly FileRow[], pictures: Pictures, lock?: 'lock'): Promise<Judged[]> {
   const asked = shop.database
     .select()
     .from(artworks)
@@ -153,7 +151,11 @@ async function judge(
     )
     .orderBy(asc(artworks.id));
   const there = new Map((await (lock ? asked.for('update') : asked)).map((row) => [row.id, row]));
-  if (lock) await lockPictures(shop, [...pictures.values()].filter((url) => OURS.test(url)));
+  if (lock)
+    await lockPictures(
+      shop,
+      [...pictures.values()].filter((url) => OURS.test(url)),
+    );
   const seen = new Map<string, number>();
   return rows.map((row) => {
     const twin = seen.get(row.id);

@@ -51,9 +51,6 @@ function namesOf({ filename, widths }: Files): string[] {
   return [
     filename,
     filename.replace(/\.webp$/, SHARE_SUFFIX),
-    ...widths.flatMap((width) => [
-      fileOf({ url: filename }, width, 'avif'),
-      fileOf({ url: filename }, width, 'webp'),
-    ]),
+    ...widths.flatMap((width) => [fileOf({ url: filename }, width, 'avif'), fileOf({ url: filename }, width, 'webp')]),
   ];
 }
