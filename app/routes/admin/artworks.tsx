@@ -189,9 +189,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
                     <h2>
                       <Link to={`/admin/artworks/${artwork.id}`}>{artwork.title}</Link>
                     </h2>
-                    <p className="meta">
-                      {artwork.category}, {artwork.medium}
-                    </p>
+                    <p className="meta">{artwork.category}</p>
                     <p className="num flex flex-wrap items-baseline justify-between gap-x-3">
                       <b>{formatRupees(artwork.price)}</b> <Stock artwork={artwork} />
                     </p>
@@ -240,7 +238,7 @@ const titled = (artwork: Piece) => (
     <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
     <span className="min-w-0 [overflow-wrap:anywhere]">
       {artwork.title}
-      {artwork.featured ? <span className="meta block">Featured</span> : null}
+      {artwork.featured ? <span className="meta inline-block w-full">Featured</span> : null}
     </span>
   </span>
 );

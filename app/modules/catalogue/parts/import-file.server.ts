@@ -63,7 +63,8 @@ export function readImportFile(
     records.map(({ record, info }) => {
       const line = lineBefore + 1;
       lineBefore = info.lines;
-      return rowOf(record, line);
+      // The shop's own export has every column of the table, and money in paise.
+      return rowOf(record, line, columns.includes('version'));
     }),
   );
 }
@@ -81,18 +82,18 @@ function delimiterOf(text: string): string {
   return [',', ';', '\t'].toSorted((a, b) => head.split(b).length - head.split(a).length)[0]!;
 }
 
-function rowOf(record: Record<string, string>, line: number): FileRow {
+function rowOf(record: Record<string, string>, line: number, isOwn: boolean): FileRow {
   const cell = (name: string): string | undefined => {
     const value = record[name];
     // An export puts a ' before what a spreadsheet would take for a formula (T21).
-    return value === undefined ? undefined : value.trim().replace(/^'(?=[=+\-@\t\r])/, '');
+    return value === undefined ? undefined : value.trim().replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
   };
   const said: FileRow['said'] = {};
   for (const name of ['title', 'description', 'medium', 'category', 'style'] as const) {
     const value = cell(name);
     if (value !== undefined) said[name] = value;
   }
-  const price = priceOf(cell('price'), cell('price_paise'));
+  const price = isOwn ? rupeesOfPaise(cell('price')) : cell('price')?.replace(/[₹,\s]/g, '');
   if (price !== undefined) said.price = price;
   const dimensions = dimensionsOf(cell('dimensions'), {
     width: cell('width'),
@@ -101,7 +102,8 @@ function rowOf(record: Record<string, string>, line: number): FileRow {
   });
   if (dimensions) said.dimensions = dimensions;
   const images = cell('images');
-  if (images !== undefined) said.images = listOf(images, /[|\s]+/);
+  // A piece always has one: an empty cell says nothing.
+  if (images) said.images = listOf(images, /[|\s]+/);
   const index = cell('main_image_index');
   if (index) said.mainImageIndex = index;
   const stock = cell('stock_count');
@@ -125,11 +127,9 @@ function rowOf(record: Record<string, string>, line: number): FileRow {
 
 const isYes = (text: string): boolean => /^(t|true|y|yes|1)$/i.test(text);
 
-/** Rupees, as the form takes them. */
-function priceOf(rupees: string | undefined, paise: string | undefined): string | undefined {
-  if (paise !== undefined && /^\d{1,12}$/.test(paise)) return String(Number(paise) / 100);
-  return rupees?.replace(/[₹,\s]/g, '');
-}
+/** What is no number of paise stays as it is, for the shape to refuse. */
+const rupeesOfPaise = (paise: string | undefined): string | undefined =>
+  paise !== undefined && /^\d{1,12}$/.test(paise) ? String(Number(paise) / 100) : paise && `${paise} paise`;
 
 function dimensionsOf(
   json: string | undefined,

@@ -14,6 +14,7 @@ import type { FormAnswer } from '#app/routes/admin/artwork.tsx';
 import { useUploads } from '#app/routes/admin/media/use-uploads.ts';
 import { Button, ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
@@ -72,13 +73,20 @@ export function ArtworkForm({
         </div>
         {artwork ? (
           <Link
-            className="link hidden min-h-11 items-center font-semibold text-geru text-sm sm:flex"
+            className="link hidden min-h-11 items-center gap-2 font-semibold text-geru text-sm sm:flex"
             to={`/artwork/${artwork.id}`}
           >
-            View in shop
+            <Icon name="eye" small /> View in shop
           </Link>
         ) : null}
       </header>
+      <div className="artwork-page-top grid gap-4 empty:hidden">
+        {search.has('saved') && !isChanged ? <Note tone="done">{ARTWORK_SAVED}</Note> : null}
+        <ErrorSummary {...mistakes.summary} />
+        {answer.conflict ? (
+          <ChangedMeanwhile draft={draft} set={set} now={answer.conflict} know={know} address={address} />
+        ) : null}
+      </div>
       <div className="artwork-page-body">
         <Form
           ref={form}
@@ -94,13 +102,6 @@ export function ArtworkForm({
             setWaiting(true);
           }}
         >
-          <div className="artwork-page-top grid gap-4 empty:hidden">
-            {search.has('saved') && !isChanged ? <Note tone="done">{ARTWORK_SAVED}</Note> : null}
-            <ErrorSummary {...mistakes.summary} />
-            {answer.conflict ? (
-              <ChangedMeanwhile draft={draft} set={set} now={answer.conflict} know={know} address={address} />
-            ) : null}
-          </div>
           {version === undefined ? null : <input type="hidden" name="version" value={version} />}
           <div className="artwork-page-fields">
             <Basics draft={draft} set={set} errors={mistakes.beside} categories={categories} />

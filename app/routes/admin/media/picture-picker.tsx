@@ -88,8 +88,20 @@ export default function PicturePicker({
           />
         </form>
         <span className="flex">
-          <IconButton icon="grid" label="Grid" aria-pressed={!asList} onClick={() => setAsList(false)} />
-          <IconButton icon="list" label="List" aria-pressed={asList} onClick={() => setAsList(true)} />
+          <IconButton
+            icon="grid"
+            label="Grid"
+            aria-pressed={!asList}
+            className="aria-pressed:text-geru"
+            onClick={() => setAsList(false)}
+          />
+          <IconButton
+            icon="list"
+            label="List"
+            aria-pressed={asList}
+            className="aria-pressed:text-geru"
+            onClick={() => setAsList(true)}
+          />
         </span>
       </div>
       {trouble ? (
