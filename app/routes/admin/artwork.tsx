@@ -100,13 +100,15 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const shouldRevalidate = ({ currentUrl, nextUrl, actionStatus }: ShouldRevalidateFunctionArgs): boolean =>
   currentUrl.pathname !== nextUrl.pathname || nextUrl.searchParams.has('saved') || (actionStatus ?? 0) === 303;
 
+const NO_ANSWER: FormAnswer = {};
+
 export default function EditArtwork({ loaderData, actionData }: Route.ComponentProps) {
   const { artwork } = loaderData;
   return (
     <ArtworkForm
       key={`${artwork?.id} ${artwork?.version}`}
       {...loaderData}
-      answer={(actionData as FormAnswer | undefined) ?? {}}
+      answer={(actionData as FormAnswer | undefined) ?? NO_ANSWER}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Form, Link, useNavigation, useSearchParams } from 'react-router';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import {
@@ -22,6 +22,8 @@ import { Basics, PriceAndStock, Size } from './fields.tsx';
 import { InTheShop } from './in-the-shop.tsx';
 import { PicturesField } from './pictures-field.tsx';
 import { TagsField } from './tags-field.tsx';
+
+const PicturePicker = lazy(() => import('#app/routes/admin/media/picture-picker.tsx'));
 
 /** Changes one or several fields of the draft. */
 export type SetDraft = (changes: Partial<ArtworkDraft>) => void;
@@ -58,6 +60,7 @@ export function ArtworkForm({
     form.current?.requestSubmit();
   }, [isWaiting, isUploading]);
 
+  const [isPicking, setPicking] = useState(false);
   const isChanged = differencesOf(draft, before).length > 0 || isUploading;
   const isSaving = state === 'submitting' || isWaiting;
   const mistakes = useMistakes(answer, draft);
@@ -113,13 +116,25 @@ export function ArtworkForm({
             draft={draft}
             set={set}
             pictures={pictures}
-            know={know}
             uploads={uploads}
+            onPick={() => setPicking(true)}
+            isPicking={isPicking}
             error={mistakes.beside.images}
           />
         </Form>
         <InTheShop draft={draft} pictures={pictures} />
       </div>
+      {isPicking ? (
+        <Suspense>
+          <PicturePicker
+            onClose={() => setPicking(false)}
+            onSelect={(chosen) => {
+              know(chosen);
+              set({ images: [...new Set([...draft.images, ...chosen.map(({ url }) => url)])] });
+            }}
+          />
+        </Suspense>
+      ) : null}
       <div className="artwork-page-foot">
         <span className="meta mr-auto" role="status">
           {isWaiting ? 'Saving when the upload is done' : isChanged ? 'Unsaved changes' : ''}
@@ -152,23 +167,39 @@ function usePictures(first: readonly Picture[]) {
 
 /**
  * The mistakes beside their fields and on top: there the specification's sentence stands once, however many fields it is
- * about (S2 §8). One is gone as soon as its field was changed.
+ * about (S2 §8). One is gone from beside its field as soon as that was changed.
  */
-function useMistakes({ errors = {}, formError }: FormAnswer, draft: ArtworkDraft) {
-  const [judged, setJudged] = useState({ errors, draft });
+function useMistakes(answer: FormAnswer, draft: ArtworkDraft) {
+  const [judged, setJudged] = useState({ answer, draft });
   // What was typed when these mistakes were found; a new answer brings new ones.
-  if (judged.errors !== errors && Object.keys({ ...judged.errors, ...errors }).length > 0) setJudged({ errors, draft });
-  const beside: Record<string, string> = {};
-  for (const [path, words] of Object.entries(errors)) {
-    const name = path.split('.')[0]!;
+  if (judged.answer !== answer) setJudged({ answer, draft });
+  // One object as long as the answer is the same: the summary takes the focus whenever it gets another.
+  const all = useMemo(() => fieldErrors(answer.errors ?? {}), [answer]);
+  const once = useMemo(() => eachSentenceOnce(all), [all]);
+  const stillStands = ([name]: [string, string]) => {
     const field = name as keyof ArtworkDraft;
-    if (!(field in judged.draft) || judged.draft[field] === draft[field]) beside[name] ??= words;
-  }
+    return !(field in draft) || judged.draft[field] === draft[field];
+  };
+  return {
+    beside: Object.fromEntries(Object.entries(all).filter(stillStands)) as Record<string, string>,
+    summary: { errors: once, formError: answer.formError, ids: { images: 'add-pictures', tags: 'add-tag' } },
+  };
+}
+
+/** 'images.0' is said of the pictures as a whole; of several things wrong with one field the first is said. */
+function fieldErrors(errors: Record<string, string>): Record<string, string> {
+  const all: Record<string, string> = {};
+  for (const [path, words] of Object.entries(errors)) all[path.split('.')[0]!] ??= words;
+  return all;
+}
+
+const FIRST = ['title', 'price', 'medium', 'category'];
+
+function eachSentenceOnce(errors: Record<string, string>): Record<string, string> {
   const once: Record<string, string> = {};
-  const order = ['title', 'price', 'medium', 'category', ...Object.keys(errors).map((path) => path.split('.')[0]!)];
-  for (const name of order) {
-    const words = errors[name] ?? Object.entries(errors).find(([path]) => path.startsWith(`${name}.`))?.[1];
-    if (words && !(words === FILL_IN_REQUIRED && Object.values(once).includes(words))) once[name] = words;
+  for (const name of [...FIRST, ...Object.keys(errors)]) {
+    const words = errors[name];
+    if (words && !(words === FILL_IN_REQUIRED && Object.values(once).includes(words))) once[name] ??= words;
   }
-  return { beside, summary: { errors: once, formError, ids: { images: 'add-pictures', tags: 'add-tag' } } };
+  return once;
 }

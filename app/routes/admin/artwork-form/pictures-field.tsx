@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type ArtworkDraft, IMAGES_APART, moved, softness } from '#app/modules/catalogue/artwork-draft.ts';
 import { MEDIA_HINT, PICTURE_TYPES } from '#app/modules/media/messages.ts';
 import { type Picture as StoredPicture, PLACEHOLDER } from '#app/modules/media/picture.ts';
@@ -12,26 +12,25 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { SetDraft } from './artwork-form.tsx';
 
-const PicturePicker = lazy(() => import('#app/routes/admin/media/picture-picker.tsx'));
-
 type Props = {
   draft: ArtworkDraft;
   set: SetDraft;
   pictures: ReadonlyMap<string, StoredPicture>;
-  know: (pictures: readonly StoredPicture[]) => void;
   uploads: Uploads;
+  /** Opens the media library; while it is open, what is pasted is its. */
+  onPick: () => void;
+  isPicking: boolean;
   error?: string;
 };
 
 /** The pictures in their order, the first being the main one: dragged, or moved with the arrows, which work without a script. */
-export function PicturesField({ draft, set, pictures, know, uploads, error }: Props) {
+export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking, error }: Props) {
   const { images } = draft;
   const scripted = useHydrated();
   const list = useRef<HTMLOListElement>(null);
   const [told, setTold] = useState('');
-  const [isPicking, setPicking] = useState(false);
   const refocus = useRef<string>(undefined);
-  const { isOver, ...drop } = usePictureDrop(uploads.add);
+  const { isOver, ...drop } = usePictureDrop(uploads.add, !isPicking);
   const coming = uploads.uploads.filter(({ trouble }) => !trouble);
 
   const move = (from: number, to: number, focused?: string) => {
@@ -166,7 +165,7 @@ export function PicturesField({ draft, set, pictures, know, uploads, error }: Pr
         {MEDIA_HINT}
       </p>
       <div className="needs-script flex flex-wrap gap-2">
-        <Button type="button" look="card" onClick={() => setPicking(true)}>
+        <Button type="button" look="card" onClick={onPick}>
           From the media library
         </Button>
         <label className="button button-card upload-button upload-camera">
@@ -192,17 +191,6 @@ export function PicturesField({ draft, set, pictures, know, uploads, error }: Pr
           </Note>
         ) : null;
       })}
-      {isPicking ? (
-        <Suspense>
-          <PicturePicker
-            onClose={() => setPicking(false)}
-            onSelect={(chosen) => {
-              know(chosen);
-              set({ images: [...new Set([...images, ...chosen.map(({ url }) => url)])] });
-            }}
-          />
-        </Suspense>
-      ) : null}
     </section>
   );
 }

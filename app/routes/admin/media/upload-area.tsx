@@ -30,9 +30,10 @@ export function UploadArea({ uploads, children }: { uploads: Uploads; children?:
 }
 
 /** What an element needs so that pictures can be dropped on it; and pasted anywhere on the page while it is shown. */
-export function usePictureDrop(add: (files: File[]) => void) {
+export function usePictureDrop(add: (files: File[]) => void, takesPaste = true) {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
+    if (!takesPaste) return;
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])];
       if (files.length === 0) return;
