@@ -6,7 +6,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import type { Artwork, ArtworkSummary } from './artwork.ts';
-import { isUuid, rowIdOf, summaryOf } from './artwork.ts';
+import { isUuid, MOST_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
 import type { ArtworkFilter, Facets } from './filter.ts';
 import { filterInMemory } from './filter.ts';
 import { ARTWORK_NOT_FOUND } from './messages.ts';
@@ -49,7 +49,7 @@ export async function findArtworks(shop: Shop, filter: ArtworkFilter = {}): Prom
 }
 
 /** The home page's pieces: at most six, newest first (S1 §2). */
-export async function featuredArtworks(shop: Shop, most = 6): Promise<ArtworkSummary[]> {
+export async function featuredArtworks(shop: Shop, most = MOST_FEATURED): Promise<ArtworkSummary[]> {
   return readOrRecall(
     shop,
     () => summaryRows(shop, { where: eq(artworks.featured, true), order: ORDER.newest, limit: most }),

@@ -179,7 +179,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
                     <span className="desk-piece-choose">
                       <Chooser form={BULK} value={artwork.id} label={choose.label(artwork)} />
                     </span>
-                    <span className="desk-piece-menu">{menu(artwork)}</span>
+                    <div className="desk-piece-menu">{menu(artwork)}</div>
                     <Picture
                       picture={artwork.picture}
                       alt=""

@@ -46,7 +46,7 @@ export default function Overview({ loaderData: { figures, featured, today } }: R
       ) : null}
       <div className="stats max-lg:grid-cols-[2fr_3fr]! max-sm:[&_.stat-figure]:text-[6.2vw]">
         <Stat name="Total Users" figure={figures.users.toLocaleString('en-IN')} />
-        <Stat name="Total Artworks" figure={figures.artworks.toLocaleString('en-IN')} />
+        <Stat name="Total Artworks" figure={figures.artworks.toLocaleString('en-IN')} to="/admin/artworks" />
         <Stat name="Total Orders" figure={figures.orders.toLocaleString('en-IN')} to="/admin/orders" />
         <Stat name="Total Revenue" figure={formatExactRupees(figures.revenue)}>
           {formatExactRupees(figures.received)} received

@@ -38,7 +38,9 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
   const [search] = useSearchParams();
   const kept = keptSearch(search);
   const here = `/admin/media/${picture.id}`;
-  const [isCropping, setCropping] = useState(false);
+  // The part that was cut out is another picture: it isn't being cut.
+  const [cropped, setCropped] = useState<string>();
+  const isCropping = cropped === picture.id;
   return (
     <Dialog
       open
@@ -72,7 +74,7 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
       ) : null}
       {isCropping ? (
         <Suspense fallback={<Spinner />}>
-          <CropBox picture={picture} action={`${here}/crop${kept}`} onCancel={() => setCropping(false)} />
+          <CropBox picture={picture} action={`${here}/crop${kept}`} onCancel={() => setCropped(undefined)} />
         </Suspense>
       ) : (
         <>
@@ -101,7 +103,7 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
             look="card"
             icon="edit"
             className="needs-script justify-self-start"
-            onClick={() => setCropping(true)}
+            onClick={() => setCropped(picture.id)}
           >
             Crop
           </Button>
