@@ -306,6 +306,22 @@ const ADMIN_SCREENS: Screen[] = [
       await expect(dialogOf(page)).toContainText('This cannot be undone.');
     },
   },
+  { name: 'admin-messages', path: '/admin/messages' },
+  {
+    name: 'admin-message',
+    path: '/admin/messages',
+    show: async (page) => {
+      await page
+        .getByRole('link', { name: /^Order / })
+        .first()
+        .click();
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
+];
+
+/** The same, at the catalogue: pieces, their pictures, the import. */
+const CATALOGUE_SCREENS: Screen[] = [
   { name: 'admin-artworks', path: '/admin/artworks' },
   { name: 'admin-artworks-list', path: '/admin/artworks?view=list&sort=title&medium=oil' },
   { name: 'admin-artworks-none', path: '/admin/artworks?q=zzzzzz' },
@@ -362,18 +378,6 @@ const ADMIN_SCREENS: Screen[] = [
       await expect(dialogOf(page).getByRole('button', { name: 'Keep this part' })).toBeEnabled();
     },
   },
-  { name: 'admin-messages', path: '/admin/messages' },
-  {
-    name: 'admin-message',
-    path: '/admin/messages',
-    show: async (page) => {
-      await page
-        .getByRole('link', { name: /^Order / })
-        .first()
-        .click();
-      await expect(dialogOf(page)).toBeVisible();
-    },
-  },
 ];
 
 type Visitor = { who: string; screens: Screen[]; comeIn: (page: Page, baseURL: string) => Promise<unknown> };
@@ -383,6 +387,11 @@ export const SIGNED_IN: Visitor[] = [
   { who: 'a newcomer', screens: NEWCOMER_SCREENS, comeIn: signUp },
   { who: 'a customer', screens: CUSTOMER_SCREENS, comeIn: (page, baseURL) => signIn(page, baseURL, CUSTOMER) },
   { who: 'the owner', screens: ADMIN_SCREENS, comeIn: (page, baseURL) => signIn(page, baseURL, ADMIN) },
+  {
+    who: 'the owner at the catalogue',
+    screens: CATALOGUE_SCREENS,
+    comeIn: (page, baseURL) => signIn(page, baseURL, ADMIN),
+  },
 ];
 
 export async function showScreen(page: Page, { path, show }: Screen): Promise<void> {

@@ -41,10 +41,10 @@ export type FormAnswer = {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const form = await request.formData();
-  const intent = String(form.get('intent') ?? '');
+  const intent = textOf(form, 'intent');
   form.delete('intent');
   const failed = await takePicturesIn(shop, form);
-  if (intent) form.set('images', rearranged(String(form.get('images') ?? ''), intent).join(IMAGES_APART));
+  if (intent) form.set('images', rearranged(textOf(form, 'images'), intent).join(IMAGES_APART));
   if (params.id !== undefined) form.set('id', params.id);
   else form.delete('id');
   const read = readFields(form, artworkFormShape);
@@ -62,13 +62,18 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   return again({ conflict, formError: saveRefusal(saved) }, 409);
 }
 
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
 /** Files that came with the form of a browser without a script; their addresses join the others'. */
 async function takePicturesIn(shop: Shop, form: FormData): Promise<string[]> {
   const failed: string[] = [];
   for (const file of form.getAll('picture')) {
     if (!(file instanceof File) || file.size === 0) continue;
     const stored = await storePicture(shop, { bytes: await file.bytes(), originalFilename: file.name });
-    if (stored.ok) form.set('images', [form.get('images'), stored.value.url].filter(Boolean).join(IMAGES_APART));
+    if (stored.ok) form.set('images', [textOf(form, 'images'), stored.value.url].filter(Boolean).join(IMAGES_APART));
     else failed.push(`${file.name}: ${storeRefusal(stored)}`);
   }
   form.delete('picture');

@@ -138,11 +138,13 @@ function dimensionsOf(
   const read = json === undefined ? undefined : parsedJson(json);
   if (read && typeof read === 'object' && !Array.isArray(read)) {
     const { width, height, unit } = read as Record<string, unknown>;
-    return { width: String(width ?? ''), height: String(height ?? ''), unit: unit === 'inches' ? 'inches' : 'cm' };
+    return { width: numberIn(width), height: numberIn(height), unit: unit === 'inches' ? 'inches' : 'cm' };
   }
   const given = Object.entries(columns).filter(([, value]) => value !== undefined && value !== '');
   return given.length === 0 ? undefined : Object.fromEntries(given);
 }
+
+const numberIn = (value: unknown): string => (typeof value === 'number' || typeof value === 'string' ? `${value}` : '');
 
 /** A list as JSON, as a PostgreSQL array ('{a,"b c"}') or as text with separators. */
 function listOf(text: string, separators: RegExp): string[] {

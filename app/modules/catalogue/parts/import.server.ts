@@ -211,10 +211,11 @@ const asInput = (row: Row) => ({ ...savedColumns(row), price: row.price / 100, m
 const columnOf = (name: PropertyKey | undefined): string =>
   String(name ?? 'row').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-function shown(name: string, value: unknown): string {
+function shown(name: string, value: ReturnType<typeof columnsOf>[keyof ReturnType<typeof columnsOf>]): string {
   if (name === 'price') return String(Number(value) / 100);
   if (Array.isArray(value)) return value.join(', ');
-  return typeof value === 'object' && value !== null ? Object.values(value).join(' ') : String(value ?? '');
+  if (value === null) return '';
+  return typeof value === 'object' ? `${value.width} × ${value.height} ${value.unit}` : String(value);
 }
 
 function planOf(judged: readonly Judged[]): ImportPlan {

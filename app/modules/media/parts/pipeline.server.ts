@@ -84,7 +84,7 @@ export function makeShareImage(whole: Uint8Array): Promise<Uint8Array> {
 /** Cuts a part out of a picture of ours and makes a picture of it; undefined when the part lies outside or is too small. */
 export async function cutPicture(whole: Uint8Array, area: CropArea): Promise<MadePicture | undefined> {
   return oneOfTwo(async () => {
-    const { width = 0, height = 0 } = await sharp(whole).metadata();
+    const { width, height } = await sharp(whole).metadata();
     const isInside = area.left + area.width <= width && area.top + area.height <= height;
     if (!isInside || Math.min(area.width, area.height) < SMALLEST_CUT) return undefined;
     return encoded(await sharp(whole).extract(area).raw().toBuffer({ resolveWithObject: true }), QUICK);

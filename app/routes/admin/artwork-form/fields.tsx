@@ -77,7 +77,7 @@ export function Basics({ draft, set, errors, categories }: Part & { categories: 
         />
         <datalist id="categories">
           {[...new Set([...GIVEN_CATEGORIES, ...categories])].map((category) => (
-            <option key={category} value={category} />
+            <option key={category}>{category}</option>
           ))}
         </datalist>
       </div>

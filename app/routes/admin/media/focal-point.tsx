@@ -20,7 +20,7 @@ export function FocalPoint({ picture }: { picture: StoredPicture }) {
   return (
     <fieldset className="grid gap-3">
       <legend className="field-label">What stays in view</legend>
-      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the sliders below are its keys */}
+      {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the sliders below are its keys */}
       <div
         className="focal"
         onClick={(event) => {

@@ -72,7 +72,7 @@ export default function PicturePicker({
           className="relative min-w-0 max-w-[22rem] flex-1"
           onSubmit={(event) => {
             event.preventDefault();
-            setAsked(String(new FormData(event.currentTarget).get('q') ?? ''));
+            setAsked(event.currentTarget.querySelector('input')?.value ?? '');
           }}
         >
           <button type="submit" className="icon-button absolute top-0.5 left-0 text-ink-2" aria-label="Search pictures">
