@@ -72,7 +72,7 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
       ) : null}
       {actionData?.trouble ? <Note tone="alert">{actionData.trouble}</Note> : null}
       {actionData?.plan ? <Plan plan={actionData.plan} text={actionData.text} busy={state !== 'idle'} /> : null}
-      <section className="panel grid gap-4 p-[1.1rem]" aria-labelledby="import-table">
+      <section className="panel grid grid-cols-[minmax(0,1fr)] gap-4 p-[1.1rem]" aria-labelledby="import-table">
         <h2 id="import-table" className="text-h4">
           {actionData?.plan ? 'Another table' : 'Your table'}
         </h2>
@@ -88,14 +88,18 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
           </Link>{' '}
           first; they are found by the name of the file.
         </p>
-        <Form method="post" encType="multipart/form-data" className="grid max-w-[42rem] gap-4">
+        <Form
+          method="post"
+          encType="multipart/form-data"
+          className="grid max-w-[42rem] grid-cols-[minmax(0,1fr)] gap-4"
+        >
           <div className="field">
             <label className="field-label" htmlFor="import-file">
               CSV file
             </label>
             <input
               id="import-file"
-              className="inspiration-field"
+              className="inspiration-field w-full"
               type="file"
               name="file"
               accept=".csv,text/csv,text/plain"

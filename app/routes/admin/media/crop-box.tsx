@@ -39,7 +39,7 @@ export default function CropBox({
           onCropComplete={(_percent, pixels) => setArea(pixels)}
           disableAutomaticStylesInjection
           mediaProps={{ alt: '' }}
-          cropperProps={{ 'aria-label': 'Part that is kept; move it with the arrow keys' }}
+          cropperProps={{ role: 'group', 'aria-label': 'Part that is kept; move it with the arrow keys' }}
         />
       </div>
       <div className="chips" role="group" aria-label="Shape">
