@@ -14,6 +14,7 @@ export default [
     route('login', 'routes/storefront/login.tsx'),
     route('wishlist', 'routes/storefront/wishlist.ts'),
     route('reset-password', 'routes/storefront/reset-password.tsx'),
+    route('verify-email', 'routes/storefront/verify-email.tsx'),
     route('cart', 'routes/storefront/cart.tsx'),
     route('track-order', 'routes/storefront/track-order.tsx'),
     route('custom-order', 'routes/storefront/custom-order/custom-order.tsx'),
@@ -35,7 +36,12 @@ export default [
     route('profile', 'routes/account/layout.tsx', [
       index('routes/account/profile.tsx'),
       route('orders', 'routes/account/orders.tsx'),
+      route('orders/:id/return', 'routes/account/return.tsx'),
       route('wishlist', 'routes/account/wishlist.tsx'),
+      route('security', 'routes/account/security/security.tsx'),
+      route('security/email', 'routes/account/security/email.tsx'),
+      route('security/password', 'routes/account/security/password.tsx'),
+      route('security/two-step', 'routes/account/security/two-step.tsx'),
     ]),
 
     // What is nowhere in this list: home, with status 404.
@@ -53,8 +59,23 @@ export default [
   route('checkout/payment/:orderId/rehearsal', 'routes/storefront/payment/rehearsal.ts'),
   route('checkout/payment/:orderId/cart', 'routes/storefront/payment/cart.ts'),
 
+  // Papers, to be read and printed: a quiet bar and the sheet.
+  route('profile/orders/:id/invoice', 'routes/account/invoice.tsx'),
+  route('profile/orders/:id/invoice.pdf', 'routes/account/invoice-pdf.ts'),
+  route('admin/orders/:id/invoice', 'routes/admin/order-invoice.tsx'),
+  route('admin/orders/:id/invoice.pdf', 'routes/admin/order-invoice-pdf.ts'),
+  route('admin/orders/:id/packing-slip', 'routes/admin/order-packing-slip.tsx'),
+  route('admin/orders/:id/label', 'routes/admin/order-label.tsx'),
+  route('admin/orders/papers', 'routes/admin/order-papers.tsx'),
+
   // What buttons post to.
+  route('login/google', 'routes/storefront/sign-in-google.ts'),
   route('logout', 'routes/storefront/logout.ts'),
+  route('profile/security/confirmation', 'routes/account/security/confirmation.ts'),
+  route('profile/security/devices', 'routes/account/security/devices.ts'),
+  route('profile/security/devices/:id', 'routes/account/security/device.ts'),
+  route('profile/security/google', 'routes/account/security/google.ts'),
+  route('profile/security/google/parting', 'routes/account/security/google-parting.ts'),
   route('cart/lines', 'routes/storefront/cart-lines.ts'),
   route('cart/lines/:lineId', 'routes/storefront/cart-line.ts'),
   route('cart/clearing', 'routes/storefront/cart-clearing.ts'),
@@ -64,6 +85,8 @@ export default [
   route('kept-things', 'routes/storefront/kept-things.ts'),
   route('custom-order/pictures', 'routes/storefront/custom-order/pictures.ts'),
   route('custom-order/pictures/:id', 'routes/storefront/custom-order/picture.ts'),
+  route('profile/orders/:id/return/photos', 'routes/account/return-photos.ts'),
+  route('profile/orders/:id/return/photos/:photoId', 'routes/account/return-photo.ts'),
 
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/overview.tsx'),
@@ -79,6 +102,7 @@ export default [
       route(':id', 'routes/admin/media/picture.tsx'),
       route(':id/delete', 'routes/admin/media/picture-delete.tsx'),
     ]),
+    route('returns', 'routes/admin/returns.tsx', [route(':id', 'routes/admin/return.tsx')]),
     route('messages', 'routes/admin/messages.tsx', [route(':id', 'routes/admin/message.tsx')]),
   ]),
   route('admin/artworks/changes', 'routes/admin/artwork-changes.ts'),
@@ -88,6 +112,8 @@ export default [
   route('admin/orders/:id/shipment', 'routes/admin/order-shipment.ts'),
   route('admin/orders/:id/status', 'routes/admin/order-status.ts'),
   route('admin/orders/:id/verification', 'routes/admin/order-verification.ts'),
+  route('admin/returns/:id/answer', 'routes/admin/return-answer.ts'),
+  route('admin/returns/:id/receipt', 'routes/admin/return-receipt.ts'),
   route('admin/messages/:id/mail', 'routes/admin/message-mail.ts'),
   route('admin/messages/:id/resend', 'routes/admin/message-resend.ts'),
   route('admin/events/:id/resend', 'routes/admin/event-resend.ts'),

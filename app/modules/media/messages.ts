@@ -8,6 +8,7 @@ export const TOO_LARGE_BYTES = 5 * 1024 * 1024;
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 export const MEDIA_HINT = 'Supported formats: JPG, PNG, GIF, WebP. Max size: 5MB per image.';
+/** When the way to the server broke, or too many came (S2 §8). */
 export const UPLOAD_FAILED = 'Upload failed. Please try again.';
 export const SOME_UPLOADS_FAILED = 'Some uploads failed:';
 export const GALLERY_FAILED = 'Failed to load media gallery';

@@ -1,6 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import type {} from '#app/modules/accounts/events.server.ts';
-import { makePasswordResetLink, RESET_LINK_MINUTES } from '#app/modules/accounts/password-reset.server.ts';
 import { customerSettings } from '#app/modules/accounts/tables.server.ts';
 import { getContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
@@ -10,14 +8,15 @@ import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
+import { getReturn, photosOf } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { accountListeners } from './parts/account-listeners.server.ts';
+import { shopFace } from './parts/shop-face.server.ts';
 import type { NewMail } from './notifications.server.ts';
 import { queueMails } from './notifications.server.ts';
 import { messages } from './tables.server.ts';
-import { passwordResetMail } from './templates/account-mails.server.tsx';
-import type { ShopFace } from './templates/mail-look.ts';
 import type { CustomerOrderMail, OrderMailInput } from './templates/order-mails.server.tsx';
 import { attentionMail, customerOrderMail, ownerOrderMail } from './templates/order-mails.server.tsx';
 import {
@@ -26,6 +25,12 @@ import {
   ownerCustomOrderMail,
   ownerOrderRequestMail,
 } from './templates/request-mails.server.tsx';
+import {
+  customerReturnMail,
+  type CustomerReturnMail,
+  ownerReturnMail,
+  type ReturnMailInput,
+} from './templates/return-mails.server.tsx';
 
 /** What the shop writes to people about, and how it is sent: an event becomes a message, the message is given to its supplier. */
 export const notificationListeners: readonly Listener[] = [
@@ -124,6 +129,41 @@ export const notificationListeners: readonly Listener[] = [
     },
   },
   {
+    name: 'notifications.return-asked',
+    on: 'returns.asked',
+    async handle(shop, { requestId }) {
+      const input = await returnInput(shop, requestId);
+      const photos = await photosOf(shop, requestId);
+      await queueMails(shop, [
+        await returnMail('return-asked', input),
+        {
+          ...(await ownerReturnMail(input, photos.length)),
+          key: messageKey('owner-return-asked', requestId),
+          template: 'owner-return-asked',
+          recipient: input.shop.email,
+          replyTo: input.request.customerEmail,
+          orderId: input.request.orderId,
+        },
+      ]);
+    },
+  },
+  {
+    name: 'notifications.return-answered',
+    on: 'returns.answered',
+    async handle(shop, { requestId }) {
+      const input = await returnInput(shop, requestId);
+      const kind = input.request.status === 'accepted' ? 'return-accepted' : 'return-declined';
+      await queueMails(shop, [await returnMail(kind, input)]);
+    },
+  },
+  {
+    name: 'notifications.return-received',
+    on: 'returns.received',
+    async handle(shop, { requestId }) {
+      await queueMails(shop, [await returnMail('return-received', await returnInput(shop, requestId))]);
+    },
+  },
+  {
     name: 'notifications.contact',
     on: 'contact.message-sent',
     async handle(shop, { messageId }) {
@@ -144,18 +184,7 @@ export const notificationListeners: readonly Listener[] = [
       ]);
     },
   },
-  {
-    name: 'notifications.password-reset',
-    on: 'accounts.password-reset-requested',
-    async handle(shop, { userId }, { id }) {
-      const reset = userId === null ? undefined : await makePasswordResetLink(shop, userId);
-      if (!reset) return;
-      const mail = await passwordResetMail({ ...reset, minutes: RESET_LINK_MINUTES, shop: await shopFace(shop) });
-      await queueMails(shop, [
-        { ...mail, key: `password-reset:${id}`, template: 'password-reset', recipient: reset.email, orderId: null },
-      ]);
-    },
-  },
+  ...accountListeners,
   {
     name: 'notifications.send',
     on: 'notifications.message-queued',
@@ -219,6 +248,22 @@ async function toOwner(input: OrderMailInput): Promise<NewMail> {
   };
 }
 
+async function returnMail(kind: CustomerReturnMail, input: ReturnMailInput): Promise<NewMail> {
+  const { request } = input;
+  return {
+    ...(await customerReturnMail(kind, input)),
+    key: messageKey(kind, request.id),
+    template: kind,
+    recipient: request.customerEmail,
+    orderId: request.orderId,
+  };
+}
+
+async function returnInput(shop: Shop, requestId: string): Promise<ReturnMailInput> {
+  const [request, settings, face] = await Promise.all([getReturn(shop, requestId), getSettings(shop), shopFace(shop)]);
+  return { request, settings, shop: face };
+}
+
 /** One mail of a kind for an order or a request, however often the event comes or the status goes there and back (decision 19). */
 const messageKey = (kind: string, occasion: string) => `${kind}:${occasion}`;
 
@@ -235,17 +280,6 @@ async function requestInput(shop: Shop, requestId: string) {
     ...request,
     artworkTitle: piece,
     artworkUrl: `${shop.config.shopUrl}/${request.artworkId ? `artwork/${request.artworkId}` : 'gallery'}`,
-  };
-}
-
-async function shopFace(shop: Shop): Promise<ShopFace> {
-  const { shopName, contact } = await getSettings(shop);
-  return {
-    name: shopName,
-    url: shop.config.shopUrl,
-    email: contact.email,
-    phone: contact.phone,
-    address: contact.address,
   };
 }
 

@@ -1,16 +1,20 @@
 import { useRef, useState } from 'react';
-import { MOST_INSPIRATION } from '#app/modules/custom-orders/custom-order.ts';
 import { PICTURE_TYPES, troubleOfFile, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { sendFile } from '#app/ui/kit/send-file.ts';
-import type { Uploaded } from './pictures.ts';
 
 type Upload = { id: string; file: File; percent: number; trouble?: string };
 
-/** The uploads of the wizard: what is on its way and what could not be sent. Pictures go one after the other. */
-export function useUploads(before: readonly { id: string }[]) {
+/** What the upload of one picture is answered. */
+export type Uploaded = { ok: true; id: string } | { ok: false; message: string };
+
+/** Where the pictures of one form go: the address that takes and removes them, the one that shows them, how many there may be. */
+export type PicturePlace = { address: string; src: (id: string) => string; most: number };
+
+/** The uploads of a form: what is on its way and what could not be sent. Pictures go one after the other. */
+export function useUploads(before: readonly { id: string }[], { address, most }: PicturePlace) {
   const [pictures, setPictures] = useState(before);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [note, setNote] = useState<string>();
@@ -22,9 +26,7 @@ export function useUploads(before: readonly { id: string }[]) {
   const send = (upload: Upload) => {
     change(upload.id, { percent: 0, trouble: undefined });
     queue.current = queue.current.then(async () => {
-      const sent = await sendFile<Uploaded>('/custom-order/pictures', upload.file, (percent) =>
-        change(upload.id, { percent }),
-      );
+      const sent = await sendFile<Uploaded>(address, upload.file, (percent) => change(upload.id, { percent }));
       const answer: Uploaded = sent ?? { ok: false, message: UPLOAD_FAILED };
       if (!answer.ok) return change(upload.id, { trouble: answer.message });
       drop(upload.id);
@@ -40,20 +42,20 @@ export function useUploads(before: readonly { id: string }[]) {
     dismiss: drop,
     /** Takes what was chosen; of more than there is room for, the first (S2 §5). */
     add: (chosen: readonly File[]) => {
-      const room = MOST_INSPIRATION - pictures.length - uploads.length;
+      const room = most - pictures.length - uploads.length;
       const taken = chosen.slice(0, room).map((file) => ({
         id: `${file.name}-${file.lastModified}-${Math.random()}`,
         file,
         percent: 0,
         trouble: troubleOfFile(file),
       }));
-      setNote(chosen.length > room ? `Only the first ${MOST_INSPIRATION} pictures are kept.` : undefined);
+      setNote(chosen.length > room ? `Only the first ${most} pictures are kept.` : undefined);
       setUploads((all) => [...all, ...taken]);
       for (const upload of taken) if (!upload.trouble) send(upload);
     },
     remove: async (id: string) => {
       setNote(undefined);
-      const removed = await fetch(`/custom-order/pictures/${id}`, { method: 'DELETE' }).then(
+      const removed = await fetch(`${address}/${id}`, { method: 'DELETE' }).then(
         (answer) => answer.ok,
         () => false,
       );
@@ -64,12 +66,22 @@ export function useUploads(before: readonly { id: string }[]) {
 }
 
 /** The pictures, those on their way and the way to add one. Before the page's script runs it is an ordinary file field. */
-export function InspirationPictures({
+export function PrivatePictures({
   state,
+  place,
+  legend,
+  name,
+  noun,
   scripted,
   error,
 }: {
   state: ReturnType<typeof useUploads>;
+  place: PicturePlace;
+  legend: string;
+  /** Of the file field without JavaScript. */
+  name: string;
+  /** What one is called: 'Inspiration', say, of which 'Inspiration 1' is the first. */
+  noun: string;
   scripted: boolean;
   error?: string;
 }) {
@@ -77,14 +89,14 @@ export function InspirationPictures({
   const adding = useRef<HTMLInputElement>(null);
   const count = pictures.length + uploads.length;
   return (
-    <fieldset className="field" aria-describedby="inspiration-hint">
+    <fieldset className="field" aria-describedby={`${name}-hint`}>
       <legend className="field-label mb-2">
-        Pictures that inspire you <small>(optional, up to {MOST_INSPIRATION})</small>
+        {legend} <small>(optional, up to {place.most})</small>
       </legend>
       <div className="inspiration">
         {pictures.map(({ id }, index) => (
           <figure key={id}>
-            <img src={`/inspiration/${id}`} alt={`Inspiration ${index + 1}`} width={96} height={96} />
+            <img src={place.src(id)} alt={`${noun} ${index + 1}`} width={96} height={96} />
             {scripted ? (
               <IconButton
                 icon="close"
@@ -111,10 +123,10 @@ export function InspirationPictures({
             </div>
           ))}
         {scripted ? (
-          <label className="inspiration-add" data-full={count >= MOST_INSPIRATION || undefined}>
+          <label className="inspiration-add" data-full={count >= place.most || undefined}>
             <input
               ref={adding}
-              id="field-inspiration"
+              id={`field-${name}`}
               className="sr-only"
               type="file"
               accept={PICTURE_TYPES}
@@ -129,10 +141,10 @@ export function InspirationPictures({
           </label>
         ) : (
           <input
-            id="field-inspiration"
+            id={`field-${name}`}
             className="inspiration-field"
             type="file"
-            name="inspiration"
+            name={name}
             accept={PICTURE_TYPES}
             multiple
             aria-label="Pictures"
@@ -154,10 +166,10 @@ export function InspirationPictures({
           </div>
         ) : null,
       )}
-      {error ? <FieldError id="inspiration-error">{error}</FieldError> : null}
-      <span className="field-hint" id="inspiration-hint" role="status">
+      {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
+      <span className="field-hint" id={`${name}-hint`} role="status">
         {note ? `${note} ` : null}
-        {pictures.length > 0 ? `${pictures.length} of ${MOST_INSPIRATION} added. ` : null}
+        {pictures.length > 0 ? `${pictures.length} of ${place.most} added. ` : null}
         JPG, PNG or WebP, under 5 MB each.
       </span>
     </fieldset>
