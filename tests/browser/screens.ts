@@ -475,6 +475,66 @@ const OWNER_SCREENS: Screen[] = [
   },
 ];
 
+/** The same, at the catalogue: pieces, their pictures, the import. */
+const CATALOGUE_SCREENS: Screen[] = [
+  { name: 'admin-artworks', path: '/admin/artworks' },
+  { name: 'admin-artworks-list', path: '/admin/artworks?view=list&sort=title&medium=oil' },
+  { name: 'admin-artworks-none', path: '/admin/artworks?q=zzzzzz' },
+  {
+    name: 'admin-artworks-delete',
+    path: '/admin/artworks?view=list',
+    show: async (page) => {
+      await page.goto(`/admin/artworks/delete?id=${PIECES['Amla Shampoo']}`);
+      await expect(dialogOf(page)).toContainText('This action cannot be undone.');
+    },
+  },
+  { name: 'admin-artwork', path: `/admin/artworks/${PIECES['Amla Shampoo']}` },
+  {
+    name: 'admin-artwork-mistakes',
+    path: '/admin/artworks/new',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Save artwork' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-picture-picker',
+    path: '/admin/artworks/new',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'From the media library' }).click();
+      await dialogOf(page).getByRole('checkbox').first().check();
+    },
+  },
+  {
+    name: 'admin-artworks-import',
+    path: '/admin/artworks/import',
+    show: async (page) => {
+      await page.getByLabel('Or paste it').fill(`id,price\n${PIECES['Amla Shampoo']},999\n,1`);
+      await page.getByRole('button', { name: 'Show what would change' }).click();
+      await expect(page.getByRole('heading', { name: 'What would change' })).toBeVisible();
+    },
+  },
+  { name: 'admin-media', path: '/admin/media' },
+  { name: 'admin-media-list', path: '/admin/media?view=list&q=soap' },
+  {
+    name: 'admin-picture',
+    path: '/admin/media?q=soap',
+    show: async (page) => {
+      await page.getByRole('link', { name: /soap/ }).first().click();
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-picture-crop',
+    path: '/admin/media?q=soap',
+    show: async (page) => {
+      await page.getByRole('link', { name: /soap/ }).first().click();
+      await dialogOf(page).getByRole('button', { name: 'Crop' }).click();
+      await expect(dialogOf(page).getByRole('button', { name: 'Keep this part' })).toBeEnabled();
+    },
+  },
+];
+
 type Visitor = { who: string; screens: Screen[]; comeIn: (page: Page, baseURL: string) => Promise<unknown> };
 
 /** Everybody who signs in, how, and what they see. */
@@ -484,6 +544,11 @@ export const SIGNED_IN: Visitor[] = [
   {
     who: 'the owner',
     screens: [...ADMIN_SCREENS, ...OWNER_SCREENS],
+    comeIn: (page, baseURL) => signIn(page, baseURL, ADMIN),
+  },
+  {
+    who: 'the owner at the catalogue',
+    screens: CATALOGUE_SCREENS,
     comeIn: (page, baseURL) => signIn(page, baseURL, ADMIN),
   },
 ];
