@@ -84,7 +84,13 @@ test('My Orders shows the end of its id, status, lines and total, Track Order al
   };
   expect((await orders(meera)).words).toContain('No orders found.');
   const { text, words } = await orders(asha);
-  for (const wanted of [`# ${order.id.slice(-6).toUpperCase()}`, 'Processing', 'Hill Dawn × 1', '₹3,000', 'Track Order'])
+  for (const wanted of [
+    `# ${order.id.slice(-6).toUpperCase()}`,
+    'Processing',
+    'Hill Dawn × 1',
+    '₹3,000',
+    'Track Order',
+  ])
     expect(words).toContain(wanted);
   expect(words).toMatch(/Placed \S/);
   expect(words).not.toContain('Reorder');

@@ -15,6 +15,7 @@ import { PageLoading } from '#app/ui/layouts/page-loading.tsx';
 import { KeepInStep, ToldWithoutScript } from '#app/ui/shop/keep-in-step.tsx';
 import { SHOP_CATEGORIES } from '#app/ui/shop/shop-categories.ts';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
+import { useReadyButtons } from './ready-buttons.ts';
 import { SignInAnywhere } from './sign-in-anywhere.tsx';
 import type { Route } from './+types/layout.ts';
 
@@ -64,6 +65,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
   const { brand, contact, offer, visitor, cartCount, wished, told, kept, foundedIn, freeAbove, asksCookies } =
     loaderData;
   const { pathname, search } = useLocation();
+  useReadyButtons();
   return (
     <StorefrontShell
       shopName={brand.shopName}
