@@ -164,6 +164,12 @@ async function chooseFabricPiece(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Whose fabric shall we paint on?' })).toBeVisible();
 }
 
+async function openPaymentWindow(page: Page): Promise<void> {
+  await fillInAddress(page);
+  await page.getByRole('button', { name: 'Pay online' }).click();
+  await expect(dialogOf(page)).toBeVisible();
+}
+
 /** What somebody sees who has just made an account. */
 const NEWCOMER_SCREENS: Screen[] = [
   { name: 'profile', path: '/profile' },
@@ -222,6 +228,44 @@ const NEWCOMER_SCREENS: Screen[] = [
       await expect(page.getByRole('alert')).toBeVisible();
     },
   },
+  { name: 'payment-choose', path: '/checkout', show: openPaymentWindow },
+  {
+    name: 'payment-processing',
+    path: '/checkout',
+    show: async (page) => {
+      await openPaymentWindow(page);
+      await dialogOf(page).getByRole('radio', { name: 'PhonePe' }).check();
+      await dialogOf(page).getByLabel('Your UPI ID').fill('asha@upi');
+      await dialogOf(page)
+        .getByRole('button', { name: /^Pay ₹/ })
+        .click();
+      await expect(dialogOf(page).getByRole('heading', { name: 'Waiting for your bank' })).toBeVisible();
+    },
+  },
+  {
+    name: 'payment-failed',
+    path: '/checkout',
+    show: async (page) => {
+      // The order of the screen before waits; its payment goes on.
+      await page.getByRole('link', { name: 'Pay online' }).click();
+      await dialogOf(page).getByRole('button', { name: 'Decline' }).click();
+      await expect(dialogOf(page).getByRole('heading', { name: 'Payment failed' })).toBeVisible();
+    },
+  },
+  {
+    name: 'payment-manual',
+    path: '/checkout',
+    show: async (page) => {
+      await page.getByRole('link', { name: 'Pay online' }).click();
+      await dialogOf(page).getByRole('button', { name: 'Try Again' }).click();
+      await dialogOf(page).getByRole('radio', { name: 'Scan a QR code' }).check();
+      await dialogOf(page)
+        .getByRole('button', { name: /^Pay ₹/ })
+        .click();
+      await expect(dialogOf(page).getByRole('img', { name: /UPI QR code/ })).toBeVisible();
+    },
+  },
+  { name: 'checkout-waiting', path: '/checkout' },
 ];
 
 /** What a customer of long standing sees: the sample's Asha. */
