@@ -14,6 +14,8 @@ export const dependencies = {
   wishlist: ['accounts', 'catalogue', 'media'],
   payments: ['accounts', 'settings'],
   orders: ['accounts', 'cart', 'catalogue', 'coupons', 'media', 'payments', 'pricing', 'settings', 'shipping'],
+  invoices: ['accounts', 'orders', 'payments', 'settings'],
+  returns: ['accounts', 'catalogue', 'media', 'orders', 'settings'],
   'order-requests': ['accounts', 'catalogue', 'media', 'orders', 'pricing', 'settings'],
   'custom-orders': ['accounts', 'catalogue', 'media', 'order-requests', 'settings'],
   contact: ['accounts', 'settings'],
@@ -26,6 +28,7 @@ export const dependencies = {
     'order-requests',
     'orders',
     'payments',
+    'returns',
     'settings',
   ],
 } as const satisfies Record<string, readonly string[]>;

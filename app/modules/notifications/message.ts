@@ -21,6 +21,11 @@ export const TEMPLATE_LABELS = {
   'owner-custom-order': 'Custom order, to the shop',
   'custom-order-received': 'Custom order received',
   'owner-contact': 'Contact message, to the shop',
+  'return-asked': 'Return asked for',
+  'owner-return-asked': 'Return asked for, to the shop',
+  'return-accepted': 'Return accepted',
+  'return-declined': 'Return declined',
+  'return-received': 'Return received',
 } as const;
 export type Template = keyof typeof TEMPLATE_LABELS;
 

@@ -13,6 +13,7 @@ export function toOrder(row: OrderRow): Order {
     releasedAt: _releasedAt,
     archivedAt: _archivedAt,
     claimedAt: _claimedAt,
+    putBack: _putBack,
     ...order
   } = row;
   return order;
