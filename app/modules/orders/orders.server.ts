@@ -41,7 +41,7 @@ export {
   overview,
   type Overview,
 } from './parts/read-orders.server.ts';
-export { invoicesOf, issueInvoice, issueMissingInvoices } from './parts/issue-invoice.server.ts';
+export { invoicesOf, issueMissingInvoices } from './parts/issue-invoice.server.ts';
 export { putBackPieces } from './parts/put-back.server.ts';
 export { recordShipment, shipmentsOf } from './parts/shipment.server.ts';
 export { reorder } from './parts/reorder.server.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
 import type { Profile } from '#app/modules/accounts/account.ts';
 import { getProfile, saveProfile } from '#app/modules/accounts/accounts.server.ts';
@@ -7,6 +7,7 @@ import { profileShape } from '#app/modules/accounts/forms.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { signedIn } from '#app/platform/shop.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
@@ -15,8 +16,10 @@ import type { Route } from './+types/profile.ts';
 
 /** Profile (S2 §2): shows what is known; `?edit` shows the form in its place. */
 export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
   return {
-    profile: await getProfile(context.get(shopContext)),
+    profile: await getProfile(shop),
+    isEmailConfirmed: signedIn(shop).emailVerified,
     isEditing: url.searchParams.has('edit'),
     isSaved: url.searchParams.has('saved'),
   };
@@ -29,12 +32,22 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect('/profile?saved=1', 303);
 }
 
-export default function ProfileTab({ loaderData: { profile, isEditing, isSaved }, actionData }: Route.ComponentProps) {
+export default function ProfileTab({ loaderData, actionData }: Route.ComponentProps) {
+  const { profile, isEmailConfirmed, isEditing, isSaved } = loaderData;
   if (actionData || isEditing)
     return <ProfileForm profile={profile} values={actionData?.typed} errors={actionData?.errors} />;
   return (
     <section className="grid max-w-(--container-form) gap-6 pt-8" aria-labelledby="profile-title">
       {isSaved ? <Note tone="done">{says.profileSaved}</Note> : null}
+      {isEmailConfirmed ? null : (
+        <Note tone="info" icon="mail">
+          Please confirm your email: open the link we sent to {profile.email}, or{' '}
+          <Link className="link" to="/profile/security">
+            have it sent again
+          </Link>
+          .
+        </Note>
+      )}
       <h2 id="profile-title" className="text-h3">
         Profile
       </h2>
