@@ -78,6 +78,16 @@ export const GUEST_SCREENS: Screen[] = [
       await expect(page.getByText('Please log in to apply a coupon.')).toBeVisible();
     },
   },
+  {
+    name: 'cart-clear',
+    path: '/cart',
+    show: async (page) => {
+      await putIntoCart(page, new URL(page.url()).origin, 'Amla Shampoo');
+      await page.reload();
+      await page.getByRole('button', { name: 'Clear cart' }).click();
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
   { name: 'sign-in', path: '/login' },
   { name: 'forgot-password', path: '/login?mode=forgot' },
   {
