@@ -15,6 +15,7 @@ export default [
     route('wishlist', 'routes/storefront/wishlist.ts'),
     route('wishlist/shared/:token', 'routes/storefront/shared-wishlist.tsx'),
     route('reset-password', 'routes/storefront/reset-password.tsx'),
+    route('verify-email', 'routes/storefront/verify-email.tsx'),
     route('cart', 'routes/storefront/cart.tsx'),
     route('track-order', 'routes/storefront/track-order.tsx'),
     route('custom-order', 'routes/storefront/custom-order/custom-order.tsx'),
@@ -40,6 +41,10 @@ export default [
       route('orders/:id/return', 'routes/account/return.tsx'),
       route('wishlist', 'routes/account/wishlist.tsx'),
       route('settings', 'routes/account/settings.tsx', [route('deletion', 'routes/account/deletion.tsx')]),
+      route('security', 'routes/account/security/security.tsx'),
+      route('security/email', 'routes/account/security/email.tsx'),
+      route('security/password', 'routes/account/security/password.tsx'),
+      route('security/two-step', 'routes/account/security/two-step.tsx'),
     ]),
 
     // What is nowhere in this list: home, with status 404.
@@ -67,7 +72,13 @@ export default [
   route('admin/orders/papers', 'routes/admin/order-papers.tsx'),
 
   // What buttons post to.
+  route('login/google', 'routes/storefront/sign-in-google.ts'),
   route('logout', 'routes/storefront/logout.ts'),
+  route('profile/security/confirmation', 'routes/account/security/confirmation.ts'),
+  route('profile/security/devices', 'routes/account/security/devices.ts'),
+  route('profile/security/devices/:id', 'routes/account/security/device.ts'),
+  route('profile/security/google', 'routes/account/security/google.ts'),
+  route('profile/security/google/parting', 'routes/account/security/google-parting.ts'),
   route('cart/lines', 'routes/storefront/cart-lines.ts'),
   route('cart/lines/:lineId', 'routes/storefront/cart-line.ts'),
   route('cart/clearing', 'routes/storefront/cart-clearing.ts'),

@@ -6,7 +6,8 @@ import { notFound, signInNeeded } from './trouble.server.ts';
 /** Who asks. The role is read from the database at each request (T3); `shop` is the shop itself: workers and scripts. */
 export type Actor =
   | { kind: 'guest' }
-  | ({ kind: 'customer' } & Identity)
+  /** `needsSecondFactor`: an admin of a live shop who has no second factor yet, and is no admin before. */
+  | ({ kind: 'customer'; needsSecondFactor?: true } & Identity)
   | ({ kind: 'admin'; role: AdminRole } & Identity)
   | { kind: 'shop' };
 

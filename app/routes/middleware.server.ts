@@ -1,4 +1,4 @@
-import type { MiddlewareFunction } from 'react-router';
+import { type MiddlewareFunction, redirect } from 'react-router';
 import { requestContext, shopContext } from '#app/platform/request-context.server.ts';
 
 /** Tells the server that this address exists for others only: it answers what it answers to an unknown one. */
@@ -24,4 +24,15 @@ export const adminsAlone: MiddlewareFunction<Response> = async ({ context, patte
   const isKept = /^\/?(admin|database-test)(\/|$)/i.test(pattern) && context.get(shopContext).actor.kind !== 'admin';
   const isUnknown = /^\/?\*$/.test(pattern) && url.pathname !== NOWHERE;
   if (isKept || isUnknown) return new Response(null, { status: 404, headers: { [UNKNOWN]: '1' } });
+};
+
+/** What an admin of a live shop reaches before they have a second factor: setting it up, and leaving. */
+const BEFORE_SECOND_FACTOR =
+  /^\/?(profile\/security(\/two-step)?|logout|api\/auth\/\*|manifest\.webmanifest|media\/\*)$/i;
+
+/** Leads an admin of a live shop who has no second factor to the screen where they get one (decision 24). */
+export const secondFactorFirst: MiddlewareFunction<Response> = async ({ context, pattern }) => {
+  const { actor } = context.get(shopContext);
+  if (actor.kind === 'customer' && actor.needsSecondFactor && !BEFORE_SECOND_FACTOR.test(pattern))
+    throw redirect('/profile/security/two-step', 303);
 };

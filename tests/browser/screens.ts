@@ -1,5 +1,16 @@
 import { expect, type Page } from '@playwright/test';
-import { ADMIN, completeOrder, CUSTOMER, fillInAddress, PIECES, putIntoCart, signIn, signUp } from './shopping.ts';
+import {
+  ADMIN,
+  completeOrder,
+  CUSTOMER,
+  fillInAddress,
+  newEmail,
+  PASSWORD,
+  PIECES,
+  putIntoCart,
+  signIn,
+  signUp,
+} from './shopping.ts';
 
 /** One thing a person can see: an address, and what is done there to see it. */
 export type Screen = { name: string; path: string; show?: (page: Page) => Promise<void>; onlyOnPhones?: true };
@@ -69,6 +80,16 @@ export const GUEST_SCREENS: Screen[] = [
   },
   { name: 'sign-in', path: '/login' },
   { name: 'forgot-password', path: '/login?mode=forgot' },
+  {
+    name: 'sign-in-code',
+    path: '/login?mode=code',
+    show: async (page) => {
+      await dialogOf(page).getByLabel('Email').fill(newEmail());
+      await dialogOf(page).getByRole('button', { name: 'Send me a code' }).click();
+      await expect(dialogOf(page).getByLabel('Code')).toBeFocused();
+    },
+  },
+  { name: 'verify-email-old-link', path: '/verify-email?token=nonsense' },
   {
     name: 'create-account-mistakes',
     path: '/login?mode=signup',
@@ -224,6 +245,25 @@ const NEWCOMER_SCREENS: Screen[] = [
     show: async (page) => {
       await dialogOf(page).getByRole('button', { name: 'Delete Account' }).click();
       await expect(dialogOf(page).getByText('Password is required')).toBeVisible();
+    },
+  },
+  { name: 'security', path: '/profile/security' },
+  { name: 'security-email', path: '/profile/security/email' },
+  {
+    name: 'security-password-mistakes',
+    path: '/profile/security/password',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'security-two-step',
+    path: '/profile/security/two-step',
+    show: async (page) => {
+      await page.getByLabel('Current password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
     },
   },
   { name: 'orders-none', path: '/profile/orders' },
@@ -388,7 +428,7 @@ const ADMIN_SCREENS: Screen[] = [
   { name: 'admin-messages', path: '/admin/messages' },
   {
     name: 'admin-message',
-    path: '/admin/messages',
+    path: '/admin/messages?q=Order',
     show: async (page) => {
       await page
         .getByRole('link', { name: /^Order / })

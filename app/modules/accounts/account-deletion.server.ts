@@ -4,7 +4,7 @@ import { takeToken } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { DELETION_DAYS } from './account.ts';
-import { ensureProfile } from './accounts.server.ts';
+import { ensureProfile } from './profile.server.ts';
 import { authOf } from './auth.server.ts';
 import './events.server.ts';
 import type { DeletionRefusal } from './messages.ts';

@@ -4,7 +4,7 @@ import { done, refused, type Refused, type Result } from '#app/basics/result.ts'
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { MOST_ADDRESSES, type SavedAddress } from './account.ts';
-import { ensureProfile } from './accounts.server.ts';
+import { ensureProfile } from './profile.server.ts';
 import { customerAddresses, userProfiles } from './tables.server.ts';
 
 type NewAddress = Omit<Address, 'country'> & { label: string };

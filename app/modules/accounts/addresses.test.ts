@@ -15,7 +15,7 @@ import {
   saveAddress,
 } from './addresses.server.ts';
 import { returnedAddressShape, savedAddressShape } from './forms.ts';
-import { saveProfile } from './profile.server.ts';
+import { saveProfile } from './save-profile.server.ts';
 import { customerAddresses } from './tables.server.ts';
 
 let the: TestShop;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { type CustomerSettings, DEFAULT_CUSTOMER_SETTINGS } from './account.ts';
-import { ensureProfile } from './accounts.server.ts';
+import { ensureProfile } from './profile.server.ts';
 import { customerSettings } from './tables.server.ts';
 
 /** The signed-in person's settings; who never decided has the specification's defaults (S2 §2). */

@@ -36,6 +36,39 @@ export const forgotShape = z.strictObject({ email });
 /** What the page behind a reset link sends. */
 export const resetShape = z.strictObject({ password, confirmPassword }).refine(isSame, typedTwice);
 
+/** What "Send me a code" sends first. */
+export const codeRequestShape = z.strictObject({ email });
+
+/** What the form for the mailed code sends: spaces that came with pasting don't matter. */
+export const codeShape = z.strictObject({
+  email,
+  code: z
+    .string()
+    .transform((text) => text.replaceAll(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, says.codeInvalid)),
+});
+
+/** What the second step of a sign-in sends: six digits of the app, or a recovery code. */
+export const secondFactorShape = z.strictObject({
+  code: z.string().trim().min(1, says.secondCodeRequired).max(40, says.secondCodeInvalid),
+});
+
+/** What the first code of a new authenticator app is sent in. */
+export const firstCodeShape = z.strictObject({ code: codeShape.shape.code });
+
+const currentPassword = z.string().min(1, says.currentPasswordRequired).max(128, says.passwordTooLong);
+
+/** What is asked before the second factor changes. */
+export const currentPasswordShape = z.strictObject({ currentPassword });
+
+/** What the form for another password sends. */
+export const changePasswordShape = z
+  .strictObject({ currentPassword, password, confirmPassword })
+  .refine(isSame, typedTwice);
+
+/** What the form for another address sends. */
+export const changeEmailShape = z.strictObject({ email, currentPassword });
+
 const optionalLine = (longest: number) =>
   z
     .string()

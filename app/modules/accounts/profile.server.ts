@@ -1,29 +1,28 @@
 import { eq } from 'drizzle-orm';
-import type { z } from 'zod';
-import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import type { Profile } from './account.ts';
-import { ensureProfile, getProfile } from './accounts.server.ts';
-import { writeFirstAddress } from './addresses.server.ts';
-import type { profileShape } from './forms.ts';
-import { userProfiles } from './tables.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import { firstName } from './account.ts';
+import { authUsers, userProfiles } from './tables.server.ts';
 
-/**
- * Saves the signed-in person's name, phone and first address (S2 §2). An address without a single word is no address:
- * the next one of theirs becomes the first.
- */
-export async function saveProfile(
-  shop: Shop,
-  { name, phone, street, city, state, zipCode }: z.infer<typeof profileShape>,
-): Promise<Profile> {
-  const { userId } = signedIn(shop);
-  await ensureProfile(shop, userId);
-  const address = street || city || state || zipCode ? { street, city, state, zipCode } : undefined;
-  await inTransaction(shop, async (shop) => {
-    await shop.database
-      .update(userProfiles)
-      .set({ name, phone: phone || null, updatedAt: shop.now })
-      .where(eq(userProfiles.id, userId));
-    await writeFirstAddress(shop, userId, address);
-  });
-  return getProfile(shop);
+/** Makes the profile of an account that has none yet (S1 §3); when two do so at once the first one stays. */
+export async function ensureProfile(shop: Shop, userId: string) {
+  const existing = await findProfileRow(shop, userId);
+  if (existing) return existing;
+  const [account] = await shop.database
+    .select({ name: authUsers.name, email: authUsers.email })
+    .from(authUsers)
+    .where(eq(authUsers.id, userId));
+  if (!account) throw notFound('No such account');
+  await shop.database
+    .insert(userProfiles)
+    .values({ id: userId, name: firstName(account), email: account.email, createdAt: shop.now, updatedAt: shop.now })
+    .onConflictDoNothing();
+  const made = await findProfileRow(shop, userId);
+  if (!made) throw new Error('The profile of this account could not be made: another one has its address');
+  return made;
+}
+
+async function findProfileRow(shop: Shop, userId: string) {
+  const [row] = await shop.database.select().from(userProfiles).where(eq(userProfiles.id, userId));
+  return row;
 }

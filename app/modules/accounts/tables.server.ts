@@ -1,4 +1,15 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Address } from '#app/basics/address.ts';
 import { ADMIN_ROLES } from '#app/platform/shop.server.ts';
 
@@ -25,6 +36,7 @@ export const authSessions = pgTable('auth_sessions', {
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
   createdAt: moment('created_at').notNull().defaultNow(),
+  /** When it was last used, to five minutes. */
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
@@ -63,7 +75,23 @@ export const authTwoFactors = pgTable('auth_two_factors', {
   secret: text('secret').notNull(),
   backupCodes: text('backup_codes').notNull(),
   verified: boolean('verified').notNull().default(true),
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: moment('locked_until'),
 });
+
+/** Browsers a person has signed in with; the cookie itself is nowhere, only its hash. */
+export const authDevices = pgTable(
+  'auth_devices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => authUsers.id),
+    device: text('device').notNull(),
+    firstSeenAt: moment('first_seen_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.device] })],
+);
 
 export const authRateLimits = pgTable('auth_rate_limits', {
   id: uuid('id').primaryKey().defaultRandom(),

@@ -1,7 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm';
-import type {} from '#app/modules/accounts/events.server.ts';
 import { customerSettingsOf } from '#app/modules/accounts/customer-settings.server.ts';
-import { makePasswordResetLink, RESET_LINK_MINUTES } from '#app/modules/accounts/password-reset.server.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { getContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
@@ -16,11 +14,12 @@ import { getReturn, photosOf } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { accountListeners } from './parts/account-listeners.server.ts';
+import { shopFace } from './parts/shop-face.server.ts';
 import type { NewMail } from './notifications.server.ts';
 import { queueMails } from './notifications.server.ts';
 import { messages } from './tables.server.ts';
-import { accountDeletionMail, passwordResetMail } from './templates/account-mails.server.tsx';
-import type { ShopFace } from './templates/mail-look.ts';
+import { accountDeletionMail } from './templates/account-deletion-mail.server.tsx';
 import type { CustomerOrderMail, OrderMailInput } from './templates/order-mails.server.tsx';
 import { attentionMail, customerOrderMail, ownerOrderMail } from './templates/order-mails.server.tsx';
 import {
@@ -188,18 +187,7 @@ export const notificationListeners: readonly Listener[] = [
       ]);
     },
   },
-  {
-    name: 'notifications.password-reset',
-    on: 'accounts.password-reset-requested',
-    async handle(shop, { userId }, { id }) {
-      const reset = userId === null ? undefined : await makePasswordResetLink(shop, userId);
-      if (!reset) return;
-      const mail = await passwordResetMail({ ...reset, minutes: RESET_LINK_MINUTES, shop: await shopFace(shop) });
-      await queueMails(shop, [
-        { ...mail, key: `password-reset:${id}`, template: 'password-reset', recipient: reset.email, orderId: null },
-      ]);
-    },
-  },
+  ...accountListeners,
   {
     name: 'notifications.account-deletion',
     on: 'accounts.deletion-asked',
@@ -328,17 +316,6 @@ async function requestInput(shop: Shop, requestId: string) {
     ...request,
     artworkTitle: piece,
     artworkUrl: `${shop.config.shopUrl}/${request.artworkId ? `artwork/${request.artworkId}` : 'gallery'}`,
-  };
-}
-
-async function shopFace(shop: Shop): Promise<ShopFace> {
-  const { shopName, contact } = await getSettings(shop);
-  return {
-    name: shopName,
-    url: shop.config.shopUrl,
-    email: contact.email,
-    phone: contact.phone,
-    address: contact.address,
   };
 }
 

@@ -3,12 +3,13 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
 import { addressLines, type Profile } from '#app/modules/accounts/account.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
-import { saveProfile } from '#app/modules/accounts/profile.server.ts';
+import { saveProfile } from '#app/modules/accounts/save-profile.server.ts';
 import { addressesOf } from '#app/modules/accounts/addresses.server.ts';
 import { profileShape } from '#app/modules/accounts/forms.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { signedIn } from '#app/platform/shop.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
@@ -24,6 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     profile,
     addresses,
+    isEmailConfirmed: signedIn(shop).emailVerified,
     isEditing: url.searchParams.has('edit'),
     isSaved: url.searchParams.has('saved'),
   };
@@ -37,7 +39,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ProfileTab({
-  loaderData: { profile, addresses, isEditing, isSaved },
+  loaderData: { profile, addresses, isEmailConfirmed, isEditing, isSaved },
   actionData,
 }: Route.ComponentProps) {
   if (actionData || isEditing)
@@ -46,6 +48,15 @@ export default function ProfileTab({
     <div className="profile">
       <section className="grid content-start gap-6" aria-labelledby="profile-title">
         {isSaved ? <Note tone="done">{says.profileSaved}</Note> : null}
+        {isEmailConfirmed ? null : (
+          <Note tone="info" icon="mail">
+            Please confirm your email: open the link we sent to {profile.email}, or{' '}
+            <Link className="link" to="/profile/security">
+              have it sent again
+            </Link>
+            .
+          </Note>
+        )}
         <h2 id="profile-title" className="text-h3">
           Profile
         </h2>

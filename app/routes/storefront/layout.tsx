@@ -1,6 +1,7 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { readCookieChoice } from '#app/basics/cookie-choice.ts';
+import { offersGoogle } from '#app/modules/accounts/google.server.ts';
 import { cartCount } from '#app/modules/cart/cart.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -40,6 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       coupon && coupon.code !== readCookie(request, DISMISSED_OFFER_COOKIE)
         ? { code: coupon.code, percentage: coupon.discountPercentage }
         : undefined,
+    offersGoogle: offersGoogle(shop),
     asksCookies: readCookieChoice(request.headers.get('Cookie')) === undefined,
     cartCount: pieces,
     wished,
