@@ -8,6 +8,7 @@ import { razorpayGateway } from '#app/adapters/payment/razorpay.server.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor, forgetExpiredSessions, makeFirstAdmin } from '#app/modules/accounts/accounts.server.ts';
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
+import { sweepLeftovers } from '#app/modules/media/media.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
 import { issueMissingInvoices, reconcilePayments, sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
@@ -36,6 +37,7 @@ export type OpenedShop = {
 const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promise<unknown> }[] = [
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
   { name: 'payments left open', everyMinutes: 3, sweep: reconcilePayments },
+  { name: 'left-over pictures', everyMinutes: 60, sweep: sweepLeftovers },
   { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },
   { name: 'unsent inspiration', everyMinutes: 60, sweep: sweepInspiration },
   { name: 'unsent return photos', everyMinutes: 60, sweep: sweepReturnPhotos },

@@ -19,6 +19,7 @@ export const dependencies = {
   'order-requests': ['accounts', 'catalogue', 'media', 'orders', 'pricing', 'settings'],
   'custom-orders': ['accounts', 'catalogue', 'media', 'order-requests', 'settings'],
   contact: ['accounts', 'settings'],
+  diagnostics: ['accounts', 'cart', 'catalogue', 'coupons', 'order-requests', 'orders', 'wishlist'],
   notifications: [
     'accounts',
     'catalogue',

@@ -1,3 +1,4 @@
+import type { AdminRole } from '#app/basics/admin-role.ts';
 import type { Config } from './config.server.ts';
 import type { Database } from './database/database.server.ts';
 import { inTransactionOn } from './database/database.server.ts';
@@ -11,9 +12,7 @@ export type Actor =
   | ({ kind: 'admin'; role: AdminRole } & Identity)
   | { kind: 'shop' };
 
-/** The owner does everything; a helper sees neither money nor settings. */
-export const ADMIN_ROLES = ['owner', 'helper'] as const;
-export type AdminRole = (typeof ADMIN_ROLES)[number];
+export { ADMIN_ROLES, type AdminRole } from '#app/basics/admin-role.ts';
 
 /** Who a signed-in person is; `deletionDueAt` stands while they have asked for their account to be deleted (decision 26). */
 export type Identity = {

@@ -223,6 +223,25 @@ const NEWCOMER_SCREENS: Screen[] = [
       await expect(page.getByRole('alert')).toBeVisible();
     },
   },
+  { name: 'security', path: '/profile/security' },
+  { name: 'security-email', path: '/profile/security/email' },
+  {
+    name: 'security-password-mistakes',
+    path: '/profile/security/password',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'security-two-step',
+    path: '/profile/security/two-step',
+    show: async (page) => {
+      await page.getByLabel('Current password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+    },
+  },
   { name: 'address-new', path: '/profile/addresses/new' },
   {
     name: 'profile-addresses',
@@ -245,25 +264,6 @@ const NEWCOMER_SCREENS: Screen[] = [
     show: async (page) => {
       await dialogOf(page).getByRole('button', { name: 'Delete Account' }).click();
       await expect(dialogOf(page).getByText('Password is required')).toBeVisible();
-    },
-  },
-  { name: 'security', path: '/profile/security' },
-  { name: 'security-email', path: '/profile/security/email' },
-  {
-    name: 'security-password-mistakes',
-    path: '/profile/security/password',
-    show: async (page) => {
-      await page.getByRole('button', { name: 'Change password' }).click();
-      await expect(page.getByRole('alert')).toBeVisible();
-    },
-  },
-  {
-    name: 'security-two-step',
-    path: '/profile/security/two-step',
-    show: async (page) => {
-      await page.getByLabel('Current password').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
     },
   },
   { name: 'orders-none', path: '/profile/orders' },
@@ -439,13 +439,118 @@ const ADMIN_SCREENS: Screen[] = [
   },
 ];
 
+/** What only an owner sees. */
+const OWNER_SCREENS: Screen[] = [
+  { name: 'admin-users', path: '/admin/users' },
+  {
+    name: 'admin-user',
+    path: '/admin/users?q=customer',
+    show: async (page) => {
+      await page.getByRole('link', { name: 'Asha Rawat' }).first().click();
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
+  { name: 'admin-user-invite', path: '/admin/users/invite' },
+  { name: 'admin-coupons', path: '/admin/coupons' },
+  { name: 'admin-coupon-new', path: '/admin/coupons/new' },
+  { name: 'admin-settings', path: '/admin/settings/payment' },
+  { name: 'admin-settings-shipping', path: '/admin/settings/shipping' },
+  {
+    name: 'admin-settings-mistakes',
+    path: '/admin/settings/holidays',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Add a holiday' }).click();
+      await page.getByRole('button', { name: 'Save' }).last().click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  { name: 'admin-audit', path: '/admin/audit' },
+  { name: 'admin-export', path: '/admin/export' },
+  {
+    name: 'database-test',
+    path: '/database-test',
+    show: async (page) => {
+      await expect(page.getByText('Everything answers.')).toBeVisible({ timeout: 15_000 });
+    },
+  },
+];
+
+/** The same, at the catalogue: pieces, their pictures, the import. */
+const CATALOGUE_SCREENS: Screen[] = [
+  { name: 'admin-artworks', path: '/admin/artworks' },
+  { name: 'admin-artworks-list', path: '/admin/artworks?view=list&sort=title&medium=oil' },
+  { name: 'admin-artworks-none', path: '/admin/artworks?q=zzzzzz' },
+  {
+    name: 'admin-artworks-delete',
+    path: '/admin/artworks?view=list',
+    show: async (page) => {
+      await page.goto(`/admin/artworks/delete?id=${PIECES['Amla Shampoo']}`);
+      await expect(dialogOf(page)).toContainText('This action cannot be undone.');
+    },
+  },
+  { name: 'admin-artwork', path: `/admin/artworks/${PIECES['Amla Shampoo']}` },
+  {
+    name: 'admin-artwork-mistakes',
+    path: '/admin/artworks/new',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Save artwork' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-picture-picker',
+    path: '/admin/artworks/new',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'From the media library' }).click();
+      await dialogOf(page).getByRole('checkbox').first().check();
+    },
+  },
+  {
+    name: 'admin-artworks-import',
+    path: '/admin/artworks/import',
+    show: async (page) => {
+      await page.getByLabel('Or paste it').fill(`id,price\n${PIECES['Amla Shampoo']},999\n,1`);
+      await page.getByRole('button', { name: 'Show what would change' }).click();
+      await expect(page.getByRole('heading', { name: 'What would change' })).toBeVisible();
+    },
+  },
+  { name: 'admin-media', path: '/admin/media' },
+  { name: 'admin-media-list', path: '/admin/media?view=list&q=soap' },
+  {
+    name: 'admin-picture',
+    path: '/admin/media?q=soap',
+    show: async (page) => {
+      await page.getByRole('link', { name: /soap/ }).first().click();
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-picture-crop',
+    path: '/admin/media?q=soap',
+    show: async (page) => {
+      await page.getByRole('link', { name: /soap/ }).first().click();
+      await dialogOf(page).getByRole('button', { name: 'Crop' }).click();
+      await expect(dialogOf(page).getByRole('button', { name: 'Keep this part' })).toBeEnabled();
+    },
+  },
+];
+
 type Visitor = { who: string; screens: Screen[]; comeIn: (page: Page, baseURL: string) => Promise<unknown> };
 
 /** Everybody who signs in, how, and what they see. */
 export const SIGNED_IN: Visitor[] = [
   { who: 'a newcomer', screens: NEWCOMER_SCREENS, comeIn: signUp },
   { who: 'a customer', screens: CUSTOMER_SCREENS, comeIn: (page, baseURL) => signIn(page, baseURL, CUSTOMER) },
-  { who: 'the owner', screens: ADMIN_SCREENS, comeIn: (page, baseURL) => signIn(page, baseURL, ADMIN) },
+  {
+    who: 'the owner',
+    screens: [...ADMIN_SCREENS, ...OWNER_SCREENS],
+    comeIn: (page, baseURL) => signIn(page, baseURL, ADMIN),
+  },
+  {
+    who: 'the owner at the catalogue',
+    screens: CATALOGUE_SCREENS,
+    comeIn: (page, baseURL) => signIn(page, baseURL, ADMIN),
+  },
 ];
 
 export async function showScreen(page: Page, { path, show }: Screen): Promise<void> {

@@ -7,17 +7,8 @@ import { DELETION_DAYS } from './account.ts';
 import { ensureProfile } from './profile.server.ts';
 import { authOf } from './auth.server.ts';
 import './events.server.ts';
-import type { DeletionRefusal } from './messages.ts';
-import {
-  authAccounts,
-  authSessions,
-  authTwoFactors,
-  authUsers,
-  authVerifications,
-  customerAddresses,
-  customerSettings,
-  userProfiles,
-} from './tables.server.ts';
+import type { AccountRefusal } from './messages.ts';
+import { authAccounts, authSessions, authUsers, userProfiles } from './tables.server.ts';
 
 const PASSWORD_TRIES = { capacity: 5, refillPerMinute: 0.5 };
 
@@ -29,7 +20,7 @@ const PASSWORD_TRIES = { capacity: 5, refillPerMinute: 0.5 };
 export async function askForDeletion(
   shop: Shop,
   { password }: { password: string },
-): Promise<Result<{ dueAt: Date }, DeletionRefusal>> {
+): Promise<Result<{ dueAt: Date }, AccountRefusal>> {
   const { userId } = signedIn(shop);
   const allowed = await takeToken(shop, `delete-account:${userId}`, PASSWORD_TRIES);
   if (!allowed.ok) return refused('too-many-tries', allowed.data);
@@ -99,26 +90,6 @@ export async function lockDueAccount(
     .where(and(eq(userProfiles.id, userId), lte(userProfiles.deletionDueAt, shop.now)))
     .for('update');
   return due;
-}
-
-/**
- * Takes name, address and every way to sign in from an account, in the caller's transaction (decisions 25 and 26). The
- * row stays, because orders point at it; its e-mail is free for somebody else's account afterwards.
- */
-export async function anonymiseAccount(shop: Shop, userId: string): Promise<void> {
-  adminOnly(shop);
-  const nobody = { name: 'Deleted account', email: `deleted-${userId}@deleted.invalid`, updatedAt: shop.now };
-  for (const table of [authSessions, authAccounts, authTwoFactors, customerAddresses, customerSettings])
-    await shop.database.delete(table).where(eq(table.userId, userId));
-  await shop.database.delete(authVerifications).where(eq(authVerifications.value, userId));
-  await shop.database
-    .update(authUsers)
-    .set({ ...nobody, emailVerified: false, image: null, twoFactorEnabled: false })
-    .where(eq(authUsers.id, userId));
-  await shop.database
-    .update(userProfiles)
-    .set({ ...nobody, phone: null, address: null, isAdmin: false, deactivatedAt: shop.now, deletionDueAt: null })
-    .where(eq(userProfiles.id, userId));
 }
 
 /** Whether the shop would have no owner without this person; the owners' rows are locked, so that two can't leave at once. */

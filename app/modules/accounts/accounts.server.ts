@@ -3,15 +3,16 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { refused, type Refused, type Result } from '#app/basics/result.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { type Actor, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { type Actor, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
-import { firstName, type Profile } from './account.ts';
+import { firstName } from './account.ts';
 import { authOf, visitorHeaders } from './auth.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import { signedCookie } from './cookies.server.ts';
 import { provesAddressFirst, requestSignUp } from './email.server.ts';
 import './events.server.ts';
 import type { accountShape, signInShape } from './forms.ts';
+
 import { ensureProfile } from './profile.server.ts';
 import { asked, begun, endSessions, type SecondFactorNeeded, type Session } from './sessions.server.ts';
 import { authSessions, authUsers, userProfiles } from './tables.server.ts';
@@ -155,12 +156,6 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
   return { kind: 'admin', role: found.adminRole ?? 'owner', ...identity };
 }
 
-/** The signed-in person's own profile; a guest must sign in first. */
-export async function getProfile(shop: Shop): Promise<Profile> {
-  const { id, name, email, phone, address, isAdmin } = await ensureProfile(shop, signedIn(shop).userId);
-  return { id, name, email, phone: phone ?? '', address: address ?? undefined, isAdmin };
-}
-
 /** Makes the registered person with this e-mail an admin, who signs in anew (T16); throws not-found when nobody has it. Only for the shop itself (T28). */
 export async function grantAdmin(shop: Shop, email: string): Promise<void> {
   if (shop.actor.kind !== 'shop') throw notFound();
@@ -209,3 +204,15 @@ async function isRegistered(shop: Shop, email: string): Promise<boolean> {
     (await shop.database.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email))).length > 0
   );
 }
+
+export { anonymisePerson } from './parts/anonymise.server.ts';
+export { deleteUser, getUser, listUsers, saveUser, setUserActive } from './parts/users.server.ts';
+export {
+  acceptInvitation,
+  findInvitation,
+  INVITATION_DAYS,
+  invite,
+  makeInvitationLink,
+  openInvitations,
+  withdrawInvitation,
+} from './parts/invitations.server.ts';

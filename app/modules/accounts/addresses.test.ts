@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { MOST_ADDRESSES } from './account.ts';
-import { getProfile } from './accounts.server.ts';
+import { getProfile } from './profile.server.ts';
 import {
   addAddress,
   addressesOf,

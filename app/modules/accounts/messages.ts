@@ -45,6 +45,11 @@ export const accountMessages = {
   tooManyAddresses: `You can keep at most ${MOST_ADDRESSES} addresses. Remove one first.`,
   settingsSaved: 'Settings saved.',
   deletionUndone: 'Your account stays. Nothing was deleted.',
+  userSaved: 'User saved.',
+  userDeleted: 'User deleted.',
+  invited: 'Invitation sent.',
+  confirmUserDeletion: 'Are you sure you want to delete this user? This action cannot be undone.',
+  invitationAccepted: 'Your account is ready. Sign in with it.',
   profileNotSaved: 'Failed to update profile. Please try again.',
 } as const;
 
@@ -54,23 +59,19 @@ export const resetRefusals = {
   'common-password': 'This password is one of the most used. Choose another',
 } as const;
 
-/** Why an account can't be deleted now. */
-export function deletionRefusal(refusal: DeletionRefusal): string {
-  switch (refusal.reason) {
-    case 'wrong-password':
-      return 'This password is not right';
-    case 'no-password':
-      return 'Your account has no password yet. Set one first, then delete the account.';
-    case 'last-admin':
-      return 'You are the last owner of this shop. Make somebody else an owner first.';
-    case 'too-many-tries':
-      return `Too many tries. Please try again in ${wait(refusal.data.retryAfterSeconds)}`;
-  }
-}
+/** Why an account wasn't changed, or an invitation not sent. */
+export const userRefusals = {
+  'last-owner': 'The shop needs at least one owner. Make somebody else an owner first.',
+  'has-account': 'This email already has an account. Change its role in the list of users.',
+  'too-many': 'Too many invitations at once. Please try again in a few minutes.',
+} as const;
 
-export type DeletionRefusal =
-  | Refused<'wrong-password' | 'no-password' | 'last-admin', undefined>
-  | Refused<'too-many-tries', { retryAfterSeconds: number }>;
+/** Why an invitation wasn't taken. */
+export const invitationRefusals = {
+  'link-not-good': 'This invitation was used already or has run out. Ask the shop for a new one.',
+  'has-account': 'This email already has an account. Sign in instead',
+  'common-password': resetRefusals['common-password'],
+} as const;
 
 const refusals = {
   'wrong-email-or-password': 'Email or password is wrong',
@@ -83,6 +84,7 @@ const refusals = {
   'already-on': 'Two-step sign-in is on already.',
   'not-begun': 'Please begin again.',
   required: 'An admin of this shop signs in with two steps.',
+  'last-admin': 'You are the last owner of this shop. Make somebody else an owner first.',
   'last-way-in': 'Google is your only way to sign in. Set a password by “Forgot your password?” first.',
 } as const;
 

@@ -2,10 +2,9 @@ import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import type { Profile } from './account.ts';
-import { getProfile } from './accounts.server.ts';
 import { writeFirstAddress } from './addresses.server.ts';
 import type { profileShape } from './forms.ts';
-import { ensureProfile } from './profile.server.ts';
+import { ensureProfile, getProfile } from './profile.server.ts';
 import { userProfiles } from './tables.server.ts';
 
 /**

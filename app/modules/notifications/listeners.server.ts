@@ -1,6 +1,5 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { customerSettingsOf } from '#app/modules/accounts/customer-settings.server.ts';
-import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { getContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
@@ -17,9 +16,8 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { accountListeners } from './parts/account-listeners.server.ts';
 import { shopFace } from './parts/shop-face.server.ts';
 import type { NewMail } from './notifications.server.ts';
-import { queueMails } from './notifications.server.ts';
+import { queueMails, wasWritten } from './notifications.server.ts';
 import { messages } from './tables.server.ts';
-import { accountDeletionMail } from './templates/account-deletion-mail.server.tsx';
 import type { CustomerOrderMail, OrderMailInput } from './templates/order-mails.server.tsx';
 import { attentionMail, customerOrderMail, ownerOrderMail } from './templates/order-mails.server.tsx';
 import {
@@ -189,28 +187,6 @@ export const notificationListeners: readonly Listener[] = [
   },
   ...accountListeners,
   {
-    name: 'notifications.account-deletion',
-    on: 'accounts.deletion-asked',
-    async handle(shop, { userId, dueAt }, { id }) {
-      const [person] = await shop.database
-        .select({ name: userProfiles.name, email: userProfiles.email })
-        .from(userProfiles)
-        .where(and(eq(userProfiles.id, userId), isNotNull(userProfiles.deletionDueAt)));
-      // Undone before we got here: then there is nothing to say.
-      if (!person) return;
-      const mail = await accountDeletionMail({ name: person.name, dueAt: new Date(dueAt), shop: await shopFace(shop) });
-      await queueMails(shop, [
-        {
-          ...mail,
-          key: `account-deletion:${id}`,
-          template: 'account-deletion',
-          recipient: person.email,
-          orderId: null,
-        },
-      ]);
-    },
-  },
-  {
     name: 'notifications.send',
     on: 'notifications.message-queued',
     async handle(shop, { messageId }, { attempt }) {
@@ -336,10 +312,4 @@ const wantsOrderUpdates = async (shop: Shop, userId: string): Promise<boolean> =
   (await customerSettingsOf(shop, userId)).emailOrderUpdates;
 
 /** An order nobody was told of (held for a payment that never came) is cancelled without a word. */
-async function wasConfirmed(shop: Shop, orderId: string): Promise<boolean> {
-  const [confirmation] = await shop.database
-    .select({ id: messages.id })
-    .from(messages)
-    .where(eq(messages.key, messageKey('order-placed', orderId)));
-  return confirmation !== undefined;
-}
+const wasConfirmed = (shop: Shop, orderId: string) => wasWritten(shop, messageKey('order-placed', orderId));

@@ -1,8 +1,8 @@
-import { and, count, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
-import { containing, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { announce, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
@@ -48,6 +48,12 @@ export async function queueMails(outer: Shop, mails: readonly NewMail[]): Promis
   });
 }
 
+/** Whether the message of this occasion was written already. */
+export async function wasWritten(shop: Shop, key: string): Promise<boolean> {
+  const [written] = await shop.database.select({ id: messages.id }).from(messages).where(eq(messages.key, key));
+  return written !== undefined;
+}
+
 export type MessageFilter = {
   state?: MessageState;
   /** Part of a recipient's address or of a subject. */
@@ -82,8 +88,7 @@ const summary = {
 /** What was sent, is kept or failed, newest first, 25 to a page; the counts are of the search, not of the state. Admins only. */
 export async function listMessages(shop: Shop, { state, search, after }: MessageFilter): Promise<MessagePage> {
   adminOnly(shop);
-  const pattern = containing(search);
-  const found = pattern ? or(ilike(messages.recipient, pattern), ilike(messages.subject, pattern)) : undefined;
+  const found = wordsContaining(messages, search);
   const [rows, counted] = await Promise.all([
     shop.database
       .select({ ...summary, position: newestFirst.position })

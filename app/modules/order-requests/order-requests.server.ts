@@ -130,3 +130,5 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<void> 
     })
     .where(eq(orderRequests.userId, userId));
 }
+
+export { waitingRequests } from './parts/waiting.server.ts';

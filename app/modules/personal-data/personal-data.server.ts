@@ -1,7 +1,8 @@
 import { desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { done, type Result } from '#app/basics/result.ts';
-import { accountsDue, anonymiseAccount, lockDueAccount } from '#app/modules/accounts/account-deletion.server.ts';
-import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { accountsDue, lockDueAccount } from '#app/modules/accounts/account-deletion.server.ts';
+import { anonymisePerson } from '#app/modules/accounts/accounts.server.ts';
+import { getProfile } from '#app/modules/accounts/profile.server.ts';
 import { addressesOf } from '#app/modules/accounts/addresses.server.ts';
 import { getCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
 import { authSessions } from '#app/modules/accounts/tables.server.ts';
@@ -225,7 +226,7 @@ export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
       await forgetRequests(shop, userId);
       await forgetCart(shop, userId);
       await forgetWishlist(shop, userId);
-      await anonymiseAccount(shop, userId);
+      await anonymisePerson(shop, userId);
       return files;
     });
     if (!files) continue;

@@ -4,7 +4,7 @@ import { DELETION_DAYS } from '#app/modules/accounts/account.ts';
 import { askForDeletion } from '#app/modules/accounts/account-deletion.server.ts';
 import { signOut } from '#app/modules/accounts/accounts.server.ts';
 import { deletionShape } from '#app/modules/accounts/forms.ts';
-import { deletionRefusal } from '#app/modules/accounts/messages.ts';
+import { accountRefusal } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -27,7 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, deletionShape);
   if (!form.ok) return data({ error: form.errors['password'] }, { status: 400 });
   const asked = await askForDeletion(shop, form.value);
-  if (!asked.ok) return data({ error: deletionRefusal(asked) }, { status: 409 });
+  if (!asked.ok) return data({ error: accountRefusal(asked) }, { status: 409 });
   const visit = context.get(visitContext);
   visit.keepCoupon(undefined);
   visit.tell({

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
 import { addressLines, type Profile } from '#app/modules/accounts/account.ts';
-import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { getProfile } from '#app/modules/accounts/profile.server.ts';
 import { saveProfile } from '#app/modules/accounts/save-profile.server.ts';
 import { addressesOf } from '#app/modules/accounts/addresses.server.ts';
 import { profileShape } from '#app/modules/accounts/forms.ts';

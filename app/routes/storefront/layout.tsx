@@ -1,10 +1,12 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { readCookieChoice } from '#app/basics/cookie-choice.ts';
+import { dayAndMonth, dayInIndia } from '#app/basics/india.ts';
 import { offersGoogle } from '#app/modules/accounts/google.server.ts';
 import { cartCount } from '#app/modules/cart/cart.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { holidayOn } from '#app/modules/settings/settings.ts';
 import { wishedIds } from '#app/modules/wishlist/wishlist.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { readCookie } from '#app/routes/cookies.server.ts';
@@ -31,7 +33,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     cartCount(shop, visit.cart),
     wishedIds(shop, visit.wishlist),
   ]);
-  const { shopName, tagline, contact, figures, flatShipping } = settings;
+  const { shopName, tagline, contact, figures, flatShipping, holidays } = settings;
+  const closed = holidayOn(holidays, dayInIndia(shop.now));
   return {
     brand: { shopName, tagline, shopUrl: shop.config.shopUrl },
     contact,
@@ -41,6 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       coupon && coupon.code !== readCookie(request, DISMISSED_OFFER_COOKIE)
         ? { code: coupon.code, percentage: coupon.discountPercentage }
         : undefined,
+    notice: closed && `${closed.reason}: the studio is closed until ${dayAndMonth(closed.to)}. Orders wait safely.`,
     offersGoogle: offersGoogle(shop),
     asksCookies: readCookieChoice(request.headers.get('Cookie')) === undefined,
     cartCount: pieces,
@@ -69,7 +73,7 @@ export function shouldRevalidate({
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {
-  const { brand, contact, offer, visitor, cartCount, wished, told, kept, foundedIn, freeAbove, asksCookies } =
+  const { brand, contact, offer, visitor, cartCount, wished, told, kept, foundedIn, freeAbove, asksCookies, notice } =
     loaderData;
   const { pathname, search } = useLocation();
   return (
@@ -78,6 +82,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
       tagline={`Hand-painted cloth, oils and craft from a two-artisan studio in the hills of Uttarakhand, since ${foundedIn}.`}
       freeShipping={freeAbove === null ? undefined : `Free shipping above ${formatRupees(freeAbove)}`}
       offer={offer}
+      notice={notice}
       visitor={visitor}
       cartCount={cartCount}
       wishlistCount={wished.length}

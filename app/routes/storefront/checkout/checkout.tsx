@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation, useSubmit } from 'react-router';
-import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { getProfile } from '#app/modules/accounts/profile.server.ts';
 import { addressesOf } from '#app/modules/accounts/addresses.server.ts';
 import { isAvailable, pricedLines } from '#app/modules/cart/cart.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
