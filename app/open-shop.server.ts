@@ -12,6 +12,7 @@ import { sweepLeftovers } from '#app/modules/media/media.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
 import { issueMissingInvoices, reconcilePayments, sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
+import { sweepDeletedAccounts } from '#app/modules/personal-data/personal-data.server.ts';
 import { sweepReturnPhotos } from '#app/modules/returns/returns.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
@@ -42,6 +43,7 @@ const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promi
   { name: 'unsent return photos', everyMinutes: 60, sweep: sweepReturnPhotos },
   { name: 'idle limits', everyMinutes: 60, sweep: forgetIdleLimits },
   { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },
+  { name: 'accounts to delete', everyMinutes: 60, sweep: sweepDeletedAccounts },
 ];
 
 /**

@@ -242,6 +242,30 @@ const NEWCOMER_SCREENS: Screen[] = [
       await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
     },
   },
+  { name: 'address-new', path: '/profile/addresses/new' },
+  {
+    name: 'profile-addresses',
+    path: '/profile/addresses/new',
+    show: async (page) => {
+      for (const street of ['14 Mall Road', '3 Lala Bazaar']) {
+        await page.goto('/profile/addresses/new');
+        await page.getByLabel('Street').fill(street);
+        await page.getByLabel('PIN Code').fill('263601');
+        await expect(page.getByLabel('City')).toHaveValue('Almora');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await expect(page.getByRole('link', { name: `Edit ${street}` }).first()).toBeVisible();
+      }
+    },
+  },
+  { name: 'settings', path: '/profile/settings' },
+  {
+    name: 'settings-deletion',
+    path: '/profile/settings/deletion',
+    show: async (page) => {
+      await dialogOf(page).getByRole('button', { name: 'Delete Account' }).click();
+      await expect(dialogOf(page).getByText('Password is required')).toBeVisible();
+    },
+  },
   { name: 'orders-none', path: '/profile/orders' },
   { name: 'wishlist-empty', path: '/profile/wishlist' },
   {
@@ -311,6 +335,7 @@ const NEWCOMER_SCREENS: Screen[] = [
 /** What a customer of long standing sees: the sample's Asha. */
 const CUSTOMER_SCREENS: Screen[] = [
   { name: 'orders', path: '/profile/orders' },
+  { name: 'orders-not-found', path: '/profile/orders?q=zzzzzz&period=2026' },
   {
     name: 'invoice',
     path: '/profile/orders',
@@ -342,6 +367,26 @@ const CUSTOMER_SCREENS: Screen[] = [
       const form = { artworkId: PIECES['Amla Shampoo'], wanted: 'yes' };
       await page.request.post('/wishlist/entries', { form, headers: { origin, 'sec-fetch-site': 'same-origin' } });
       await page.reload();
+      await expect(page.getByRole('article')).not.toHaveCount(0);
+    },
+  },
+  {
+    name: 'wishlist-shared',
+    path: '/profile/wishlist',
+    show: async (page) => {
+      const { origin } = new URL(page.url());
+      const headers = { origin, 'sec-fetch-site': 'same-origin' };
+      await page.request.post('/profile/wishlist/link', { form: { shared: 'yes' }, headers });
+      await page.reload();
+      await expect(page.getByLabel('Your link')).toBeVisible();
+    },
+  },
+  {
+    name: 'wishlist-of-somebody',
+    path: '/profile/wishlist',
+    show: async (page) => {
+      const link = await page.getByLabel('Your link').inputValue();
+      await page.goto(new URL(link).pathname);
       await expect(page.getByRole('article')).not.toHaveCount(0);
     },
   },
@@ -454,16 +499,56 @@ const CATALOGUE_SCREENS: Screen[] = [
   },
 ];
 
+/** What only an owner sees. */
+const OWNER_SCREENS: Screen[] = [
+  { name: 'admin-users', path: '/admin/users' },
+  {
+    name: 'admin-user',
+    path: '/admin/users?q=customer',
+    show: async (page) => {
+      await page.getByRole('link', { name: 'Asha Rawat' }).first().click();
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
+  { name: 'admin-user-invite', path: '/admin/users/invite' },
+  { name: 'admin-coupons', path: '/admin/coupons' },
+  { name: 'admin-coupon-new', path: '/admin/coupons/new' },
+  { name: 'admin-settings', path: '/admin/settings/payment' },
+  { name: 'admin-settings-shipping', path: '/admin/settings/shipping' },
+  {
+    name: 'admin-settings-mistakes',
+    path: '/admin/settings/holidays',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Add a holiday' }).click();
+      await page.getByRole('button', { name: 'Save' }).last().click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  { name: 'admin-audit', path: '/admin/audit' },
+  { name: 'admin-export', path: '/admin/export' },
+  {
+    name: 'database-test',
+    path: '/database-test',
+    show: async (page) => {
+      await expect(page.getByText('Everything answers.')).toBeVisible({ timeout: 15_000 });
+    },
+  },
+];
+
 type Visitor = { who: string; screens: Screen[]; comeIn: (page: Page, baseURL: string) => Promise<unknown> };
 
 /** Everybody who signs in, how, and what they see. */
 export const SIGNED_IN: Visitor[] = [
   { who: 'a newcomer', screens: NEWCOMER_SCREENS, comeIn: signUp },
   { who: 'a customer', screens: CUSTOMER_SCREENS, comeIn: (page, baseURL) => signIn(page, baseURL, CUSTOMER) },
-  { who: 'the owner', screens: ADMIN_SCREENS, comeIn: (page, baseURL) => signIn(page, baseURL, ADMIN) },
   {
     who: 'the owner at the catalogue',
     screens: CATALOGUE_SCREENS,
+    comeIn: (page, baseURL) => signIn(page, baseURL, ADMIN),
+  },
+  {
+    who: 'the owner',
+    screens: [...ADMIN_SCREENS, ...OWNER_SCREENS],
     comeIn: (page, baseURL) => signIn(page, baseURL, ADMIN),
   },
 ];
