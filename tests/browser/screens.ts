@@ -78,6 +78,16 @@ export const GUEST_SCREENS: Screen[] = [
       await expect(page.getByText('Please log in to apply a coupon.')).toBeVisible();
     },
   },
+  {
+    name: 'cart-clear',
+    path: '/cart',
+    show: async (page) => {
+      await putIntoCart(page, new URL(page.url()).origin, 'Amla Shampoo');
+      await page.reload();
+      await page.getByRole('button', { name: 'Clear cart' }).click();
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
   { name: 'sign-in', path: '/login' },
   { name: 'forgot-password', path: '/login?mode=forgot' },
   {
@@ -439,6 +449,42 @@ const ADMIN_SCREENS: Screen[] = [
   },
 ];
 
+/** What only an owner sees. */
+const OWNER_SCREENS: Screen[] = [
+  { name: 'admin-users', path: '/admin/users' },
+  {
+    name: 'admin-user',
+    path: '/admin/users?q=customer',
+    show: async (page) => {
+      await page.getByRole('link', { name: 'Asha Rawat' }).first().click();
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
+  { name: 'admin-user-invite', path: '/admin/users/invite' },
+  { name: 'admin-coupons', path: '/admin/coupons' },
+  { name: 'admin-coupon-new', path: '/admin/coupons/new' },
+  { name: 'admin-settings', path: '/admin/settings/payment' },
+  { name: 'admin-settings-shipping', path: '/admin/settings/shipping' },
+  {
+    name: 'admin-settings-mistakes',
+    path: '/admin/settings/holidays',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Add a holiday' }).click();
+      await page.getByRole('button', { name: 'Save' }).last().click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  { name: 'admin-audit', path: '/admin/audit' },
+  { name: 'admin-export', path: '/admin/export' },
+  {
+    name: 'database-test',
+    path: '/database-test',
+    show: async (page) => {
+      await expect(page.getByText('Everything answers.')).toBeVisible({ timeout: 15_000 });
+    },
+  },
+];
+
 /** The same, at the catalogue: pieces, their pictures, the import. */
 const CATALOGUE_SCREENS: Screen[] = [
   { name: 'admin-artworks', path: '/admin/artworks' },
@@ -499,42 +545,6 @@ const CATALOGUE_SCREENS: Screen[] = [
   },
 ];
 
-/** What only an owner sees. */
-const OWNER_SCREENS: Screen[] = [
-  { name: 'admin-users', path: '/admin/users' },
-  {
-    name: 'admin-user',
-    path: '/admin/users?q=customer',
-    show: async (page) => {
-      await page.getByRole('link', { name: 'Asha Rawat' }).first().click();
-      await expect(dialogOf(page)).toBeVisible();
-    },
-  },
-  { name: 'admin-user-invite', path: '/admin/users/invite' },
-  { name: 'admin-coupons', path: '/admin/coupons' },
-  { name: 'admin-coupon-new', path: '/admin/coupons/new' },
-  { name: 'admin-settings', path: '/admin/settings/payment' },
-  { name: 'admin-settings-shipping', path: '/admin/settings/shipping' },
-  {
-    name: 'admin-settings-mistakes',
-    path: '/admin/settings/holidays',
-    show: async (page) => {
-      await page.getByRole('button', { name: 'Add a holiday' }).click();
-      await page.getByRole('button', { name: 'Save' }).last().click();
-      await expect(page.getByRole('alert')).toBeVisible();
-    },
-  },
-  { name: 'admin-audit', path: '/admin/audit' },
-  { name: 'admin-export', path: '/admin/export' },
-  {
-    name: 'database-test',
-    path: '/database-test',
-    show: async (page) => {
-      await expect(page.getByText('Everything answers.')).toBeVisible({ timeout: 15_000 });
-    },
-  },
-];
-
 type Visitor = { who: string; screens: Screen[]; comeIn: (page: Page, baseURL: string) => Promise<unknown> };
 
 /** Everybody who signs in, how, and what they see. */
@@ -542,13 +552,13 @@ export const SIGNED_IN: Visitor[] = [
   { who: 'a newcomer', screens: NEWCOMER_SCREENS, comeIn: signUp },
   { who: 'a customer', screens: CUSTOMER_SCREENS, comeIn: (page, baseURL) => signIn(page, baseURL, CUSTOMER) },
   {
-    who: 'the owner at the catalogue',
-    screens: CATALOGUE_SCREENS,
+    who: 'the owner',
+    screens: [...ADMIN_SCREENS, ...OWNER_SCREENS],
     comeIn: (page, baseURL) => signIn(page, baseURL, ADMIN),
   },
   {
-    who: 'the owner',
-    screens: [...ADMIN_SCREENS, ...OWNER_SCREENS],
+    who: 'the owner at the catalogue',
+    screens: CATALOGUE_SCREENS,
     comeIn: (page, baseURL) => signIn(page, baseURL, ADMIN),
   },
 ];

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import {
   authAccounts,
+  authDevices,
   authSessions,
   authTwoFactors,
   authUsers,
@@ -44,7 +45,7 @@ export async function anonymisePerson(outer: Shop, userId: string): Promise<void
       .update(authUsers)
       .set({ name: NOBODY, email, emailVerified: false, image: null, twoFactorEnabled: false, updatedAt: shop.now })
       .where(eq(authUsers.id, userId));
-    for (const table of [authSessions, authAccounts, authTwoFactors, customerAddresses, customerSettings])
+    for (const table of [authSessions, authAccounts, authDevices, authTwoFactors, customerAddresses, customerSettings])
       await shop.database.delete(table).where(eq(table.userId, userId));
     await shop.database.delete(authVerifications).where(eq(authVerifications.value, userId));
   });
