@@ -2,15 +2,12 @@
 // The embedded database serves one process at a time, so there the shop must be stopped first.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { importRefusal, type ImportPlan } from '#app/modules/catalogue/artwork-import.ts';
 import { applyImport, planImport } from '#app/modules/catalogue/catalogue.server.ts';
-import { BadConfig, readConfig } from '#app/platform/config.server.ts';
-import { openDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-
-class Trouble extends Error {}
+import { command, openFor, readSettings, Trouble, usage } from './shop-data.ts';
 
 /** The table that is meant, and the pictures in its folder by their name. */
 async function found(path: string) {
@@ -26,9 +23,8 @@ async function found(path: string) {
 
 async function importArtworks(path: string, dryRun: boolean): Promise<ImportPlan> {
   const { text, beside } = await found(resolve(path));
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  const config = readConfig(process.env);
-  const { database, close } = await openDatabase({ ...config, migrationsDirectory: resolve('database/migrations') });
+  const config = readSettings();
+  const { database, close } = await openFor(config);
   try {
     const shop: Shop = {
       database,
@@ -60,14 +56,5 @@ function report({ rows, counts }: ImportPlan, dryRun: boolean): void {
 const words = process.argv.slice(2);
 const dryRun = words.includes('--dry-run');
 const [path, ...rest] = words.filter((word) => word !== '--dry-run');
-if (!path || rest.length > 0) {
-  console.error('Usage: npm run import -- FILE|DIR [--dry-run]');
-  process.exit(2);
-}
-try {
-  report(await importArtworks(path, dryRun), dryRun);
-} catch (trouble) {
-  if (!(trouble instanceof Trouble || trouble instanceof BadConfig)) throw trouble;
-  console.error(`${basename(path)}: ${trouble.message}`);
-  process.exit(1);
-}
+if (!path || rest.length > 0) usage('npm run import -- FILE|DIR [--dry-run]');
+await command(async () => report(await importArtworks(path, dryRun), dryRun));
