@@ -101,3 +101,6 @@ export const UNION_TERRITORIES = [
 ] as const;
 export const STATES_AND_TERRITORIES = [...STATES, ...UNION_TERRITORIES] as const;
 export type StateOrTerritory = (typeof STATES_AND_TERRITORIES)[number];
+
+export const isState = (name: string): name is StateOrTerritory =>
+  (STATES_AND_TERRITORIES as readonly string[]).includes(name);

@@ -14,8 +14,15 @@ export type Actor =
 
 export { ADMIN_ROLES, type AdminRole } from '#app/basics/admin-role.ts';
 
-/** Who a signed-in person is. */
-export type Identity = { userId: string; sessionId: string; name: string; email: string; emailVerified: boolean };
+/** Who a signed-in person is; `deletionDueAt` stands while they have asked for their account to be deleted (decision 26). */
+export type Identity = {
+  userId: string;
+  sessionId: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  deletionDueAt?: Date;
+};
 
 /** The adapters behind the shop, by the name of what they do; each module adds its own in provider.ts by declaration merging. */
 export interface Suppliers {}

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ADMIN_ROLES } from '#app/basics/admin-role.ts';
 import { emailShape, line } from '#app/basics/address.ts';
 import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
+import { MOST_ADDRESSES } from './account.ts';
 import { accountMessages as says } from './messages.ts';
 
 const email = emailShape(says.emailRequired, says.emailInvalid);
@@ -91,6 +92,41 @@ export const profileShape = z.strictObject({
     .string()
     .transform((text) => text.replace(/\s/g, ''))
     .pipe(z.string().regex(/^([1-9]\d{5})?$/, says.pinInvalid)),
+});
+
+const ticked = z.literal('on').optional().transform(Boolean);
+
+/** The five boxes of Settings (S2 §2): a box that isn't ticked isn't sent. */
+export const customerSettingsShape = z.strictObject({
+  emailOrderUpdates: ticked,
+  smsDeliveryUpdates: ticked,
+  marketingEmails: ticked,
+  personalizedRecommendations: ticked,
+  sharePurchaseHistory: ticked,
+});
+
+/** One of several addresses: whole enough for a parcel; the label may stay empty. */
+export const savedAddressShape = z.strictObject({
+  label: optionalLine(30),
+  street: line('Street is required'),
+  city: line('City is required', 100),
+  state: z.enum(STATES_AND_TERRITORIES, { error: 'Choose a state' }),
+  zipCode: z
+    .string({ error: says.pinInvalid })
+    .transform((text) => text.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^[1-9]\d{5}$/, says.pinInvalid)),
+});
+
+/** A removed address put back where it stood; what the profile's form left empty stays so. */
+export const returnedAddressShape = z.strictObject({
+  ...profileShape.pick({ street: true, city: true, state: true, zipCode: true }).shape,
+  label: optionalLine(30),
+  place: z.coerce.number().int().min(0).max(MOST_ADDRESSES),
+});
+
+/** Delete Account: the password, once more. */
+export const deletionShape = z.strictObject({
+  password: z.string({ error: says.passwordRequired }).min(1, says.passwordRequired).max(128, says.passwordTooLong),
 });
 
 /** The Edit dialog of the owner's users (S2 §2): a box that isn't ticked isn't sent. */

@@ -1,4 +1,5 @@
 import type { Refused } from '#app/basics/result.ts';
+import { MOST_ADDRESSES } from './account.ts';
 
 /** What the forms of an account say (S1 §5); where the specification has no words for a refusal, ours. */
 export const accountMessages = {
@@ -38,6 +39,12 @@ export const accountMessages = {
   googleNotLinked: 'Google could not be linked. Please try again.',
   unexpected: 'An unexpected error occurred',
   profileSaved: 'Profile updated successfully!',
+  addressSaved: 'Address saved.',
+  addressRemoved: 'Removed.',
+  addressFirst: 'This is the address of your profile now.',
+  tooManyAddresses: `You can keep at most ${MOST_ADDRESSES} addresses. Remove one first.`,
+  settingsSaved: 'Settings saved.',
+  deletionUndone: 'Your account stays. Nothing was deleted.',
   userSaved: 'User saved.',
   userDeleted: 'User deleted.',
   invited: 'Invitation sent.',
@@ -77,6 +84,7 @@ const refusals = {
   'already-on': 'Two-step sign-in is on already.',
   'not-begun': 'Please begin again.',
   required: 'An admin of this shop signs in with two steps.',
+  'last-admin': 'You are the last owner of this shop. Make somebody else an owner first.',
   'last-way-in': 'Google is your only way to sign in. Set a password by “Forgot your password?” first.',
 } as const;
 

@@ -114,6 +114,8 @@ export const userProfiles = pgTable(
     /** Counts for admins only. */
     adminRole: text('admin_role', { enum: ADMIN_ROLES }).notNull().default('owner'),
     deactivatedAt: moment('deactivated_at'),
+    /** When the account will be anonymised, while that can still be undone. */
+    deletionDueAt: moment('deletion_due_at'),
     anonymisedAt: moment('anonymised_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),

@@ -16,8 +16,11 @@ import { DISMISSED_OFFER_COOKIE } from '#app/ui/layouts/offer-strip.tsx';
 import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
 import { PageLoading } from '#app/ui/layouts/page-loading.tsx';
 import { KeepInStep, ToldWithoutScript } from '#app/ui/shop/keep-in-step.tsx';
+import { LiveCounts } from '#app/ui/shop/live-counts.tsx';
 import { SHOP_CATEGORIES } from '#app/ui/shop/shop-categories.ts';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
+import { DeletionNotice } from './deletion-notice.tsx';
+import { useReadyButtons } from './ready-buttons.ts';
 import { SignInAnywhere } from './sign-in-anywhere.tsx';
 import type { Route } from './+types/layout.ts';
 
@@ -50,7 +53,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...keptThings(shop, visit),
     visitor:
       'userId' in shop.actor
-        ? { name: shop.actor.name || shop.actor.email, isAdmin: shop.actor.kind === 'admin' }
+        ? {
+            name: shop.actor.name || shop.actor.email,
+            isAdmin: shop.actor.kind === 'admin',
+            deletionDueAt: shop.actor.deletionDueAt,
+          }
         : undefined,
   };
 }
@@ -70,6 +77,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
   const { brand, contact, offer, visitor, cartCount, wished, told, kept, foundedIn, freeAbove, asksCookies, notice } =
     loaderData;
   const { pathname, search } = useLocation();
+  useReadyButtons();
   return (
     <StorefrontShell
       shopName={brand.shopName}
@@ -111,11 +119,13 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
           ],
         }}
       />
+      {visitor?.deletionDueAt ? <DeletionNotice dueAt={visitor.deletionDueAt} /> : null}
       <ToldWithoutScript told={told} />
       <PageLoading>
         <Outlet />
       </PageLoading>
       <SignInAnywhere isSignedIn={visitor !== undefined} />
+      {visitor ? <LiveCounts /> : null}
       <KeepInStep cartCount={cartCount} wishlistCount={wished.length} told={told} kept={kept} />
     </StorefrontShell>
   );

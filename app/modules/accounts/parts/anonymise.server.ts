@@ -14,7 +14,7 @@ import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.t
 import { notFound } from '#app/platform/trouble.server.ts';
 
 /** What stands where a name was. */
-const NOBODY = 'Deleted user';
+const NOBODY = 'Deleted account';
 
 /**
  * Makes a person unrecognisable for good (decisions 25 and 26): nobody can sign in, the address can be registered again,
@@ -35,6 +35,7 @@ export async function anonymisePerson(outer: Shop, userId: string): Promise<void
         isAdmin: false,
         deactivatedAt: shop.now,
         anonymisedAt: shop.now,
+        deletionDueAt: null,
         updatedAt: shop.now,
       })
       .where(and(eq(userProfiles.id, userId), isNull(userProfiles.anonymisedAt)))

@@ -17,7 +17,7 @@ import { queueMails, wasWritten } from '#app/modules/notifications/notifications
 import { type AccountMail, accountMail } from '#app/modules/notifications/templates/account-mails.server.tsx';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL } from 'drizzle-orm';
 import { shopFace } from './shop-face.server.ts';
 
 /** What people are written to about their account: links, codes, and news of what changed. */
@@ -102,6 +102,16 @@ export const accountListeners: readonly Listener[] = [
       if (person) await write(shop, id, 'second-factor-changed', person.email, { ...person, isOn });
     },
   },
+  {
+    name: 'notifications.account-deletion',
+    on: 'accounts.deletion-asked',
+    async handle(shop, { userId, dueAt }, { id }) {
+      // Undone before we got here: then there is nothing to say.
+      const person = await findPerson(shop, userId, isNotNull(userProfiles.deletionDueAt));
+      if (person)
+        await write(shop, id, 'account-deletion', person.email, { name: person.name, dueAt: new Date(dueAt) });
+    },
+  },
 ];
 
 async function writeConfirmation(
@@ -125,11 +135,15 @@ async function write<Kind extends keyof AccountMail & Template>(
   await queueMails(shop, [{ ...mail, key: `${template}:${eventId}`, template, recipient, orderId: null }]);
 }
 
-async function findPerson(shop: Shop, userId: string): Promise<{ email: string; name: string } | undefined> {
+async function findPerson(
+  shop: Shop,
+  userId: string,
+  only?: SQL,
+): Promise<{ email: string; name: string } | undefined> {
   const [person] = await shop.database
     .select({ email: userProfiles.email, name: userProfiles.name })
     .from(userProfiles)
-    .where(eq(userProfiles.id, userId));
+    .where(and(eq(userProfiles.id, userId), only));
   return person;
 }
 

@@ -1,5 +1,5 @@
 import { render } from '@react-email/render';
-import { formatMoment } from '#app/basics/india.ts';
+import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { Callout, MailButton, MailFrame, Paragraph } from './mail-frame.tsx';
 import type { ShopFace } from './mail-look.ts';
 import type { RenderedMail } from './order-mails.server.tsx';
@@ -16,6 +16,7 @@ export type AccountMail = {
   'sign-in-code': { name: string; code: string; minutes: number };
   'new-device': { name: string; browser: string; place: string; at: Date };
   'second-factor-changed': { name: string; isOn: boolean };
+  'account-deletion': { name: string; dueAt: Date };
 };
 
 /** A mail about an account, in words: what happened, what to do, and what it means if it wasn't them. */
@@ -136,5 +137,14 @@ const WORDS: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Sho
       : `Namaste ${name}, your account at ${shop.name} no longer asks for a code of your app.`,
     button: { label: 'See how I sign in', link: `${shop.url}/profile/security` },
     after: ACT,
+  }),
+  'account-deletion': ({ name, dueAt }, shop) => ({
+    subject: `Your account will be deleted on ${formatDay(dueAt)}`,
+    heading: `Your account will be deleted on ${formatDay(dueAt)}`,
+    preview: 'You can undo this for 7 days',
+    before: `Namaste ${name}, your account at ${shop.name} was asked to be deleted, and you were signed out everywhere. On ${formatDay(dueAt)} your name, addresses, wishlist, requests and messages go; orders and invoices stay as long as the law asks.`,
+    button: { label: 'Sign in', link: `${shop.url}/login?returnTo=%2Fprofile%2Fsettings` },
+    after:
+      'Until then you can change your mind: sign in and choose Undo. If it was not you who asked, do that now and set a new password.',
   }),
 };

@@ -1,56 +1,17 @@
-import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
-import { adminOnly, isOwner, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { isId, toOrder } from './order-row.server.ts';
 import { isReceived, isRevenue } from './revenue.server.ts';
 
-const MOST_OF_ONE_CUSTOMER = 200;
 const PAGE = 25;
 const RECENT = 5;
-
-/** An order with the moment at which it came to its present status, and whether its customer brought it there. */
-export type OrderAsItStands = Order & { since: Date; byCustomer: boolean };
-
-/** The visitor's own orders, newest first (S2 §2), at most 200; throws SignInNeeded for guests. */
-export async function ordersOf(shop: Shop): Promise<OrderAsItStands[]> {
-  const { userId } = signedIn(shop);
-  const rows = await shop.database
-    .select()
-    .from(orders)
-    .where(eq(orders.userId, userId))
-    .orderBy(...newestFirst.orderBy)
-    .limit(MOST_OF_ONE_CUSTOMER);
-  if (rows.length === 0) return [];
-  const changes = await shop.database
-    .selectDistinctOn([orderHistory.orderId], {
-      orderId: orderHistory.orderId,
-      since: orderHistory.createdAt,
-      changedBy: orderHistory.changedBy,
-    })
-    .from(orderHistory)
-    .where(
-      and(
-        inArray(
-          orderHistory.orderId,
-          rows.map((row) => row.id),
-        ),
-        sql`${orderHistory.fromStatus} is distinct from ${orderHistory.toStatus}`,
-      ),
-    )
-    .orderBy(orderHistory.orderId, desc(orderHistory.sequence));
-  const last = new Map(changes.map((change) => [change.orderId, change]));
-  return rows.map((row) => ({
-    ...toOrder(row),
-    since: last.get(row.id)?.since ?? row.createdAt,
-    byCustomer: last.get(row.id)?.changedBy === userId,
-  }));
-}
 
 /** An order for its owner or an admin; to everybody else it is not found, like an unknown id (T2). */
 export async function getOrder(shop: Shop, id: string): Promise<Order> {

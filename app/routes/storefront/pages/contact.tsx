@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
+import { getProfile } from '#app/modules/accounts/profile.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';
-import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS, contactMessageShape } from '#app/modules/contact/forms.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
