@@ -63,3 +63,13 @@ test('what an owner changes is noted, before and after; a helper neither reads v
   await expect(getSettingsToChange(the.as.helper())).rejects.toThrow(NotFound);
   await expect(changeSettings(the.as.helper(), { shopName: 'Mine' })).rejects.toThrow(NotFound);
 });
+
+test('what is saved as it was is no change, and a number that was set can be taken away again', async () => {
+  const gstin = '05ABCDE1234F1Z5';
+  await changeSettings(the.as.admin(), { gstin: null, shopName: 'Bisvar' }, { gstin: 0, shopName: 0 });
+  expect(await the.database.select().from(auditLog)).toEqual([]);
+  await changeSettings(the.as.admin(), { gstin }, { gstin: 0 });
+  expect(await changeSettings(the.as.admin(), { gstin: null }, { gstin: 0 })).toMatchObject({ ok: false });
+  expect(await changeSettings(the.as.admin(), { gstin: null }, { gstin: 1 })).toMatchObject({ ok: true });
+  expect((await getSettings(the.as.guest())).gstin).toBeNull();
+});

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -52,7 +52,19 @@ export async function changeSettings(
   const changing = inTransaction(outer, async (shop) => {
     const before = await getSettings(shop);
     for (const [key, value] of values) {
+      if (JSON.stringify(value) === JSON.stringify(before[key])) continue;
       const expected = seen[key];
+      const isExpected = expected === undefined ? undefined : sql`${settings.version} = ${expected}`;
+      // Nothing is what stands there by itself; a row can't hold it.
+      if (value === null) {
+        const gone = await shop.database
+          .delete(settings)
+          .where(and(eq(settings.key, storedKey(key)), isExpected))
+          .returning({ key: settings.key });
+        if (gone.length === 0) throw new ChangedMeanwhile();
+        await noteSetting(shop, key, before[key], value);
+        continue;
+      }
       const [written] = await shop.database
         .insert(settings)
         .values({ key: storedKey(key), value, updatedBy: actorId(shop), updatedAt: shop.now })
@@ -64,17 +76,11 @@ export async function changeSettings(
             updatedBy: sql`excluded.updated_by`,
             updatedAt: sql`excluded.updated_at`,
           },
-          setWhere: expected === undefined ? undefined : sql`${settings.version} = ${expected}`,
+          setWhere: isExpected,
         })
         .returning({ version: settings.version });
       if (!written || (expected !== undefined && written.version !== expected + 1)) throw new ChangedMeanwhile();
-      await audit(shop, {
-        action: 'settings.save',
-        table: 'settings',
-        id: storedKey(key),
-        before: { [key]: before[key] },
-        after: { [key]: value },
-      });
+      await noteSetting(shop, key, before[key], value);
     }
     return done(await getSettings(shop));
   });
@@ -90,6 +96,15 @@ export async function updateSettings(shop: Shop, patch: Partial<Settings>): Prom
   if (!changed.ok) throw new Error('A change without versions was refused');
   return changed.value;
 }
+
+const noteSetting = (shop: Shop, key: SettingKey, before: unknown, after: unknown) =>
+  audit(shop, {
+    action: 'settings.save',
+    table: 'settings',
+    id: storedKey(key),
+    before: { [key]: before },
+    after: { [key]: after },
+  });
 
 /** Takes the whole change back. */
 class ChangedMeanwhile extends Error {}
