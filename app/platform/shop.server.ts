@@ -1,3 +1,4 @@
+import type { AdminRole } from '#app/basics/admin-role.ts';
 import type { Config } from './config.server.ts';
 import type { Database } from './database/database.server.ts';
 import { inTransactionOn } from './database/database.server.ts';
@@ -11,12 +12,17 @@ export type Actor =
   | ({ kind: 'admin'; role: AdminRole } & Identity)
   | { kind: 'shop' };
 
-/** The owner does everything; a helper sees neither money nor settings. */
-export const ADMIN_ROLES = ['owner', 'helper'] as const;
-export type AdminRole = (typeof ADMIN_ROLES)[number];
+export { ADMIN_ROLES, type AdminRole } from '#app/basics/admin-role.ts';
 
-/** Who a signed-in person is. */
-export type Identity = { userId: string; sessionId: string; name: string; email: string; emailVerified: boolean };
+/** Who a signed-in person is; `deletionDueAt` stands while they have asked for their account to be deleted (decision 26). */
+export type Identity = {
+  userId: string;
+  sessionId: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  deletionDueAt?: Date;
+};
 
 /** The adapters behind the shop, by the name of what they do; each module adds its own in provider.ts by declaration merging. */
 export interface Suppliers {}

@@ -3,15 +3,15 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { refused, type Refused, type Result } from '#app/basics/result.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { type Actor, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { type Actor, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
-import { firstName, type Profile } from './account.ts';
+import { firstName } from './account.ts';
 import { authOf, visitorHeaders } from './auth.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import { signedCookie } from './cookies.server.ts';
 import { provesAddressFirst, requestSignUp } from './email.server.ts';
 import './events.server.ts';
-import type { accountShape, profileShape, signInShape } from './forms.ts';
+import type { accountShape, signInShape } from './forms.ts';
 
 import { ensureProfile } from './profile.server.ts';
 import { asked, begun, endSessions, type SecondFactorNeeded, type Session } from './sessions.server.ts';
@@ -130,6 +130,7 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
       name: userProfiles.name,
       isAdmin: userProfiles.isAdmin,
       adminRole: userProfiles.adminRole,
+      deletionDueAt: userProfiles.deletionDueAt,
     })
     .from(authSessions)
     .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
@@ -140,7 +141,8 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
   if (!found) return GUEST;
   const { userId, sessionId, email, emailVerified } = found;
   const name = found.name ?? firstName({ name: found.accountName, email });
-  const identity = { userId, sessionId, name, email, emailVerified };
+  const deletionDueAt = found.deletionDueAt ?? undefined;
+  const identity = { userId, sessionId, name, email, emailVerified, ...(deletionDueAt && { deletionDueAt }) };
   const isLive = shop.config.mode === 'live';
   const idleMinutes = (shop.now.getTime() - found.seenAt.getTime()) / 60_000;
   if (found.isAdmin && isLive && idleMinutes > ADMIN_IDLE_HOURS * 60) {
@@ -152,27 +154,6 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
   if (!found.isAdmin) return { kind: 'customer', ...identity };
   if (isLive && !found.hasSecondFactor) return { kind: 'customer', needsSecondFactor: true, ...identity };
   return { kind: 'admin', role: found.adminRole ?? 'owner', ...identity };
-}
-
-/** The signed-in person's own profile; a guest must sign in first. */
-export async function getProfile(shop: Shop): Promise<Profile> {
-  const { id, name, email, phone, address, isAdmin } = await ensureProfile(shop, signedIn(shop).userId);
-  return { id, name, email, phone: phone ?? '', address: address ?? undefined, isAdmin };
-}
-
-/** Saves the signed-in person's name, phone and address (S2 §2). An address without a single word is no address. */
-export async function saveProfile(
-  shop: Shop,
-  { name, phone, street, city, state, zipCode }: z.infer<typeof profileShape>,
-): Promise<Profile> {
-  const { userId } = signedIn(shop);
-  await ensureProfile(shop, userId);
-  const address = street || city || state || zipCode ? { street, city, state, zipCode, country: 'India' } : null;
-  await shop.database
-    .update(userProfiles)
-    .set({ name, phone: phone || null, address, updatedAt: shop.now })
-    .where(eq(userProfiles.id, userId));
-  return getProfile(shop);
 }
 
 /** Makes the registered person with this e-mail an admin, who signs in anew (T16); throws not-found when nobody has it. Only for the shop itself (T28). */
@@ -223,3 +204,15 @@ async function isRegistered(shop: Shop, email: string): Promise<boolean> {
     (await shop.database.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email))).length > 0
   );
 }
+
+export { anonymisePerson } from './parts/anonymise.server.ts';
+export { deleteUser, getUser, listUsers, saveUser, setUserActive } from './parts/users.server.ts';
+export {
+  acceptInvitation,
+  findInvitation,
+  INVITATION_DAYS,
+  invite,
+  makeInvitationLink,
+  openInvitations,
+  withdrawInvitation,
+} from './parts/invitations.server.ts';

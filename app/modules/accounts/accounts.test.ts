@@ -2,18 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import {
-  findVisitor,
-  getProfile,
-  grantAdmin,
-  makeFirstAdmin,
-  saveProfile,
-  signIn,
-  signOut,
-  signUp,
-} from './accounts.server.ts';
+import { findVisitor, grantAdmin, makeFirstAdmin, signIn, signOut, signUp } from './accounts.server.ts';
+import { saveProfile } from './save-profile.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
-import { ensureProfile } from './profile.server.ts';
+import { ensureProfile, getProfile } from './profile.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {

@@ -2,6 +2,8 @@ declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
     /** Somebody asked for a new password; `userId` is null when nobody has the address they gave. */
     'accounts.password-reset-requested': { userId: string | null };
+    /** Somebody was invited to an account. */
+    'accounts.invited': { invitationId: string };
     /** Somebody asked for a code that signs in; `userId` is null when nobody has the address they gave. */
     'accounts.sign-in-code-requested': { userId: string | null };
     /** Somebody wants an account at an address, known or not; what they gave was put aside. */
@@ -16,6 +18,8 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     /** Somebody signed in with a browser that this account didn't know. */
     'accounts.new-device': { userId: string; sessionId: string };
     'accounts.second-factor-changed': { userId: string; isOn: boolean };
+    /** Somebody asked for their account to be deleted; it can be undone until `dueAt`, a moment in ISO form. */
+    'accounts.deletion-asked': { userId: string; dueAt: string };
   }
 }
 

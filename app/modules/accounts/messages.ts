@@ -1,4 +1,5 @@
 import type { Refused } from '#app/basics/result.ts';
+import { MOST_ADDRESSES } from './account.ts';
 
 /** What the forms of an account say (S1 §5); where the specification has no words for a refusal, ours. */
 export const accountMessages = {
@@ -38,6 +39,17 @@ export const accountMessages = {
   googleNotLinked: 'Google could not be linked. Please try again.',
   unexpected: 'An unexpected error occurred',
   profileSaved: 'Profile updated successfully!',
+  addressSaved: 'Address saved.',
+  addressRemoved: 'Removed.',
+  addressFirst: 'This is the address of your profile now.',
+  tooManyAddresses: `You can keep at most ${MOST_ADDRESSES} addresses. Remove one first.`,
+  settingsSaved: 'Settings saved.',
+  deletionUndone: 'Your account stays. Nothing was deleted.',
+  userSaved: 'User saved.',
+  userDeleted: 'User deleted.',
+  invited: 'Invitation sent.',
+  confirmUserDeletion: 'Are you sure you want to delete this user? This action cannot be undone.',
+  invitationAccepted: 'Your account is ready. Sign in with it.',
   profileNotSaved: 'Failed to update profile. Please try again.',
 } as const;
 
@@ -45,6 +57,20 @@ export const accountMessages = {
 export const resetRefusals = {
   'link-not-good': 'This link was used already or has run out. Ask for a new one.',
   'common-password': 'This password is one of the most used. Choose another',
+} as const;
+
+/** Why an account wasn't changed, or an invitation not sent. */
+export const userRefusals = {
+  'last-owner': 'The shop needs at least one owner. Make somebody else an owner first.',
+  'has-account': 'This email already has an account. Change its role in the list of users.',
+  'too-many': 'Too many invitations at once. Please try again in a few minutes.',
+} as const;
+
+/** Why an invitation wasn't taken. */
+export const invitationRefusals = {
+  'link-not-good': 'This invitation was used already or has run out. Ask the shop for a new one.',
+  'has-account': 'This email already has an account. Sign in instead',
+  'common-password': resetRefusals['common-password'],
 } as const;
 
 const refusals = {
@@ -58,6 +84,7 @@ const refusals = {
   'already-on': 'Two-step sign-in is on already.',
   'not-begun': 'Please begin again.',
   required: 'An admin of this shop signs in with two steps.',
+  'last-admin': 'You are the last owner of this shop. Make somebody else an owner first.',
   'last-way-in': 'Google is your only way to sign in. Set a password by “Forgot your password?” first.',
 } as const;
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
-import { firstName } from './account.ts';
+import { firstName, type Profile } from './account.ts';
 import { authUsers, userProfiles } from './tables.server.ts';
 
 /** Makes the profile of an account that has none yet (S1 §3); when two do so at once the first one stays. */
@@ -20,6 +20,12 @@ export async function ensureProfile(shop: Shop, userId: string) {
   const made = await findProfileRow(shop, userId);
   if (!made) throw new Error('The profile of this account could not be made: another one has its address');
   return made;
+}
+
+/** The signed-in person's own profile; a guest must sign in first. */
+export async function getProfile(shop: Shop): Promise<Profile> {
+  const { id, name, email, phone, address, isAdmin } = await ensureProfile(shop, signedIn(shop).userId);
+  return { id, name, email, phone: phone ?? '', address: address ?? undefined, isAdmin };
 }
 
 async function findProfileRow(shop: Shop, userId: string) {

@@ -114,6 +114,9 @@ export const userProfiles = pgTable(
     /** Counts for admins only. */
     adminRole: text('admin_role', { enum: ADMIN_ROLES }).notNull().default('owner'),
     deactivatedAt: moment('deactivated_at'),
+    /** When the account will be anonymised, while that can still be undone. */
+    deletionDueAt: moment('deletion_due_at'),
+    anonymisedAt: moment('anonymised_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -141,4 +144,18 @@ export const customerSettings = pgTable('customer_settings', {
   personalizedRecommendations: boolean('personalized_recommendations').notNull().default(true),
   sharePurchaseHistory: boolean('share_purchase_history').notNull().default(false),
   updatedAt: moment('updated_at').notNull().defaultNow(),
+});
+
+/** Open until it is accepted, one to an address; `tokenHash` is missing until its mail was written. */
+export const invitations = pgTable('invitations', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  email: text('email').notNull(),
+  name: text('name').notNull().default(''),
+  /** Null: the account will be a customer's. */
+  role: text('role', { enum: ADMIN_ROLES }),
+  tokenHash: text('token_hash').unique(),
+  invitedBy: uuid('invited_by').references(() => authUsers.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  expiresAt: moment('expires_at').notNull(),
+  acceptedAt: moment('accepted_at'),
 });

@@ -51,3 +51,9 @@ export async function getContactMessage(shop: Shop, messageId: string) {
   if (!message) throw notFound();
   return message;
 }
+
+/** Drops what somebody who leaves the shop wrote from an address that is theirs, in the caller's transaction. */
+export async function forgetContactMessages(shop: Shop, email: string): Promise<void> {
+  adminOnly(shop);
+  await shop.database.delete(contactMessages).where(eq(contactMessages.email, email));
+}

@@ -113,3 +113,22 @@ const shown = {
   status: orderRequests.status,
   createdAt: orderRequests.createdAt,
 };
+
+/** Takes the person out of the requests they sent, in the caller's transaction; what was asked for stays countable. */
+export async function forgetRequests(shop: Shop, userId: string): Promise<void> {
+  adminOnly(shop);
+  await shop.database
+    .update(orderRequests)
+    .set({
+      name: 'Deleted account',
+      email: `deleted-${userId}@deleted.invalid`,
+      phone: '',
+      message: '',
+      shippingAddress: null,
+      fabricNotes: null,
+      designStyle: null,
+    })
+    .where(eq(orderRequests.userId, userId));
+}
+
+export { waitingRequests } from './parts/waiting.server.ts';

@@ -36,8 +36,16 @@ export default function AdminLayout({
 function tabsOf(shown: { isOwner: boolean; toMatch: number; failedMessages: number }): TabItem[] {
   const all: (TabItem & { ownersOnly?: true })[] = [
     { to: '/admin', label: 'Overview', icon: 'chart', exact: true },
+    { to: '/admin/artworks', label: 'Artworks', icon: 'brush' },
     { to: '/admin/orders', label: 'Orders', icon: 'box', count: shown.toMatch },
+    { to: '/admin/users', label: 'Users', icon: 'users', ownersOnly: true },
+    { to: '/admin/coupons', label: 'Coupons', icon: 'coupon', ownersOnly: true },
     { to: '/admin/messages', label: 'Messages', icon: 'mail', count: shown.failedMessages },
+    { to: '/admin/media', label: 'Media', icon: 'grid' },
+    { to: '/admin/returns', label: 'Returns', icon: 'return' },
+    { to: '/admin/settings', label: 'Settings', icon: 'filter', ownersOnly: true },
+    { to: '/admin/audit', label: 'Audit', icon: 'clock', ownersOnly: true },
+    { to: '/admin/export', label: 'Export', icon: 'upload', ownersOnly: true },
   ];
   return all.filter((tab) => shown.isOwner || !tab.ownersOnly);
 }

@@ -1,3 +1,4 @@
+import { INVITATION_DAYS, makeInvitationLink } from '#app/modules/accounts/accounts.server.ts';
 import { describeSignIn } from '#app/modules/accounts/devices.server.ts';
 import {
   CONFIRM_LINK_HOURS,
@@ -12,11 +13,11 @@ import { makePasswordResetLink, RESET_LINK_MINUTES } from '#app/modules/accounts
 import { readSignInCode } from '#app/modules/accounts/sign-in-code.server.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import type { Template } from '#app/modules/notifications/message.ts';
-import { queueMails } from '#app/modules/notifications/notifications.server.ts';
+import { queueMails, wasWritten } from '#app/modules/notifications/notifications.server.ts';
 import { type AccountMail, accountMail } from '#app/modules/notifications/templates/account-mails.server.tsx';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull, type SQL } from 'drizzle-orm';
 import { shopFace } from './shop-face.server.ts';
 
 /** What people are written to about their account: links, codes, and news of what changed. */
@@ -27,6 +28,16 @@ export const accountListeners: readonly Listener[] = [
     async handle(shop, { userId }, { id }) {
       const reset = userId === null ? undefined : await makePasswordResetLink(shop, userId);
       if (reset) await write(shop, id, 'password-reset', reset.email, { ...reset, minutes: RESET_LINK_MINUTES });
+    },
+  },
+  {
+    name: 'notifications.invitation',
+    on: 'accounts.invited',
+    async handle(shop, { invitationId }, { id }) {
+      // A new link would end the one that was mailed already.
+      if (await wasWritten(shop, `invitation:${id}`)) return;
+      const invitation = await makeInvitationLink(shop, invitationId);
+      if (invitation) await write(shop, id, 'invitation', invitation.email, { ...invitation, days: INVITATION_DAYS });
     },
   },
   {
@@ -91,6 +102,16 @@ export const accountListeners: readonly Listener[] = [
       if (person) await write(shop, id, 'second-factor-changed', person.email, { ...person, isOn });
     },
   },
+  {
+    name: 'notifications.account-deletion',
+    on: 'accounts.deletion-asked',
+    async handle(shop, { userId, dueAt }, { id }) {
+      // Undone before we got here: then there is nothing to say.
+      const person = await findPerson(shop, userId, isNotNull(userProfiles.deletionDueAt));
+      if (person)
+        await write(shop, id, 'account-deletion', person.email, { name: person.name, dueAt: new Date(dueAt) });
+    },
+  },
 ];
 
 async function writeConfirmation(
@@ -114,11 +135,15 @@ async function write<Kind extends keyof AccountMail & Template>(
   await queueMails(shop, [{ ...mail, key: `${template}:${eventId}`, template, recipient, orderId: null }]);
 }
 
-async function findPerson(shop: Shop, userId: string): Promise<{ email: string; name: string } | undefined> {
+async function findPerson(
+  shop: Shop,
+  userId: string,
+  only?: SQL,
+): Promise<{ email: string; name: string } | undefined> {
   const [person] = await shop.database
     .select({ email: userProfiles.email, name: userProfiles.name })
     .from(userProfiles)
-    .where(eq(userProfiles.id, userId));
+    .where(and(eq(userProfiles.id, userId), only));
   return person;
 }
 

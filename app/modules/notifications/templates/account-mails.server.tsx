@@ -1,5 +1,5 @@
 import { render } from '@react-email/render';
-import { formatMoment } from '#app/basics/india.ts';
+import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { Callout, MailButton, MailFrame, Paragraph } from './mail-frame.tsx';
 import type { ShopFace } from './mail-look.ts';
 import type { RenderedMail } from './order-mails.server.tsx';
@@ -7,6 +7,7 @@ import type { RenderedMail } from './order-mails.server.tsx';
 /** What each mail about an account needs to know. */
 export type AccountMail = {
   'password-reset': { name: string; link: string; minutes: number };
+  invitation: { name: string; role: string | null; link: string; days: number };
   'sign-up': { name: string; link: string; hours: number };
   'confirm-email': { name: string; link: string; hours: number };
   'already-registered': { name: string };
@@ -15,6 +16,7 @@ export type AccountMail = {
   'sign-in-code': { name: string; code: string; minutes: number };
   'new-device': { name: string; browser: string; place: string; at: Date };
   'second-factor-changed': { name: string; isOn: boolean };
+  'account-deletion': { name: string; dueAt: Date };
 };
 
 /** A mail about an account, in words: what happened, what to do, and what it means if it wasn't them. */
@@ -62,6 +64,14 @@ const WORDS: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Sho
     before: `Namaste ${name}, somebody asked for a new password for your account at ${shop.name}. The link works once, for ${minutes} minutes.`,
     button: { label: 'Set a new password', link },
     after: 'If it was not you, leave this mail be: nothing changes.',
+  }),
+  invitation: ({ name, role, link, days }, shop) => ({
+    subject: `You are invited to ${shop.name}`,
+    heading: `You are invited to ${shop.name}`,
+    preview: `The link works for ${days} days`,
+    before: `Namaste${name ? ` ${name}` : ''}, ${shop.name} invites you to an account${role ? ` as ${role} of the shop` : ''}. Choose a password behind this link; it works once, for ${days} days.`,
+    button: { label: 'Accept the invitation', link },
+    after: 'If you did not expect this mail, leave it be: nothing happens.',
   }),
   'sign-up': ({ name, link, hours }, shop) => ({
     subject: `Confirm your email for ${shop.name}`,
@@ -127,5 +137,14 @@ const WORDS: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Sho
       : `Namaste ${name}, your account at ${shop.name} no longer asks for a code of your app.`,
     button: { label: 'See how I sign in', link: `${shop.url}/profile/security` },
     after: ACT,
+  }),
+  'account-deletion': ({ name, dueAt }, shop) => ({
+    subject: `Your account will be deleted on ${formatDay(dueAt)}`,
+    heading: `Your account will be deleted on ${formatDay(dueAt)}`,
+    preview: 'You can undo this for 7 days',
+    before: `Namaste ${name}, your account at ${shop.name} was asked to be deleted, and you were signed out everywhere. On ${formatDay(dueAt)} your name, addresses, wishlist, requests and messages go; orders and invoices stay as long as the law asks.`,
+    button: { label: 'Sign in', link: `${shop.url}/login?returnTo=%2Fprofile%2Fsettings` },
+    after:
+      'Until then you can change your mind: sign in and choose Undo. If it was not you who asked, do that now and set a new password.',
   }),
 };
