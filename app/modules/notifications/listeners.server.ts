@@ -262,7 +262,8 @@ async function absolutePictures(shop: Shop, order: Order, shopUrl: string): Prom
 }
 
 /** Updates on the way are optional mails; who never said no gets them (decision 26). The confirmation is not optional. */
-async function wantsOrderUpdates(shop: Shop, userId: string): Promise<boolean> {
+async function wantsOrderUpdates(shop: Shop, userId: string | null): Promise<boolean> {
+  if (userId === null) return true;
   const [settings] = await shop.database
     .select({ wanted: customerSettings.emailOrderUpdates })
     .from(customerSettings)

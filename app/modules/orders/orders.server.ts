@@ -2,6 +2,20 @@ import './events.server.ts';
 
 export { openCheckout, type OpenCheckout } from './parts/open-checkout.server.ts';
 export { placeOrder, type PlaceOrderRefusal } from './parts/place-order.server.ts';
+export { correctAddress } from './parts/correct-address.server.ts';
+export { draftOrder, type HandDraft, type HandRefusal, makeOrder } from './parts/make-order.server.ts';
+export {
+  judgePayments,
+  lockOrdersToMatch,
+  noteReference,
+  ordersToMatch,
+  type ReferenceRefusal,
+  type ToMatch,
+  verifyPayment,
+} from './parts/match-payments.server.ts';
+export { addNote, deleteNote, notesOf } from './parts/order-notes.server.ts';
+export { moneyOf, type RefundRefusal, refundOrder } from './parts/refund-order.server.ts';
+export { writeOrder, type WrittenOrder } from './parts/write-order.server.ts';
 export {
   archiveOrder,
   cancelOrder,
@@ -9,7 +23,6 @@ export {
   setOrderStatus,
   type StatusRefusal,
   sweepHeldOrders,
-  verifyPayment,
 } from './parts/order-life.server.ts';
 export {
   completePayment,
@@ -18,17 +31,20 @@ export {
   takeGatewayCallback,
   takeGatewayWebhook,
 } from './parts/gateway-payment.server.ts';
+export { listPayments, type PaymentFilter, type PaymentRow, paymentTotals } from './parts/list-payments.server.ts';
 export {
   countToMatch,
   getOrder,
   historyOf,
   listOrders,
+  newestOrder,
   type OrderAsItStands,
   type OrderFilter,
   type OrderPage,
   ordersOf,
   overview,
   type Overview,
+  versionOf,
 } from './parts/read-orders.server.ts';
 export { recordShipment, shipmentsOf } from './parts/shipment.server.ts';
 export { reorder } from './parts/reorder.server.ts';

@@ -10,9 +10,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 export const orders = pgTable('orders', {
   id: uuid('id').primaryKey().defaultRandom(),
   orderNumber: text('order_number').notNull().unique(),
-  userId: uuid('user_id')
-    .notNull()
-    .references(() => authUsers.id),
+  /** Null for somebody without an account, who ordered by phone or at a fair. */
+  userId: uuid('user_id').references(() => authUsers.id),
   items: jsonb('items').$type<OrderItem[]>().notNull(),
   subtotal: paiseColumn('subtotal').notNull(),
   discountAmount: paiseColumn('discount_amount').notNull(),
@@ -31,6 +30,9 @@ export const orders = pgTable('orders', {
   heldUntil: moment('held_until'),
   releasedAt: moment('released_at'),
   archivedAt: moment('archived_at'),
+  /** The admin who wrote an order down by hand, and the key of the form it came from. */
+  madeBy: uuid('made_by').references(() => authUsers.id),
+  madeKey: uuid('made_key').unique(),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
@@ -46,6 +48,17 @@ export const orderHistory = pgTable('order_history', {
   toStatus: text('to_status', { enum: ORDER_STATUSES }).notNull(),
   changedBy: uuid('changed_by').references(() => authUsers.id),
   reason: text('reason'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const orderNotes = pgTable('order_notes', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  key: uuid('key').notNull().unique(),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => orders.id),
+  body: text('body').notNull(),
+  writtenBy: uuid('written_by').references(() => authUsers.id),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 

@@ -8,7 +8,7 @@ export type OrderRow = typeof orders.$inferSelect;
 
 /** What the rest of the shop sees of an order's row. */
 export function toOrder(row: OrderRow): Order {
-  const { updatedAt: _updatedAt, releasedAt: _releasedAt, archivedAt: _archivedAt, ...order } = row;
+  const { updatedAt: _updated, releasedAt: _released, archivedAt: _archived, madeKey: _key, ...order } = row;
   return order;
 }
 
