@@ -6,8 +6,11 @@ import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor, forgetExpiredSessions, makeFirstAdmin } from '#app/modules/accounts/accounts.server.ts';
+import { contactListeners } from '#app/modules/contact/listeners.server.ts';
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
+import { customOrderListeners } from '#app/modules/custom-orders/listeners.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
+import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
 import { sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
@@ -71,7 +74,13 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
   const live = await openLive({ listen: opened.listen, log });
   const worker = await startOutboxWorker({
     shopFor: itself,
-    listeners: [...orderListeners, ...notificationListeners],
+    listeners: [
+      ...orderListeners,
+      ...orderRequestListeners,
+      ...customOrderListeners,
+      ...contactListeners,
+      ...notificationListeners,
+    ],
     log,
     listen: opened.listen,
   });

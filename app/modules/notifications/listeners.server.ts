@@ -15,9 +15,9 @@ import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { NewMail } from './notifications.server.ts';
 import { queueMails } from './notifications.server.ts';
+import { shopFace } from './shop-face.server.ts';
 import { messages } from './tables.server.ts';
 import { passwordResetMail } from './templates/account-mails.server.tsx';
-import type { ShopFace } from './templates/mail-look.ts';
 import type { CustomerOrderMail, OrderMailInput } from './templates/order-mails.server.tsx';
 import { attentionMail, customerOrderMail, ownerOrderMail } from './templates/order-mails.server.tsx';
 import {
@@ -235,17 +235,6 @@ async function requestInput(shop: Shop, requestId: string) {
     ...request,
     artworkTitle: piece,
     artworkUrl: `${shop.config.shopUrl}/${request.artworkId ? `artwork/${request.artworkId}` : 'gallery'}`,
-  };
-}
-
-async function shopFace(shop: Shop): Promise<ShopFace> {
-  const { shopName, contact } = await getSettings(shop);
-  return {
-    name: shopName,
-    url: shop.config.shopUrl,
-    email: contact.email,
-    phone: contact.phone,
-    address: contact.address,
   };
 }
 

@@ -21,6 +21,8 @@ export const TEMPLATE_LABELS = {
   'owner-custom-order': 'Custom order, to the shop',
   'custom-order-received': 'Custom order received',
   'owner-contact': 'Contact message, to the shop',
+  reply: 'Reply of the studio',
+  invitation: 'Invitation to make an account',
 } as const;
 export type Template = keyof typeof TEMPLATE_LABELS;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailShape, line, shippingAddressShape } from '#app/basics/address.ts';
-import { type Paise, paise } from '#app/basics/money.ts';
+import { paise } from '#app/basics/money.ts';
 
 /** How somebody pays who orders by phone or at a fair. Cash was taken in hand; the others name what the bank calls it. */
 export const HAND_METHODS = {
@@ -13,22 +13,6 @@ export type HandMethod = keyof typeof HAND_METHODS;
 
 export const MOST_LINES = 20;
 export const MOST_PIECES = 1000;
-
-/** '1,250.50' as typed in rupees, in paise; undefined when it isn't an amount with at most two decimals. */
-export function readRupees(typed: string): Paise | undefined {
-  const match = /^(?:₹|rs\.?)?\s*(\d{1,3}(?:,\d{2,3})*|\d{1,10})(?:\.(\d{1,2}))?$/i.exec(typed.trim());
-  if (!match) return undefined;
-  return paise(Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0')));
-}
-
-/** An amount in rupees as a form sends it. */
-export const rupeesShape = (message: string) =>
-  z.string({ error: message }).transform((typed, context) => {
-    const amount = readRupees(typed);
-    if (amount !== undefined) return amount;
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  });
 
 const handLineShape = z
   .string()

@@ -1,4 +1,5 @@
-import { type Paise, paise } from '#app/basics/money.ts';
+import type { Paise } from '#app/basics/money.ts';
+import { readRupees } from '#app/basics/rupees.ts';
 
 /** One payment into the shop's account, as the bank writes it. */
 export type StatementLine = {
@@ -218,16 +219,7 @@ function payerIn(text: string): string | null {
 
 /** '₹1,84,265.50', 'Rs. 2,500', 'INR 530.00 Cr' in exact paise; undefined for anything else. No fraction is ever computed with. */
 export function readAmount(text: string): Paise | undefined {
-  const bare = text
-    .trim()
-    .replace(/^(?:₹|rs\.?|inr)\s*/i, '')
-    .replace(/\s*(?:cr|inr)\.?$/i, '')
-    .replace(/^\+/, '');
-  const match = /^(\d{1,3}(?:,\d{2,3})*|\d{1,12})(?:\.(\d{1,2}))?$/.exec(bare);
-  if (!match) return undefined;
-  const whole = Number(match[1]!.replaceAll(',', ''));
-  const amount = whole * 100 + Number((match[2] ?? '').padEnd(2, '0'));
-  return Number.isSafeInteger(amount) ? paise(amount) : undefined;
+  return readRupees(text.trim().replace(/\s*(?:cr|inr)\.?$/i, '').replace(/^\+/, ''));
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
