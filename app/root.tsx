@@ -5,16 +5,16 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useLocation,
   useNavigation,
 } from 'react-router';
-import mukta from '#app/styles/fonts/mukta-400-latin.woff2?url';
-import tiro from '#app/styles/fonts/tiro-400-latin.woff2?url';
+import fonts from '#app/styles/fonts.css?url';
 import styles from '#app/styles/shop.css?url';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ToastRegion } from '#app/ui/kit/toast.tsx';
+import { FirstLetters } from './first-letters.tsx';
+import { LowPriorityScripts } from './low-priority-scripts.tsx';
 import { adminsAlone, visitor } from './routes/middleware.server.ts';
 import { visit } from './routes/visit.server.ts';
 import type { Route } from './+types/root.ts';
@@ -22,8 +22,7 @@ import type { Route } from './+types/root.ts';
 export const middleware: Route.MiddlewareFunction[] = [visitor, adminsAlone, visit];
 
 export const links = () => [
-  { rel: 'preload', href: tiro, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
-  { rel: 'preload', href: mukta, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' as const },
+  { rel: 'stylesheet', href: fonts },
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
@@ -41,11 +40,12 @@ export function Layout({ children }: { children: React.ReactNode }) {
         <meta name="theme-color" content="#8C2F1D" />
         <Meta />
         <Links />
+        <FirstLetters />
       </head>
       <body>
         {children}
         <ScrollRestoration />
-        <Scripts />
+        <LowPriorityScripts />
       </body>
     </html>
   );

@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto';
+import { FIRST_LETTERS_SCRIPT } from '#app/first-letters.tsx';
+
+const FIRST_LETTERS = `'sha256-${createHash('sha256').update(FIRST_LETTERS_SCRIPT).digest('base64')}'`;
+
 /**
  * The headers every answer carries; the policy is that of the threat list (T10). Scripts run only with the nonce of this
  * one answer. `pictureOrigin` is where pictures are kept when not with us.
@@ -15,12 +20,13 @@ export function securityHeaders({
 }): Record<string, string> {
   const policy = [
     `default-src 'none'`,
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `script-src 'nonce-${nonce}' ${FIRST_LETTERS} 'strict-dynamic'`,
     // Vite puts styles into the page and rings over a web socket; a built shop does neither.
     development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self' data: blob:${pictureOrigin ? ` ${pictureOrigin}` : ''}`,
     `connect-src 'self'${development ? ' ws:' : ''}`,
-    `font-src 'self'`,
+    // The first letters lie in the style sheet.
+    `font-src 'self' data:`,
     `frame-src 'self'`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
