@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import type { Address } from '#app/basics/address.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { authUsers, userProfiles } from './tables.server.ts';
 
@@ -36,3 +37,13 @@ export async function findAccount(shop: Shop, userId: string): Promise<FoundAcco
 }
 
 const account = { userId: userProfiles.id, name: userProfiles.name, email: authUsers.email };
+
+/** The postal address in somebody's profile, to fill a form in for them. Admins only. */
+export async function addressOf(shop: Shop, userId: string): Promise<Address | undefined> {
+  adminOnly(shop);
+  const [found] = await shop.database
+    .select({ address: userProfiles.address })
+    .from(userProfiles)
+    .where(eq(userProfiles.id, userId));
+  return found?.address ?? undefined;
+}

@@ -114,10 +114,12 @@ export async function countUnanswered(shop: Shop): Promise<number> {
 }
 
 /** The newest message, for a notice that one came; admins. */
-export async function newestContactMessage(shop: Shop): Promise<{ id: string; name: string } | undefined> {
+export async function newestContactMessage(
+  shop: Shop,
+): Promise<{ id: string; name: string; createdAt: Date } | undefined> {
   adminOnly(shop);
   const [newest] = await shop.database
-    .select({ id: contactMessages.id, name: contactMessages.name })
+    .select({ id: contactMessages.id, name: contactMessages.name, createdAt: contactMessages.createdAt })
     .from(contactMessages)
     .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
     .limit(1);

@@ -110,7 +110,10 @@ export async function messagesAbout(
   about: { orderId: string } | { requestId: string } | { contactMessageId: string },
 ): Promise<MessageSummary[]> {
   adminOnly(shop);
-  const [name, id] = Object.entries(about)[0] as [keyof typeof messages.$inferSelect & ('orderId' | 'requestId' | 'contactMessageId'), string];
+  const [name, id] = Object.entries(about)[0] as [
+    keyof typeof messages.$inferSelect & ('orderId' | 'requestId' | 'contactMessageId'),
+    string,
+  ];
   if (!isId(id)) throw notFound();
   return shop.database
     .select(summary)

@@ -13,21 +13,39 @@ type Reply = { key: string; subject: string; text: string };
  * Writes to who sent a request, by mail; their answer comes to the shop. What was written stays with the request. The same key
  * again writes nothing. Admins only; throws not-found.
  */
-export async function replyToRequest(shop: Shop, { requestId, ...reply }: Reply & { requestId: string }): Promise<void> {
+export async function replyToRequest(
+  shop: Shop,
+  { requestId, ...reply }: Reply & { requestId: string },
+): Promise<void> {
   adminOnly(shop);
   const [request, face] = await Promise.all([getRequest(shop, requestId), shopFace(shop)]);
   const mail = await replyMail(reply, face);
   await inTransaction(shop, async (shop) => {
     await queueMails(shop, [
-      { ...mail, key: `reply:${reply.key}`, template: 'reply', recipient: request.email, orderId: request.orderId, requestId },
+      {
+        ...mail,
+        key: `reply:${reply.key}`,
+        template: 'reply',
+        recipient: request.email,
+        orderId: request.orderId,
+        requestId,
+      },
     ]);
     await noteReply(shop, requestId);
-    await audit(shop, { action: 'request.reply', table: 'order_requests', id: requestId, after: { subject: mail.subject } });
+    await audit(shop, {
+      action: 'request.reply',
+      table: 'order_requests',
+      id: requestId,
+      after: { subject: mail.subject },
+    });
   });
 }
 
 /** Writes to who sent a message through the contact form; its ticket number stands in the subject. The same rules. */
-export async function replyToContact(shop: Shop, { messageId, ...reply }: Reply & { messageId: string }): Promise<void> {
+export async function replyToContact(
+  shop: Shop,
+  { messageId, ...reply }: Reply & { messageId: string },
+): Promise<void> {
   adminOnly(shop);
   const [message, face] = await Promise.all([getContactMessage(shop, messageId), shopFace(shop)]);
   const mail = await replyMail(reply, face);
@@ -43,7 +61,12 @@ export async function replyToContact(shop: Shop, { messageId, ...reply }: Reply 
       },
     ]);
     await noteContactReply(shop, messageId);
-    await audit(shop, { action: 'contact.reply', table: 'contact_messages', id: messageId, after: { subject: mail.subject } });
+    await audit(shop, {
+      action: 'contact.reply',
+      table: 'contact_messages',
+      id: messageId,
+      after: { subject: mail.subject },
+    });
   });
 }
 

@@ -9,7 +9,10 @@ export const acceptShape = z.strictObject({
     .regex(/^\d{1,3}$/, 'Write how many')
     .transform(Number)
     .pipe(z.number().min(1, 'Write how many')),
-  price: rupeesShape('Write the price of one piece in rupees').refine((price) => price > 0, 'Write the price of one piece in rupees'),
+  price: rupeesShape('Write the price of one piece in rupees').refine(
+    (price) => price > 0,
+    'Write the price of one piece in rupees',
+  ),
   ...shippingAddressShape.shape,
 });
 

@@ -82,7 +82,10 @@ export async function markPayments(
   orderIds: readonly string[],
   verification: 'unverified' | 'matched' | 'rejected',
 ): Promise<void> {
-  await shop.database.update(payments).set({ verification }).where(inArray(payments.orderId, [...orderIds]));
+  await shop.database
+    .update(payments)
+    .set({ verification })
+    .where(inArray(payments.orderId, [...orderIds]));
 }
 
 /** The gateway's bookkeeping for an order (decision 3). */

@@ -40,7 +40,6 @@ export function price(input: {
     throw new RangeError(`not a discount of ${subtotal}: ${discount}`);
   const discountAmount = discount ?? percentageOf(subtotal, discountPercentage);
   const afterDiscount = paise(subtotal - discountAmount);
-  const shippingCost =
-    lines.length === 0 || handedOver ? NOTHING : shippingFor(settings, afterDiscount, destination);
+  const shippingCost = lines.length === 0 || handedOver ? NOTHING : shippingFor(settings, afterDiscount, destination);
   return { subtotal, discountAmount, shippingCost, gstAmount: NOTHING, total: paise(afterDiscount + shippingCost) };
 }

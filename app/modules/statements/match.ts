@@ -33,8 +33,7 @@ export function matchStatement(orders: readonly Claim[], lines: readonly Stateme
   const sorted = orders.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || compare(a.id, b.id));
   const byReference = new Map<string, StatementLine[]>();
   for (const line of free)
-    for (const reference of line.references)
-      byReference.set(reference, [...(byReference.get(reference) ?? []), line]);
+    for (const reference of line.references) byReference.set(reference, [...(byReference.get(reference) ?? []), line]);
   const named = (order: Claim) => (byReference.get(order.paymentReferenceId) ?? []).filter((line) => free.has(line));
   const give = (order: Claim, verdict: Exclude<Verdict, { kind: 'none' }>) => {
     verdicts.set(order.id, verdict);
@@ -80,7 +79,8 @@ export function verdictWords(order: Claim, verdict: Verdict, rupees: (amount: Pa
     case 'differs':
       return verdict.over < 0 ? `${rupees(paise(-verdict.over))} short` : `${rupees(verdict.over)} over`;
     case 'maybe': {
-      const when = dayInIndia(order.createdAt) === verdict.line.day ? 'Same amount and day' : 'Same amount, a day apart';
+      const when =
+        dayInIndia(order.createdAt) === verdict.line.day ? 'Same amount and day' : 'Same amount, a day apart';
       return looksLikeUtr(order.paymentReferenceId) ? `${when}; another reference` : `${when}; not a 12-digit UTR`;
     }
     case 'none':

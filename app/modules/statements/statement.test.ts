@@ -172,7 +172,10 @@ describe('matching', () => {
   });
 
   test('gives a doubtful line to the likest name, and tells of a payment that came twice', () => {
-    const orders = [claim({ id: 'a', paymentReferenceId: 'PAYTM88213' }), claim({ id: 'b', customerName: 'M Thapa', paymentReferenceId: 'PAYTM88214' })];
+    const orders = [
+      claim({ id: 'a', paymentReferenceId: 'PAYTM88213' }),
+      claim({ id: 'b', customerName: 'M Thapa', paymentReferenceId: 'PAYTM88214' }),
+    ];
     const { verdicts } = matchStatement(orders, [line({ ...other, payer: 'THAPA M' })]);
     expect([verdicts.get('a')!.kind, verdicts.get('b')!.kind]).toEqual(['none', 'maybe']);
     const { rest } = matchStatement([claim()], [line(), line({ ...other, fingerprint: 'two', day: '2026-11-22' })]);
@@ -181,10 +184,10 @@ describe('matching', () => {
 
   test('never gives one line to two orders nor two lines to one, in whatever order they come', () => {
     const few = (most: number) => fc.integer({ min: 1, max: most });
-    const claims = fc.uniqueArray(
-      fc.record({ id: few(40), reference: few(12), total: few(4), hours: few(96) }),
-      { selector: ({ id }) => id, maxLength: 20 },
-    );
+    const claims = fc.uniqueArray(fc.record({ id: few(40), reference: few(12), total: few(4), hours: few(96) }), {
+      selector: ({ id }) => id,
+      maxLength: 20,
+    });
     const lines = fc.uniqueArray(fc.record({ id: few(40), reference: few(12), amount: few(4), day: few(4) }), {
       selector: ({ id }) => id,
       maxLength: 20,
@@ -209,7 +212,9 @@ describe('matching', () => {
           }),
         );
         const { verdicts, rest } = matchStatement(orders, bank);
-        const given = [...verdicts.values()].flatMap((verdict) => (verdict.kind === 'none' ? [] : [verdict.line.fingerprint]));
+        const given = [...verdicts.values()].flatMap((verdict) =>
+          verdict.kind === 'none' ? [] : [verdict.line.fingerprint],
+        );
         expect(new Set(given).size).toBe(given.length);
         expect([...given, ...rest.map((each) => each.line.fingerprint)].toSorted()).toEqual(
           bank.map((each) => each.fingerprint).toSorted(),

@@ -192,14 +192,17 @@ function payment({ day, amount, text, named }: { day: string; amount: Paise; tex
  * address, would let a claim agree with somebody else's payment. A phone number in a UPI address has twelve digits too.
  */
 const utrsIn = (text: string): string[] => [
-  ...new Set((text.match(/(?<![\dA-Za-z@])\d{12,16}(?![\dA-Za-z@.])/g) ?? []).map(withoutZeros).filter((run) => run.length === 12)),
+  ...new Set(
+    (text.match(/(?<![\dA-Za-z@])\d{12,16}(?![\dA-Za-z@.])/g) ?? [])
+      .map(withoutZeros)
+      .filter((run) => run.length === 12),
+  ),
 ];
 
 const runsIn = (text: string): string[] => text.toUpperCase().match(/[A-Z0-9]{6,64}/g) ?? [];
 
 /** Some banks fill a UTR up to sixteen digits with zeros in front. */
-const withoutZeros = (reference: string): string =>
-  /^0+\d{12}$/.test(reference) ? reference.slice(-12) : reference;
+const withoutZeros = (reference: string): string => (/^0+\d{12}$/.test(reference) ? reference.slice(-12) : reference);
 
 const NOT_NAMES =
   /^(upi|cr|dr|neft|imps|rtgs|p2a|p2m|by|from|to|ref|no|info|bank|transfer|payment|pay|credited|received|a\/?c|ac|hdfc|icici|sbi|sbin|axis|utib|kotak|yes|ybl|paytm|okaxis|oksbi|okhdfcbank|okicici|ibl|apl|india|ltd|your|account)$/i;
@@ -207,10 +210,10 @@ const NOT_NAMES =
 /** The name between the strokes of 'UPI/CR/447309116024/ASHA R': the first part that is words and no bank's. */
 function payerIn(text: string): string | null {
   const parts = text.split(/[/*:;,-]+/).map((part) => part.trim());
-  if (parts.length < 3) return /\b(?:from|by)\s+([A-Za-z][A-Za-z .]{2,40}?)(?=\s+(?:on|via|upi|ref)\b|[.,]|$)/i.exec(text)?.[1] ?? null;
+  if (parts.length < 3)
+    return /\b(?:from|by)\s+([A-Za-z][A-Za-z .]{2,40}?)(?=\s+(?:on|via|upi|ref)\b|[.,]|$)/i.exec(text)?.[1] ?? null;
   const name = parts.find(
-    (part) =>
-      /^[\p{L}][\p{L} .']{1,60}$/u.test(part) && !part.split(/\s+/).every((word) => NOT_NAMES.test(word)),
+    (part) => /^[\p{L}][\p{L} .']{1,60}$/u.test(part) && !part.split(/\s+/).every((word) => NOT_NAMES.test(word)),
   );
   return name ?? null;
 }
@@ -219,7 +222,12 @@ function payerIn(text: string): string | null {
 
 /** '₹1,84,265.50', 'Rs. 2,500', 'INR 530.00 Cr' in exact paise; undefined for anything else. No fraction is ever computed with. */
 export function readAmount(text: string): Paise | undefined {
-  return readRupees(text.trim().replace(/\s*(?:cr|inr)\.?$/i, '').replace(/^\+/, ''));
+  return readRupees(
+    text
+      .trim()
+      .replace(/\s*(?:cr|inr)\.?$/i, '')
+      .replace(/^\+/, ''),
+  );
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

@@ -69,7 +69,12 @@ export async function matchAgreeing(shop: Shop, text: string): Promise<Matched> 
  */
 export async function matchLine(
   shop: Shop,
-  { text, orderId, fingerprint, reason: typed }: { text: string; orderId: string; fingerprint: string; reason?: string },
+  {
+    text,
+    orderId,
+    fingerprint,
+    reason: typed,
+  }: { text: string; orderId: string; fingerprint: string; reason?: string },
 ): Promise<Result<Matched, MatchRefusal>> {
   ownerOnly(shop);
   const reason = typed?.trim() || undefined;
@@ -81,7 +86,9 @@ export async function matchLine(
     const over = paise(line.amount - order.total);
     if (over !== 0 && !reason) return refused('reason-needed');
     const difference = over === 0 ? '' : `${formatRupees(paise(Math.abs(over)))} ${over < 0 ? 'short' : 'over'}`;
-    const bankSays = line.references.includes(order.paymentReferenceId) ? '' : `bank line ${line.reference ?? line.day}`;
+    const bankSays = line.references.includes(order.paymentReferenceId)
+      ? ''
+      : `bank line ${line.reference ?? line.day}`;
     return done(
       await assign(shop, [
         { orderId, fingerprint, reason: [difference, bankSays, reason].filter(Boolean).join(', ') || undefined },
@@ -129,7 +136,12 @@ async function keepLines(shop: Shop, text: string): Promise<Imported> {
     added += written.length;
   }
   if (added > 0)
-    await audit(shop, { action: 'statement.import', table: 'bank_statement_lines', id: `${added} lines`, after: { added } });
+    await audit(shop, {
+      action: 'statement.import',
+      table: 'bank_statement_lines',
+      id: `${added} lines`,
+      after: { added },
+    });
   return { read: lines.length, added, unreadable };
 }
 

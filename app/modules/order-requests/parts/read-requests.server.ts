@@ -175,10 +175,10 @@ export async function countPending(shop: Shop): Promise<number> {
 }
 
 /** The newest request that waits, for a notice that one came; admins. */
-export async function newestRequest(shop: Shop): Promise<{ id: string; name: string } | undefined> {
+export async function newestRequest(shop: Shop): Promise<{ id: string; name: string; createdAt: Date } | undefined> {
   adminOnly(shop);
   const [newest] = await shop.database
-    .select({ id: orderRequests.id, name: orderRequests.name })
+    .select({ id: orderRequests.id, name: orderRequests.name, createdAt: orderRequests.createdAt })
     .from(orderRequests)
     .where(eq(orderRequests.status, 'pending'))
     .orderBy(sql`${orderRequests.createdAt} desc, ${orderRequests.id} desc`)

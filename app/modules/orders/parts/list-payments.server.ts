@@ -78,9 +78,10 @@ export async function listPayments(shop: Shop, filter: PaymentFilter = {}) {
     counts.all += each.count;
   }
   const page = pageOf(rows, PAGE);
-  const shown = page.rows.map(
-    ({ position: _position, refunded, ...row }): PaymentRow => ({ ...row, refunded: paise(Number(refunded)) }),
-  );
+  const shown = page.rows.map(({ position: _position, refunded, ...row }): PaymentRow => ({
+    ...row,
+    refunded: paise(Number(refunded)),
+  }));
   return { payments: shown, counts, nextCursor: page.next };
 }
 

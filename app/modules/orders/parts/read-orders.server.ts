@@ -247,10 +247,10 @@ export async function versionOf(shop: Shop, orderId: string): Promise<string> {
 }
 
 /** The newest order that stands, for a notice that one came; admins. */
-export async function newestOrder(shop: Shop): Promise<{ id: string; customerName: string } | undefined> {
+export async function newestOrder(shop: Shop): Promise<{ id: string; name: string; createdAt: Date } | undefined> {
   adminOnly(shop);
   const [newest] = await shop.database
-    .select({ id: orders.id, customerName: orders.customerName })
+    .select({ id: orders.id, name: orders.customerName, createdAt: orders.createdAt })
     .from(orders)
     .where(and(isNull(orders.archivedAt), not(and(eq(orders.status, 'pending'), eq(orders.paymentStatus, 'pending'))!)))
     .orderBy(...newestFirst.orderBy)
