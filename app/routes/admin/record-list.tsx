@@ -232,7 +232,7 @@ export function BulkBar({
         aria-label={label}
         preventScrollReset
         onSubmit={() => setChosen(0)}
-        className="sticky bottom-0 z-20 flex flex-wrap items-center gap-2 border-t border-line bg-card px-[1.1rem] py-2.5"
+        className="sticky bottom-0 z-20 flex flex-wrap items-center gap-2 border-t border-line bg-rice px-[1.1rem] py-2.5"
       >
         <span className="meta num mr-2" role="status">
           {chosen === 0 ? 'Choose some to change them at once' : `${chosen} chosen`}

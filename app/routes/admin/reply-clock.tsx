@@ -1,4 +1,4 @@
-import { formatMoment } from '#app/basics/india.ts';
+import { formatShortDay, formatTime } from '#app/basics/india.ts';
 import type { clockOf } from '#app/modules/order-requests/request.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
@@ -15,7 +15,7 @@ export function ReplyClock({ clock: { state, at } }: { clock: ReturnType<typeof 
         className="size-4!"
       />
       <span className="num">
-        {WORDS[state]} {formatMoment(at)}
+        {WORDS[state]} {formatShortDay(at)}, {formatTime(at)}
       </span>
     </span>
   );

@@ -61,7 +61,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
   const columns: RecordColumn<Shown>[] = [
     { head: 'Name', cell: (request) => request.name, card: 'line', sort: 'name' },
     { head: 'Email', cell: (request) => request.email, card: 'line' },
-    { head: 'Phone', cell: (request) => request.phone },
+    { head: 'Phone', cell: (request) => <span className="whitespace-nowrap">{request.phone}</span> },
     { head: 'Message', cell: (request) => <Message text={request.message} />, card: 'line' },
     {
       head: 'Status',
@@ -75,7 +75,12 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
       ),
       card: 'badge',
     },
-    { head: 'Date', cell: (request) => formatShortDay(request.createdAt), card: 'line', sort: 'date' },
+    {
+      head: 'Date',
+      cell: (request) => <span className="whitespace-nowrap">{formatShortDay(request.createdAt)}</span>,
+      card: 'line',
+      sort: 'date',
+    },
     ...(chosen === 'pending'
       ? [{ head: 'Answer', cell: (request: Shown) => <Answer request={request} kept={kept} /> }]
       : []),
@@ -143,7 +148,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
               of: (request) => (
                 <>
                   {request.artworkTitle ?? 'A piece that is gone'}
-                  <span className="meta block font-normal">
+                  <span className="meta inline-block w-full font-normal">
                     {REQUEST_KINDS[request.kind]}
                     <span className="sr-only">, {formatMoment(request.createdAt)}</span>
                   </span>
@@ -167,7 +172,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
   );
 }
 
-const LONGEST_SHOWN = 90;
+const LONGEST_SHOWN = 70;
 
 function Message({ text }: { text: string }) {
   return <>{text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).trimEnd()}…` : text || 'No message'}</>;

@@ -5,9 +5,9 @@ import type { Order, Verification } from '#app/modules/orders/order.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { markPayments, recordManualPayment } from '#app/modules/payments/payments.server.ts';
-import { audit } from '#app/platform/audit/audit.server.ts';
+import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
 import { ring, topics } from '#app/platform/live/live.server.ts';
-import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { announce, announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
 import { writeHistory } from './order-life.server.ts';
@@ -96,15 +96,20 @@ export async function judgePayments(
       createdAt: shop.now,
     })),
   );
-  for (const id of ids) {
-    await audit(shop, {
+  await auditEach(
+    shop,
+    ids.map((id) => ({
       action: 'order.verification',
       table: 'orders',
       id,
       after: { verification, reason: reasonOf.get(id) },
-    });
-    await announce(shop, 'orders.payment-checked', { orderId: id, verification });
-  }
+    })),
+  );
+  await announceEach(
+    shop,
+    'orders.payment-checked',
+    ids.map((orderId) => ({ orderId, verification })),
+  );
   await ring(shop, [topics.desk], { kind: 'payment', id: ids[0]! });
   return ids;
 }
