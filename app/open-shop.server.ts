@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { keptEmail } from '#app/adapters/email/kept.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
+import { razorpayGateway } from '#app/adapters/payment/razorpay.server.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor, forgetExpiredSessions, makeFirstAdmin } from '#app/modules/accounts/accounts.server.ts';
 import { contactListeners } from '#app/modules/contact/listeners.server.ts';
@@ -12,7 +13,7 @@ import { customOrderListeners } from '#app/modules/custom-orders/listeners.serve
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
-import { sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
+import { reconcilePayments, sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { forgetIdleLimits } from '#app/platform/limits.server.ts';
@@ -35,6 +36,7 @@ export type OpenedShop = {
 /** What the shop does by itself, and how often. */
 const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promise<unknown> }[] = [
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
+  { name: 'payments left open', everyMinutes: 3, sweep: reconcilePayments },
   { name: 'unsent inspiration', everyMinutes: 60, sweep: sweepInspiration },
   { name: 'idle limits', everyMinutes: 60, sweep: forgetIdleLimits },
   { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },
@@ -52,7 +54,12 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
     : undefined;
   const suppliers: Shop['suppliers'] = {
     email: mail ?? keptEmail,
-    payment: config.mode === 'demo' ? demoGateways() : {},
+    payment: {
+      ...(config.mode === 'demo' ? demoGateways() : {}),
+      ...(config.razorpay && {
+        razorpay: razorpayGateway(config.razorpay, (about, message) => log.warn(about, message)),
+      }),
+    },
     storage: await openStorage(config),
   };
   const itself = (): Shop => ({

@@ -41,12 +41,23 @@ export default [
     // What is nowhere in this list: home, with status 404.
     route('*', 'routes/storefront/not-found.tsx'),
   ]),
-  route('checkout', 'routes/storefront/checkout.tsx'),
+  route('checkout', 'routes/storefront/checkout/checkout.tsx'),
+
+  // What the payment window asks; all of it is about an order of the visitor's own.
+  route('checkout/payment/:orderId', 'routes/storefront/payment/status.ts'),
+  route('checkout/payment/:orderId/attempts', 'routes/storefront/payment/attempts.ts'),
+  route('checkout/payment/:orderId/callback', 'routes/storefront/payment/callback.ts'),
+  route('checkout/payment/:orderId/cancellation', 'routes/storefront/payment/cancellation.ts'),
+  route('checkout/payment/:orderId/claim', 'routes/storefront/payment/claim.ts'),
+  route('checkout/payment/:orderId/reference', 'routes/storefront/payment/reference.ts'),
+  route('checkout/payment/:orderId/rehearsal', 'routes/storefront/payment/rehearsal.ts'),
+  route('checkout/payment/:orderId/cart', 'routes/storefront/payment/cart.ts'),
 
   // What buttons post to.
   route('logout', 'routes/storefront/logout.ts'),
   route('cart/lines', 'routes/storefront/cart-lines.ts'),
   route('cart/lines/:lineId', 'routes/storefront/cart-line.ts'),
+  route('cart/clearing', 'routes/storefront/cart-clearing.ts'),
   route('cart/reorder', 'routes/storefront/cart-reorder.ts'),
   route('cart/coupon', 'routes/storefront/cart-coupon.ts'),
   route('wishlist/entries', 'routes/storefront/wishlist-entries.ts'),
@@ -84,6 +95,7 @@ export default [
   // What machines call. /healthz and /readyz are answered by the server itself, before anything that may break.
   route('api/auth/*', 'routes/api/auth.ts'),
   route('api/events', 'routes/api/events.ts'),
+  route('api/webhooks/razorpay', 'routes/api/webhooks/razorpay.ts'),
   route('api/search', 'routes/api/search.ts'),
   route('media/*', 'routes/api/media.ts'),
   route('inspiration/:id', 'routes/api/inspiration.ts'),

@@ -38,6 +38,9 @@ const BYTES_OF: { address: RegExp; bytes: number }[] = [
 /** Machines that sign what they send instead of coming from a page of ours. */
 const SIGNED_BY_SENDER = new Set(['/api/webhooks/razorpay']);
 
+/** The one page on which a gateway's own script may run, once it has credentials. */
+const PAYMENT_PAGE = '/checkout';
+
 /** Asked every few seconds by whoever watches the machine; not worth a line. */
 const HEALTH = new Set(['/healthz', '/readyz']);
 
@@ -67,7 +70,13 @@ export async function openApp(
     await next();
     // An answer that names its own (a mail shown in a frame) keeps it.
     for (const [name, value] of Object.entries(
-      securityHeaders({ nonce, https, pictureOrigin, development: inDevelopment }),
+      securityHeaders({
+        nonce,
+        https,
+        pictureOrigin,
+        opensGateway: Boolean(config.razorpay) && context.req.path === PAYMENT_PAGE,
+        development: inDevelopment,
+      }),
     ))
       if (!context.res.headers.has(name)) context.header(name, value);
     context.header('X-Request-Id', id);

@@ -3,31 +3,40 @@ import { FIRST_LETTERS_SCRIPT } from '#app/first-letters.tsx';
 
 const FIRST_LETTERS = `'sha256-${createHash('sha256').update(FIRST_LETTERS_SCRIPT).digest('base64')}'`;
 
+/** Where Razorpay's checkout comes from, asks and reports to. */
+const GATEWAY_HOSTS = 'https://*.razorpay.com';
+
 /**
  * The headers every answer carries; the policy is that of the threat list (T10). Scripts run only with the nonce of this
- * one answer. `pictureOrigin` is where pictures are kept when not with us.
+ * one answer. `pictureOrigin` is where pictures are kept when not with us. `opensGateway` is for the payment page alone
+ * and lets Razorpay's checkout work there: its frames, its calls, its window to the bank, and the styles that it puts on its
+ * own elements.
  */
 export function securityHeaders({
   nonce,
   https,
   pictureOrigin,
+  opensGateway = false,
   development,
 }: {
   nonce: string;
   https: boolean;
   pictureOrigin?: string;
+  opensGateway?: boolean;
   development: boolean;
 }): Record<string, string> {
+  const gateway = opensGateway ? ` ${GATEWAY_HOSTS}` : '';
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}' ${FIRST_LETTERS} 'strict-dynamic'`,
     // Vite puts styles into the page and rings over a web socket; a built shop does neither.
     development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data: blob:${pictureOrigin ? ` ${pictureOrigin}` : ''}`,
-    `connect-src 'self'${development ? ' ws:' : ''}`,
+    ...(opensGateway ? [`style-src-attr 'unsafe-inline'`] : []),
+    `img-src 'self' data: blob:${pictureOrigin ? ` ${pictureOrigin}` : ''}${gateway}`,
+    `connect-src 'self'${development ? ' ws:' : ''}${gateway}`,
     // The first letters lie in the style sheet.
     `font-src 'self' data:`,
-    `frame-src 'self'`,
+    `frame-src 'self'${gateway}`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
     `form-action 'self'`,
@@ -37,8 +46,9 @@ export function securityHeaders({
   ];
   return {
     'Content-Security-Policy': policy.join('; '),
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    // A bank's page is a window of its own, which must find its way back.
+    'Cross-Origin-Opener-Policy': opensGateway ? 'same-origin-allow-popups' : 'same-origin',
+    'Permissions-Policy': `camera=(), geolocation=(), microphone=(), payment=(${opensGateway ? 'self "https://api.razorpay.com" "https://checkout.razorpay.com"' : ''}), usb=()`,
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',

@@ -102,7 +102,31 @@ test('when the network is away the old number stays and the words of the specifi
   await expect(page.getByText('Failed to update cart')).toBeVisible();
   await button(page, 'Remove', SOAP).click();
   await expect(page.getByText('Failed to remove item from cart')).toBeVisible();
+  await context.setOffline(false);
+  await page.route(/\/cart\/clearing\.data/, (route) => route.abort());
+  await page.getByRole('button', { name: 'Clear cart' }).click();
+  await page.getByRole('dialog', { name: 'Clear the cart?' }).getByRole('button', { name: 'Clear cart' }).click();
+  await expect(page.getByText('Failed to clear cart')).toBeVisible();
   await expect(lineOf(page, SOAP).getByText('2', { exact: true })).toBeVisible();
+});
+
+test('a piece or a wish that didn’t get through says so, and the heart turns back', async ({ page }) => {
+  const cutOff = () => page.route(/\.data$/, (route) => route.abort());
+  await page.goto('/gallery/skin-care');
+  await cutOff();
+  await button(page, 'add to cart', SOAP).click();
+  await expect(page.getByText('Failed to add item to cart')).toBeVisible();
+  const heart = page.getByRole('button', { name: `Add ${SOAP} to wishlist` });
+  await heart.click();
+  await expect(page.getByText('Failed to add to wishlist')).toBeVisible();
+  await page.unroute(/\.data$/);
+  await heart.click();
+  const filled = page.getByRole('button', { name: `Remove ${SOAP} from wishlist` });
+  await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
+  await cutOff();
+  await filled.click();
+  await expect(page.getByText('Failed to remove from wishlist')).toBeVisible();
+  await expect(filled).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('what a guest gathered comes along at sign-in; a coupon is applied, kept as a code only, and taken off', async ({

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { htmlTroubles } from '#tests/support/valid-html.ts';
 import { GUEST_SCREENS, type Screen, showScreen, SIGNED_IN } from './screens.ts';
 import { answerCookieBanner, expect, test } from './shopping.ts';
 
@@ -9,6 +10,8 @@ const pictureFolder = process.env.SCREENSHOTS;
 const PHONE = { width: 390, height: 844 };
 const SMALLEST_PHONE = { width: 320, height: 640 };
 const DESK = { width: 1280, height: 900 };
+/** What is left of it at 200%. */
+const DESK_ZOOMED_TWICE = { width: 640, height: 450 };
 
 // Nothing is judged half-way through fading in.
 test.use({ viewport: PHONE, contextOptions: { reducedMotion: 'reduce' } });
@@ -48,8 +51,12 @@ async function look(page: Page, screen: Screen): Promise<void> {
     await expectNoSidewaysScrolling(page, where);
   }
   if (pictureFolder) return;
-  await page.setViewportSize(SMALLEST_PHONE);
-  await expectNoSidewaysScrolling(page, `${screen.name} at 320`);
+  for (const size of [SMALLEST_PHONE, DESK_ZOOMED_TWICE]) {
+    await page.setViewportSize(size);
+    await expectNoSidewaysScrolling(page, `${screen.name} at ${size.width}`);
+  }
+  const sent = await page.request.get(page.url(), { headers: { accept: 'text/html' } });
+  expect.soft(await htmlTroubles(await sent.text()), `${screen.name}, its HTML`).toEqual([]);
 }
 
 for (const screen of GUEST_SCREENS) {

@@ -72,7 +72,7 @@ test('the whole way to an order by keyboard, with a screen reader’s names', as
         - article:
           - img /.+/
           - heading "Amla Shampoo" [level=3]
-          - button /Add to cart.*Amla Shampoo/
+          - button /Add to Cart.*Amla Shampoo/
           - button "Add Amla Shampoo to wishlist"
     `);
     await reach(page, page.getByLabel('Sort by'));
@@ -100,7 +100,7 @@ test('the whole way to an order by keyboard, with a screen reader’s names', as
     await reach(page, page.getByRole('spinbutton', { name: 'Quantity' }));
     await page.keyboard.press('ArrowUp');
     await expect(page.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('2');
-    await press(page, page.getByRole('button', { name: /^Add to cart/ }), 'Space');
+    await press(page, page.getByRole('button', { name: /^Add to Cart/ }), 'Space');
     await expect(page.getByRole('status').filter({ hasText: 'Added Rose Petal Soap to your cart' })).toBeVisible();
     await page.goto('/cart');
   });

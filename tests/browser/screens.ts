@@ -91,20 +91,106 @@ export const GUEST_SCREENS: Screen[] = [
     },
   },
   { name: 'faq', path: '/faq' },
+  {
+    name: 'faq-answer-open',
+    path: '/faq',
+    show: async (page) => {
+      await page.getByRole('group').first().locator('summary').click();
+      await expect(page.getByRole('group').first()).toHaveAttribute('open');
+    },
+  },
+  { name: 'faq-found', path: '/faq?q=wash' },
+  { name: 'faq-nothing-found', path: '/faq?q=zzzzzz' },
   { name: 'shipping', path: '/shipping' },
   { name: 'returns', path: '/returns' },
   { name: 'size-guide', path: '/size-guide' },
   { name: 'care-instructions', path: '/care-instructions' },
   { name: 'privacy', path: '/privacy' },
   { name: 'terms', path: '/terms' },
-  { name: 'cookies', path: '/cookies' },
+  {
+    name: 'cookies-chosen',
+    path: '/cookies',
+    show: async (page) => {
+      await page.getByRole('button', { name: /^Save/ }).click();
+      await expect(page.getByRole('status').filter({ hasText: /\S/ }).first()).toBeVisible();
+    },
+  },
   { name: 'track-order', path: '/track-order' },
+  { name: 'track-order-found', path: '/track-order?order=BV-7K3M-9QX2' },
+  { name: 'track-order-not-found', path: '/track-order?order=BV-2222-2222' },
+  { name: 'custom-order-without-a-piece', path: '/custom-order' },
+  {
+    name: 'custom-order-fabric',
+    path: '/gallery/fabric',
+    show: chooseFabricPiece,
+  },
+  {
+    name: 'custom-order-design',
+    path: '/gallery/fabric',
+    show: async (page) => {
+      await chooseFabricPiece(page);
+      await page.getByRole('radio', { name: 'I have the fabric' }).check();
+      await page.getByRole('button', { name: /^Next/ }).click();
+      await page
+        .locator('#field-inspiration')
+        .setInputFiles([{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }]);
+      await expect(page.getByText('notes.txt: Please select an image file')).toBeVisible();
+    },
+  },
+  {
+    name: 'custom-order-stitching-and-review',
+    path: '/gallery/fabric',
+    show: async (page) => {
+      await chooseFabricPiece(page);
+      await page.getByRole('radio', { name: 'I have the fabric' }).check();
+      await page.getByRole('button', { name: /^Next/ }).click();
+      await page.getByLabel('Describe your design').fill('A lotus');
+      await page.getByRole('button', { name: /^Next/ }).click();
+      await page.getByRole('radio', { name: 'Yes, please' }).check();
+      await page.getByRole('button', { name: /^Next/ }).click();
+      await page.getByRole('button', { name: 'Submit request' }).click();
+      await expect(page.getByText('Please provide your name, email, and phone.')).toBeVisible();
+    },
+  },
   { name: 'unknown-path', path: '/nothing-is-here' },
 ];
+
+/** The wizard as a piece of fabric opens it. */
+async function chooseFabricPiece(page: Page): Promise<void> {
+  await page
+    .getByRole('link', { name: /^Customize & Order/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { name: 'Whose fabric shall we paint on?' })).toBeVisible();
+}
+
+async function openPaymentWindow(page: Page): Promise<void> {
+  await fillInAddress(page);
+  await page.getByRole('button', { name: 'Pay online' }).click();
+  await expect(dialogOf(page)).toBeVisible();
+}
 
 /** What somebody sees who has just made an account. */
 const NEWCOMER_SCREENS: Screen[] = [
   { name: 'profile', path: '/profile' },
+  {
+    name: 'account-menu',
+    path: '/about',
+    show: async (page) => {
+      // Only a desk has it.
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await page.locator('summary[aria-label^="Account of"]').click();
+      await expect(page.getByRole('link', { name: 'My Profile' })).toBeVisible();
+    },
+  },
+  {
+    name: 'request-dialog',
+    path: '/artwork/9',
+    show: async (page) => {
+      await page.getByRole('link', { name: 'Request this piece' }).first().click();
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
   { name: 'profile-edit', path: '/profile?edit=1' },
   {
     name: 'profile-edit-mistakes',
@@ -142,6 +228,44 @@ const NEWCOMER_SCREENS: Screen[] = [
       await expect(page.getByRole('alert')).toBeVisible();
     },
   },
+  { name: 'payment-choose', path: '/checkout', show: openPaymentWindow },
+  {
+    name: 'payment-processing',
+    path: '/checkout',
+    show: async (page) => {
+      await openPaymentWindow(page);
+      await dialogOf(page).getByRole('radio', { name: 'PhonePe' }).check();
+      await dialogOf(page).getByLabel('Your UPI ID').fill('asha@upi');
+      await dialogOf(page)
+        .getByRole('button', { name: /^Pay ₹/ })
+        .click();
+      await expect(dialogOf(page).getByRole('heading', { name: 'Waiting for your bank' })).toBeVisible();
+    },
+  },
+  {
+    name: 'payment-failed',
+    path: '/checkout',
+    show: async (page) => {
+      // The order of the screen before waits; its payment goes on.
+      await page.getByRole('link', { name: 'Pay online' }).click();
+      await dialogOf(page).getByRole('button', { name: 'Decline' }).click();
+      await expect(dialogOf(page).getByRole('heading', { name: 'Payment failed' })).toBeVisible();
+    },
+  },
+  {
+    name: 'payment-manual',
+    path: '/checkout',
+    show: async (page) => {
+      await page.getByRole('link', { name: 'Pay online' }).click();
+      await dialogOf(page).getByRole('button', { name: 'Try Again' }).click();
+      await dialogOf(page).getByRole('radio', { name: 'Scan a QR code' }).check();
+      await dialogOf(page)
+        .getByRole('button', { name: /^Pay ₹/ })
+        .click();
+      await expect(dialogOf(page).getByRole('img', { name: /UPI QR code/ })).toBeVisible();
+    },
+  },
+  { name: 'checkout-waiting', path: '/checkout' },
 ];
 
 /** What a customer of long standing sees: the sample's Asha. */

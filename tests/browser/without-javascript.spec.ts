@@ -57,7 +57,7 @@ test('a guest fills and changes the cart and signs in from it, and the cart come
   await page.getByRole('link', { name: 'Amla Shampoo' }).click();
   await page.getByRole('spinbutton', { name: 'Quantity' }).fill('3');
   await page
-    .getByRole('button', { name: /^Add to cart/ })
+    .getByRole('button', { name: /^Add to Cart/ })
     .first()
     .click();
   await expectTold(page, 'Added Amla Shampoo to your cart');

@@ -257,3 +257,29 @@ test('cookies full of garbage are an empty cart, never an error', async () => {
     expect(await read(guest, '/cart')).toContain('Your cart is empty');
   }
 });
+
+test('clearing takes every line out and drops the coupon, for a guest and for a customer', async () => {
+  const { id } = await makeArtwork();
+  await saveCoupon(the.itself(), { code: 'CLEAR10', discountPercentage: 10, validFrom: '2020-01-01' });
+  for (const visitor of [the.visitor(), await customer()]) {
+    await visitor.post('/cart/lines', { artworkId: id });
+    await visitor.post('/cart/coupon', { code: 'CLEAR10' });
+    const cleared = await visitor.post('/cart/clearing', {});
+    expect([cleared.status, cleared.headers.get('location')]).toEqual([303, '/cart']);
+    expect(await read(visitor, '/cart')).toContain('Your cart is empty');
+    expect(visitor.cookies.has('appliedCoupon')).toBe(false);
+  }
+});
+
+test('the price before the coupon is struck out beside the one after, and a working coupon is hinted at', async () => {
+  const { id } = await makeArtwork({ price: rupees(3000) });
+  const visitor = await customer();
+  await visitor.post('/cart/lines', { artworkId: id });
+  await saveCoupon(the.itself(), { code: 'TENTH', discountPercentage: 10, validFrom: '2020-01-01' });
+  expect(await read(visitor, '/cart')).toContain('Try TENTH for 10% off.');
+  await visitor.post('/cart/coupon', { code: ' tenth ' });
+  const { text } = await visitor.get('/cart');
+  expect(text).toContain('<s class="sum-was">₹3,000</s>');
+  expect(wordsOf({ text })).toContain('10% OFF Applied!');
+  expect(wordsOf({ text })).toContain('₹2,700');
+});

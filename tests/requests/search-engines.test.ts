@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { storePicture } from '#app/modules/media/media.server.ts';
+import { textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 
 let the: RequestShop;
@@ -72,7 +73,7 @@ test('the sitemap names public pages that are there, and each piece with the day
   expect(new Set(heads.map((head) => head.description)).size).toBe(paths.length);
 });
 
-test.each(['/cart', '/login', '/reset-password', '/admin', '/nowhere', '/track-order?order=BV-2222-2222'])(
+test.each(['/login', '/reset-password', '/admin', '/nowhere', '/track-order?order=BV-2222-2222'])(
   '%s is for no search engine',
   async (path) => {
     const { robots, canonical } = await page(path);
@@ -116,4 +117,115 @@ test('a shared link has a picture of 1200×630, cut from the piece’s own or th
   }
   expect((await page(`/artwork/${id}`)).image).toBe(`http://shop.test${picture.replace('.webp', '-share.jpg')}`);
   expect((await the.visitor().ask('/media/nothing-share.jpg')).status).toBe(404);
+});
+
+describe('the head of every page', () => {
+  const PAGES: [path: string, title: string, kinds: string[]][] = [
+    ['/', 'Bisvar - Handcrafted Indian Art', []],
+    ['/gallery', 'Art Gallery', ['BreadcrumbList']],
+    ['/gallery/fabric', 'Fabric Paintings', ['BreadcrumbList']],
+    ['/gallery/oil', 'Oil Paintings', ['BreadcrumbList']],
+    ['/gallery/handcraft', 'Handcrafted Items', ['BreadcrumbList']],
+    ['/gallery/skin-care', 'Skin Care', ['BreadcrumbList']],
+    ['/artwork/{id}', 'Hill &lt;/script&gt; Dawn', ['Product', 'BreadcrumbList']],
+    ['/about', 'About Us', []],
+    ['/services', 'Our Services', []],
+    ['/contact', 'Contact Us', []],
+    ['/faq', 'Frequently Asked Questions', ['FAQPage']],
+    ['/shipping', 'Shipping Info', []],
+    ['/returns', 'Returns &amp; Exchanges', []],
+    ['/size-guide', 'Size Guide', []],
+    ['/care-instructions', 'Care Instructions', []],
+    ['/cookies', 'Cookie Policy', []],
+    ['/privacy', 'Privacy Policy', []],
+    ['/terms', 'Terms of Service', []],
+    ['/track-order', 'Track Order', []],
+    ['/custom-order', 'Custom order', []],
+  ];
+
+  test.each(PAGES)('%s is “%s”', async (at, title, kinds) => {
+    const path = at.replace('{id}', id);
+    const { text } = await the.visitor().get(path);
+    const { facts, ...head } = await page(path);
+    const whole = path === '/' ? title : `${title} | Bisvar`;
+    expect(head).toMatchObject({
+      status: 200,
+      title: whole,
+      robots: 'index, follow',
+      canonical: `http://shop.test${path}`,
+    });
+    expect(head.description!.length).toBeGreaterThan(10);
+    const meta = Object.fromEntries(
+      [...text.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(([, name, content]) => [
+        name,
+        content,
+      ]),
+    );
+    expect(meta).toMatchObject({
+      'og:title': whole,
+      'og:description': head.description,
+      'og:type': path.startsWith('/artwork/') ? 'product' : 'website',
+      'og:url': `http://shop.test${path}`,
+      'og:image': expect.stringMatching(/^http:\/\/shop\.test\/.+\.jpg$/) as string,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:site_name': 'Bisvar',
+      'twitter:card': 'summary_large_image',
+      'twitter:title': whole,
+      'twitter:description': head.description,
+      'twitter:image': meta['og:image'],
+    });
+    expect(facts.flatMap((each) => each['@type'] ?? [])).toEqual(expect.arrayContaining(kinds));
+    expect(facts.every((each) => each['@context'] === 'https://schema.org')).toBe(true);
+    const [organization, site] = facts.find((each) => each['@graph'])!['@graph'] as Facts[];
+    expect(organization).toMatchObject({ '@type': 'Organization', name: 'Bisvar', url: 'http://shop.test/' });
+    expect(site).toMatchObject({
+      '@type': 'WebSite',
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: { urlTemplate: 'http://shop.test/gallery?q={search_term_string}' },
+        'query-input': 'required name=search_term_string',
+      },
+    });
+  });
+
+  test('the search of the structured data finds', async () => {
+    const { text } = await the.visitor().get('/gallery?q=first%20light');
+    expect(textOf(text)).toContain('1 artworks found');
+  });
+});
+
+test('a piece painted to order, and one that is gone, say so to machines too', async () => {
+  const piece = { price: rupees(100), images: [picture], description: '' };
+  const [fabric, gone] = await the.database
+    .insert(artworks)
+    .values([
+      { ...piece, title: 'Saree', medium: 'fabric', category: 'Fabric Painting', stockCount: 0 },
+      { ...piece, title: 'Vase', medium: 'handcraft', category: 'Handcraft', stockCount: 0 },
+    ])
+    .returning({ id: artworks.id });
+  for (const [which, availability] of [
+    [fabric, 'MadeToOrder'],
+    [gone, 'OutOfStock'],
+  ] as const)
+    expect(fact((await page(`/artwork/${which!.id}`)).facts, 'Product')).toMatchObject({
+      offers: { availability: `https://schema.org/${availability}` },
+    });
+});
+
+test('robots, manifest and icons are there', async () => {
+  expect((await the.visitor().get('/robots.txt')).text).toContain('Sitemap: http://shop.test/sitemap.xml');
+  const manifest = JSON.parse((await the.visitor().get('/manifest.webmanifest')).text) as {
+    name: string;
+    icons: { src: string; sizes: string; type: string }[];
+  };
+  expect(manifest.name).toBe('Bisvar');
+  expect(manifest.icons.map((icon) => icon.sizes)).toEqual(['192x192', '512x512']);
+  const { text } = await the.visitor().get('/');
+  const linked = [...text.matchAll(/ rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g)].map(([, href]) => href!);
+  expect(linked).toHaveLength(3);
+  for (const path of [...linked, ...manifest.icons.map((icon) => icon.src)]) {
+    const icon = await the.visitor().ask(path);
+    expect([path, icon.status, icon.headers.get('content-type')?.startsWith('image/')]).toEqual([path, 200, true]);
+  }
 });

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { textOf } from '#tests/support/html.ts';
-import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
+import { makeAdmin, openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 
 let the: RequestShop;
 const ids: Record<string, string> = {};
@@ -82,7 +84,7 @@ test('filters that fit nothing say so, and each can be taken away by a link', as
 test('a card offers what can be done with its piece', async () => {
   expect((await page('/gallery/fabric')).words).toContain('Customize & Order');
   expect((await page('/gallery/oil')).words).toContain('Out of Stock');
-  expect((await page('/gallery/skin-care')).words).toContain('Add to cart');
+  expect((await page('/gallery/skin-care')).words).toContain('Add to Cart');
 });
 
 test('an artwork page has its own head, offers no more than there are, and no title can end its structured data', async () => {
@@ -121,4 +123,271 @@ test('search answers at most five pieces, and the words it looked for', async ()
 test('no page carries an inline style, which the security policy would block', async () => {
   for (const path of ['/', '/gallery', `/artwork/${ids['Fish Dupatta']}`])
     expect((await page(path)).text).not.toMatch(/<[a-z][^>]*\sstyle="/);
+});
+
+const linksIn = (html: string) =>
+  [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/gs)].map(([, href, inside]) => [
+    href,
+    textOf(inside!).trim(),
+  ]);
+const part = (html: string, tag: string) => new RegExp(`<${tag}[ >].*?</${tag}>`, 's').exec(html)?.[0] ?? '';
+
+describe('the header', () => {
+  test('leads to every page of the menu, and the logo home', async () => {
+    const header = part((await page('/about')).text, 'header');
+    expect(linksIn(header)).toEqual(
+      expect.arrayContaining([
+        ['/', 'Home'],
+        ['/services', 'Services'],
+        ['/gallery/fabric', 'Fabric Painting'],
+        ['/gallery/oil', 'Oil Painting'],
+        ['/gallery/handcraft', 'Handcraft'],
+        ['/gallery/skin-care', 'Skin care'],
+        ['/gallery', 'All artworks'],
+        ['/about', 'About'],
+        ['/contact', 'Contact'],
+        ['/custom-order', 'Custom order'],
+        ['/cart', ''],
+      ]),
+    );
+    expect(header).toMatch(/<a [^>]*href="\/"[^>]*aria-label="Bisvar, home"|aria-label="Bisvar, home"[^>]*href="\/"/);
+    expect(header).toContain('<summary>Shop');
+  });
+
+  test('asks a guest to sign in and shows a customer their name, profile and Logout, an admin the dashboard too', async () => {
+    const guest = part((await page('/about')).text, 'header');
+    expect(guest).toContain('href="/login?returnTo=%2Fabout"');
+    expect(guest).not.toContain('Logout');
+    const visitor = the.visitor();
+    const { email } = await visitor.signUpAs('Meera Bisht');
+    const customer = textOf(part((await visitor.get('/about')).text, 'header'));
+    for (const wanted of ['Meera Bisht', 'My Profile', 'Logout']) expect(customer).toContain(wanted);
+    expect(customer).not.toContain('Admin Dashboard');
+    await makeAdmin(the, email);
+    expect(textOf(part((await visitor.get('/about')).text, 'header'))).toContain('Admin Dashboard');
+  });
+});
+
+test('the footer leads everywhere, and names UPI and the limit for free shipping', async () => {
+  const footer = part((await page('/')).text, 'footer');
+  const paths = ['', 'gallery', 'gallery/fabric', 'gallery/oil', 'gallery/handcraft', 'gallery/skin-care'];
+  paths.push('about', 'contact', 'shipping', 'returns', 'size-guide', 'care-instructions', 'faq', 'track-order');
+  paths.push('privacy', 'terms', 'cookies', 'services', 'custom-order');
+  expect(linksIn(footer).map(([href]) => href)).toEqual(expect.arrayContaining(paths.map((path) => `/${path}`)));
+  expect(textOf(footer)).toContain('Pay by UPI · Free shipping above ₹2,000 · Delivery across India');
+});
+
+describe('home', () => {
+  test('has hero, How It Works in four steps, stitching, reasons, rating, three testimonials and the studio', async () => {
+    const { text, words } = await page('/');
+    expect(linksIn(part(text, 'main')).map(([href]) => href)).toEqual(
+      expect.arrayContaining([
+        '/custom-order',
+        '/services',
+        '/gallery/fabric',
+        '/gallery/oil',
+        '/gallery/handcraft',
+        '/gallery',
+      ]),
+    );
+    for (const wanted of [
+      'How It Works',
+      'Choose fabric',
+      'Share inspiration',
+      'We hand-paint',
+      'Optional stitching',
+      'Painted, then stitched to fit',
+      'Why people come back',
+      'customer rating',
+      '4.9',
+      'Free shipping above ₹2,000',
+      '7-day returns',
+      'undamaged',
+      'Insured, with SMS and WhatsApp tracking',
+      'A reply within 24 hours',
+      'In their words',
+      'Visit the studio',
+      'Almora, Uttarakhand',
+      'View Complete Collection',
+    ])
+      expect(words).toContain(wanted);
+    expect(text.match(/<blockquote/g)).toHaveLength(3);
+  });
+
+  test('says so when nothing is featured', async () => {
+    await the.database.update(artworks).set({ featured: false });
+    const { words } = await page('/');
+    await the.database.update(artworks).set({ featured: true }).where(eq(artworks.title, 'Hill </script><b>Dawn'));
+    expect(words).toContain('No Featured Artworks Check back soon for new featured pieces!');
+    expect(words).toContain('View Complete Collection');
+  });
+
+  test('names the newest coupon that works now, until it was dismissed', async () => {
+    const coupon = {
+      code: 'HILLS20',
+      discountPercentage: 20,
+      active: true,
+      validFrom: null,
+      validUntil: null,
+      usageLimit: null,
+    };
+    expect(await saveCoupon(the.itself(), coupon)).toMatchObject({ ok: true });
+    const visitor = the.visitor();
+    const words = async () => textOf((await visitor.get('/')).text);
+    expect(await words()).toMatch(/HILLS20\s+20\s*% off your order/);
+    visitor.cookies.set('dismissed_offer', 'HILLS20');
+    expect(await words()).not.toContain('HILLS20');
+  });
+});
+
+test.each([
+  ['/gallery', 'Art Gallery', 'Painted cloth, oils, craft and skin care'],
+  ['/gallery/fabric', 'Fabric Paintings', 'painted to order'],
+  ['/gallery/oil', 'Oil Paintings', 'ready to hang'],
+  ['/gallery/handcraft', 'Handcrafted Items', 'Clay, brass, bamboo'],
+  ['/gallery/skin-care', 'Skin Care', 'Soap and shampoo'],
+])('%s is called %s and has its subtitle', async (path, title, subtitle) => {
+  const { text, words } = await page(path);
+  expect(textOf(part(text, 'h1')).trim()).toBe(title);
+  expect(words).toContain(subtitle);
+});
+
+test('a gallery sorts in five ways, and its price has no upper limit at 50000', async () => {
+  const { text } = await page('/gallery');
+  const options = [...part(text, 'select').matchAll(/<option[^>]*>([^<]*)/g)].map(([, label]) => label);
+  expect(options).toEqual(['Featured first', 'Newest', 'Oldest', 'Price low to high', 'Price high to low']);
+  const slider = /<input[^>]*type="range"[^>]*>/.exec(text)?.[0];
+  expect(slider).toMatch(/min="0".*max="50000"/);
+  const titles = async (query: string) =>
+    [...(await page(`/gallery/oil?${query}`)).text.matchAll(/class="card-title"><a[^>]*>([^<]*)/g)].map(
+      ([, title]) => title,
+    );
+  expect((await titles('sort=price-low'))[0]).toBe('Gone Marigolds');
+  expect((await titles('sort=price-high'))[0]).toContain('Dawn');
+  expect((await titles('sort=featured'))[0]).toContain('Dawn');
+  expect(await titles('max=50000')).toHaveLength(2);
+});
+
+test('filters match category and medium in any case, and grid and list are addresses', async () => {
+  expect((await page('/gallery?kind=OIL%20painting')).words).toContain('2 artworks found');
+  expect((await page('/gallery?medium=FABRIC')).words).toContain('1 artworks found');
+  const { text } = await page('/gallery?view=list');
+  expect(text).toContain('artworks artworks-list');
+  expect(text).toMatch(/aria-label="List"[^>]*aria-current="true"|aria-current="true"[^>]*aria-label="List"/);
+});
+
+test('a search finds by title, description, category and tag, in any case, and forgives a slip', async () => {
+  const found = async (words: string) => (await page(`/gallery?q=${encodeURIComponent(words)}`)).words;
+  for (const words of ['DAWN', 'first light', 'oil painting', 'Mountains'])
+    expect(await found(words)).toContain('Dawn');
+  const slip = await found('dupata');
+  expect(slip).toContain('Fish Dupatta');
+  expect(await found('xylophone')).toContain('No artworks found');
+});
+
+describe('the artwork page', () => {
+  test('has back, heart, price, details, tags that search, care, authenticity, shipping, returns and related pieces', async () => {
+    const { words, text } = await page(`/artwork/${ids['Bowl 3']}`);
+    for (const wanted of [
+      'Back to Gallery',
+      'Bowl 3',
+      '₹503',
+      'Handcraft',
+      'Details',
+      'Medium',
+      'Category',
+      'Care instructions',
+      'Authenticity',
+      'certificate of authenticity',
+      'Shipping and returns',
+      'Insured shipping ₹150, free above ₹2,000.',
+      'Insurance is included',
+      'SMS and WhatsApp',
+      'within 7 days of delivery',
+    ])
+      expect(words).toContain(wanted);
+    expect(text).toContain('aria-label="Add Bowl 3 to wishlist"');
+    expect(words).toContain('You may also like');
+    expect(cards(text)).toBe(4);
+    const dawn = await page(`/artwork/${ids['Hill </script><b>Dawn']}`);
+    expect(linksIn(dawn.text)).toContainEqual(['/gallery?q=mountains', 'mountains']);
+    expect(dawn.words).toContain('Featured');
+    expect(dawn.words).toContain('Free insured shipping.');
+  });
+
+  test('gives each medium its own care: oil every 5 to 10 years, skin care within 12 months', async () => {
+    const care = async (title: string) => (await page(`/artwork/${ids[title]}`)).words;
+    expect(await care('Gone Marigolds')).toContain('every 5 to 10 years');
+    expect(await care('Neem Soap')).toContain('Use within 12 months');
+    expect(await care('Fish Dupatta')).toContain('wash by hand');
+    expect(await care('Bowl 1')).toContain('soft, dry cloth');
+  });
+
+  test('says when few are left, and takes as many as there are but never more than five', async () => {
+    const id = ids['Bowl 1']!;
+    const at = async (stockCount: number) => {
+      await the.database.update(artworks).set({ stockCount }).where(eq(artworks.id, id));
+      const { words, text } = await page(`/artwork/${id}`);
+      return [
+        /(In stock: .*?|Out of stock)(?= {2}| One| Insured)/.exec(words)?.[1]?.trim(),
+        /<input[^>]*name="quantity"[^>]*>/.exec(text)?.[0]?.match(/max="(\d+)"/)?.[1],
+      ];
+    };
+    const [one, three, four, nine] = [await at(1), await at(3), await at(4), await at(9)];
+    expect(one).toEqual([expect.stringContaining('1 piece The last one'), '1']);
+    expect(three).toEqual([expect.stringContaining('3 pieces Only a few left'), '3']);
+    expect(four).toEqual([expect.not.stringContaining('left'), '4']);
+    expect(nine[1]).toBe('5');
+  });
+
+  test('sends a guest who wants the heart to the sign-in, and offers a request where nothing is left', async () => {
+    const { text, words } = await page(`/artwork/${ids['Gone Marigolds']}`);
+    const [, heart = ''] = /<a class="heart"[^>]* href="([^"]*)"/.exec(text) ?? [];
+    const asked = await page(heart.replaceAll('&amp;', '&'));
+    expect(asked.words).toContain('Gone Marigolds');
+    expect(asked.words).toContain('Please login to add items to wishlist');
+    expect(words).toContain('Request this piece');
+    expect(words).toContain('We reply within 24 hours');
+  });
+
+  test('is for fabric a way to a custom order, whatever the stock', async () => {
+    const { words, text } = await page(`/artwork/${ids['Fish Dupatta']}`);
+    expect(words).toContain('Customize & Order');
+    expect(words).not.toContain('Add to Cart');
+    expect(text).toContain(`href="/custom-order?piece=${ids['Fish Dupatta']}"`);
+  });
+
+  test('can be shared: by WhatsApp without JavaScript', async () => {
+    const { text } = await page(`/artwork/${ids['Bowl 3']}`);
+    expect(text).toContain(
+      `https://wa.me/?text=${encodeURIComponent(`Bowl 3 http://shop.test/artwork/${ids['Bowl 3']}`)}`,
+    );
+  });
+});
+
+test('when artworks can’t be read the last catalogue stands there, says so, and nothing can be bought', async () => {
+  await page('/gallery');
+  await the.database.execute(sql`alter table artworks rename to artworks_away`);
+  try {
+    const gallery = await page('/gallery/handcraft');
+    expect(gallery.words).toContain(
+      'We can’t read the catalogue just now; this is how it last stood. Buying is paused until it is back.',
+    );
+    expect(gallery.words).not.toContain('Add to Cart');
+    const bowl = await page(`/artwork/${ids['Bowl 3']}`);
+    expect(bowl.status).toBe(200);
+    expect(bowl.words).toContain('Buying is paused until it is back.');
+    expect(bowl.words).not.toContain('Add to Cart');
+    expect((await page('/gallery?category=Pottery')).words).toMatch(/Error loading artworks: \S/);
+  } finally {
+    await the.database.execute(sql`alter table artworks_away rename to artworks`);
+  }
+});
+
+test('without a catalogue of its own the shop shows the sample’s', async () => {
+  const empty = await openRequestShop({ SHOP_MODE: 'live', SHOP_URL: 'http://shop.test' });
+  await empty.database.execute(sql`alter table artworks rename to artworks_away`);
+  const { text } = await empty.visitor().get('/gallery');
+  await empty.close();
+  expect(textOf(text)).toContain('14 artworks found');
 });

@@ -77,6 +77,37 @@ async function listen(visitor: Visitor, path = '/api/events') {
   };
 }
 
+test('My Orders shows the end of its id, status, lines and total, Track Order always and Reorder once it is delivered', async () => {
+  const orders = async (visitor: Visitor) => {
+    const { text } = await visitor.get('/profile/orders');
+    return { text, words: textOf(text).replaceAll('\u00a0', ' ') };
+  };
+  expect((await orders(meera)).words).toContain('No orders found.');
+  const { text, words } = await orders(asha);
+  for (const wanted of [
+    `# ${order.id.slice(-6).toUpperCase()}`,
+    'Processing',
+    'Hill Dawn × 1',
+    '₹3,000',
+    'Track Order',
+  ])
+    expect(words).toContain(wanted);
+  expect(words).toMatch(/Placed \S/);
+  expect(words).not.toContain('Reorder');
+  expect(text).toContain(`href="/track-order?order=${order.orderNumber}"`);
+  await move('delivered');
+  const delivered = await orders(asha);
+  await move('processing', 'Not yet');
+  expect(delivered.words).toContain('Delivered');
+  expect(delivered.words).toContain('Reorder');
+});
+
+test('the checkout of an empty cart says so and leads back to the shop', async () => {
+  const { text } = await meera.get('/checkout');
+  expect(textOf(text)).toContain('Your cart is empty');
+  expect(text).toMatch(/href="\/gallery"[^>]*><span>Continue Shopping/);
+});
+
 test('a number in the address is searched already, without JavaScript, and shows a guest no more than the steps', async () => {
   const page = await the.visitor().get(`/track-order?order=${order.orderNumber.toLowerCase()}`);
   expect(page.status).toBe(200);

@@ -2,13 +2,11 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { type Paise, paise } from '#app/basics/money.ts';
-import type { GatewayAnswer, GatewayCallback, PaymentProvider } from '#app/modules/payments/provider.ts';
+import type { AtTheGateway, GatewayAnswer, GatewayCallback, PaymentProvider } from '#app/modules/payments/provider.ts';
 
-/** What the shopper does in the gateway's window. */
-export type AtTheGateway = 'pay' | 'decline';
-
-export type FakeGateway = PaymentProvider & {
-  /** Plays the shopper in the gateway's window: pays, or is declined; answers what the window hands back. */
+export type FakeGateway = Omit<PaymentProvider, 'createOrder' | 'lookUp' | 'payAs'> & {
+  createOrder(request: { amount: Paise; receipt: string }): Promise<{ providerOrderId: string }>;
+  lookUp(providerOrderId: string): Promise<GatewayAnswer>;
   payAs(providerOrderId: string, shopper: AtTheGateway): Promise<GatewayCallback | undefined>;
   /** The signed webhook that the gateway would send about a payment. */
   webhookOf(providerOrderId: string): { rawBody: string; headers: Headers };
@@ -24,7 +22,13 @@ const eventShape = z.strictObject({
       amount: z.number().int().transform(paise),
       currency: z.string(),
     }),
-    z.strictObject({ outcome: z.literal('failed'), providerOrderId: z.string(), paymentId: z.string().optional() }),
+    z.strictObject({
+      outcome: z.literal('failed'),
+      providerOrderId: z.string(),
+      paymentId: z.string().optional(),
+      reason: z.string().optional(),
+      notDebited: z.boolean().optional(),
+    }),
     z.strictObject({ outcome: z.literal('pending'), providerOrderId: z.string() }),
   ]),
 });
@@ -32,7 +36,7 @@ const eventShape = z.strictObject({
 /**
  * A gateway that moves no money, for demo and tests: it signs, refuses forged signatures and can be told to decline, and
  * takes `waitInMs` over a payment as the simulated PhonePe and Paytm do (S1 §7: 2 seconds). It forgets at the end of the
- * process, as a gateway's sandbox may.
+ * process: what was open then has failed.
  */
 export function fakeGateway(options: { name: string; waitInMs?: number }): FakeGateway {
   const callbackSecret = randomBytes(32);
@@ -45,6 +49,7 @@ export function fakeGateway(options: { name: string; waitInMs?: number }): FakeG
     known.get(providerOrderId)?.answer ?? { outcome: 'pending', providerOrderId };
 
   return {
+    window: { kind: 'demo' },
     async createOrder({ amount }) {
       const providerOrderId = `${options.name}_order_${randomBytes(10).toString('hex')}`;
       known.set(providerOrderId, { amount, answer: { outcome: 'pending', providerOrderId } });
@@ -58,13 +63,20 @@ export function fakeGateway(options: { name: string; waitInMs?: number }): FakeG
     },
     lookUp: async (providerOrderId) => answerOf(providerOrderId),
     async payAs(providerOrderId, shopper) {
-      const order = known.get(providerOrderId);
-      if (!order) throw new Error(`no payment ${providerOrderId} at ${options.name}`);
       await wait(options.waitInMs ?? 0);
-      if (order.answer.outcome === 'paid') throw new Error(`${providerOrderId} is paid already`);
-      const paymentId = `${options.name}_pay_${randomBytes(8).toString('hex')}`;
-      if (shopper === 'decline') {
-        order.answer = { outcome: 'failed', providerOrderId, paymentId };
+      const order = known.get(providerOrderId);
+      if (!order) {
+        const answer = { outcome: 'failed', providerOrderId, reason: 'The demo was started anew meanwhile.' } as const;
+        known.set(providerOrderId, { amount: paise(0), answer: { ...answer, notDebited: true } });
+        return undefined;
+      }
+      const paymentId =
+        order.answer.outcome === 'paid'
+          ? order.answer.paymentId
+          : `${options.name}_pay_${randomBytes(8).toString('hex')}`;
+      if (shopper === 'decline' && order.answer.outcome !== 'paid') {
+        const reason = 'Your bank declined it: the daily UPI limit is used up.';
+        order.answer = { outcome: 'failed', providerOrderId, paymentId, reason, notDebited: true };
         return undefined;
       }
       order.answer = { outcome: 'paid', providerOrderId, paymentId, amount: order.amount, currency: 'INR' };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MOST_OF_ONE_LINE } from './guest-cart.ts';
 
-/** 'Add to cart': one from a card, the chosen number from the artwork's page (decision 13). */
+/** 'Add to Cart': one from a card, the chosen number from the artwork's page (decision 13). */
 export const addLineShape = z.strictObject({
   artworkId: z.string().max(64),
   quantity: z.coerce.number().int().min(1).max(MOST_OF_ONE_LINE).default(1),

@@ -91,6 +91,9 @@ export function rowIdOf(id: string): string | undefined {
   return isUuid(id) ? id.toLowerCase() : undefined;
 }
 
+/** On the home page (S1 §9). */
+export const MOST_FEATURED = 6;
+
 /** The slider's upper end, in rupees; there it means "no upper limit" (D15). */
 export const PRICE_UPPER_END = rupees(50_000);
 /** Shown at first, and added by each "Show more" (D15). */

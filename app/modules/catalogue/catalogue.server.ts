@@ -9,7 +9,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import type { Artwork, ArtworkSummary } from './artwork.ts';
-import { isUuid, rowIdOf, shownMedium, storedAs, summaryOf } from './artwork.ts';
+import { isUuid, MOST_FEATURED, rowIdOf, shownMedium, storedAs, summaryOf } from './artwork.ts';
 import type { ArtworkFilter, Facets } from './filter.ts';
 import { filterInMemory } from './filter.ts';
 import type { ArtworkInput } from './forms.ts';
@@ -50,7 +50,7 @@ export async function findArtworks(shop: Shop, filter: ArtworkFilter = {}): Prom
 }
 
 /** The home page's pieces: at most six, newest first (S1 §2). */
-export async function featuredArtworks(shop: Shop, most = 6): Promise<ArtworkSummary[]> {
+export async function featuredArtworks(shop: Shop, most = MOST_FEATURED): Promise<ArtworkSummary[]> {
   return readOrRecall(
     shop,
     () => summaryRows(shop, { where: eq(artworks.featured, true), order: ORDER.newest, limit: most }),

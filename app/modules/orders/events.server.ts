@@ -1,5 +1,8 @@
 import type { OrderStatus, Verification } from './order.ts';
 
+/** `claimed-without-reference`: the customer said that it is paid, but the hold ran out before a reference came. */
+export type WhyLook = 'paid-after-cancelling' | 'paid-twice' | 'wrong-amount' | 'claimed-without-reference';
+
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
     /** An order stands: paid by a gateway, or claimed with a reference. */
@@ -9,6 +12,6 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     'orders.shipment-recorded': { orderId: string };
     'orders.payment-checked': { orderId: string; verification: Verification };
     /** Money came that the shop can't place by itself: the owner must look (T7). */
-    'orders.needs-attention': { orderId: string; why: 'paid-after-cancelling' | 'paid-twice' | 'wrong-amount' };
+    'orders.needs-attention': { orderId: string; why: WhyLook };
   }
 }

@@ -38,12 +38,14 @@ export const checkoutShape = z.strictObject({
   paymentReferenceId: z
     .string({ error: PAYMENT_MESSAGES['reference-too-short'] })
     .max(200, PAYMENT_MESSAGES['reference-too-short']),
+  /** Paid afterwards, in the payment window (decision 38): the order waits, whatever the method. */
+  online: z.literal('yes').optional(),
 });
 export type Checkout = z.infer<typeof checkoutShape>;
 
 const ADDRESS_FIELDS = ['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state', 'country'] as const;
 const LINE_FIELDS = ['artworkId', 'quantity', 'price'] as const;
-const PLAIN_FIELDS = ['key', 'seenTotal', 'couponCode', 'paymentMethod', 'paymentReferenceId'] as const;
+const PLAIN_FIELDS = ['key', 'seenTotal', 'couponCode', 'paymentMethod', 'paymentReferenceId', 'online'] as const;
 
 export type CheckoutField =
   | (typeof ADDRESS_FIELDS)[number]
@@ -77,7 +79,7 @@ export function readCheckoutForm(
     for (const issue of parsed.error.issues) errors[String(issue.path.at(-1) ?? 'key')] ??= issue.message;
   // Not of the shape: whether a reference is asked for depends on the method, and all mistakes are told in one round.
   const [method, reference] = [one(form, 'paymentMethod'), one(form, 'paymentReferenceId')];
-  const asksReference = typeof method === 'string' && isReferenceMethod(method);
+  const asksReference = !form.has('online') && typeof method === 'string' && isReferenceMethod(method);
   if (asksReference && typeof reference === 'string' && normaliseReference(reference) === undefined)
     errors['paymentReferenceId'] ??= PAYMENT_MESSAGES['reference-too-short'];
   return parsed.success && Object.keys(errors).length === 0 ? { ok: true, value: parsed.data } : { ok: false, errors };
@@ -92,3 +94,13 @@ function one(form: FormData, name: string): FormDataEntryValue | null {
 /** What a guest sends to see where a parcel goes (decision 17). */
 export const parcelShape = z.strictObject({ order: z.string().max(60), phoneDigits: z.string().trim().max(20) });
 export const reorderShape = z.strictObject({ orderId: z.uuid() });
+
+/** What the payment window sends. */
+export const startPaymentShape = z.strictObject({ method: z.string().max(20), upiId: z.string().max(330).optional() });
+export const gatewayCallbackShape = z.strictObject({
+  providerOrderId: z.string().min(1).max(100),
+  paymentId: z.string().min(1).max(100),
+  signature: z.string().min(1).max(200),
+});
+export const playShape = z.strictObject({ shopper: z.enum(['pay', 'decline']) });
+export const referenceShape = z.strictObject({ paymentReferenceId: z.string().max(200) });

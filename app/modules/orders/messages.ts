@@ -98,6 +98,19 @@ export function placeOrderMessage(refusal: Worded): { message: string; field?: s
   }
 }
 
+/** Why the payment window was refused; S1 §8 where it has the words. */
+export const paymentMessages = {
+  'invalid-method': PAYMENT_MESSAGES['invalid-method'],
+  'gateway-unavailable': PAYMENT_MESSAGES['gateway-unavailable'],
+  'upi-id-needed': 'Enter your UPI ID, such as name@bank, to pay with PhonePe.',
+  'not-payable': 'This order does not wait for a payment any more.',
+  'unknown-payment': PAYMENT_MESSAGES.failed,
+  forged: PAYMENT_MESSAGES.failed,
+  'wrong-amount': PAYMENT_MESSAGES.failed,
+  'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
+  'reference-used': creationFailed('another order has this payment reference. Check it in your UPI app.'),
+} as const;
+
 export const cancelMessages = {
   'too-late': 'Orders can be cancelled within 2 hours. Write to us and we will see what can be done.',
   'already-shipped': 'This order has left the studio and can’t be cancelled any more.',

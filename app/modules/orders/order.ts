@@ -93,6 +93,17 @@ export const cancellableUntil = (order: Pick<Order, 'createdAt'>): Date =>
 export const mayCancel = (order: Pick<Order, 'createdAt' | 'status'>, now: Date): boolean =>
   (order.status === 'pending' || order.status === 'processing') && now < cancellableUntil(order);
 
+/** Whether a payment for it may be opened: it waits for one, and its hold hasn't passed (decision 37). */
+export const isPayable = (
+  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentReferenceId' | 'heldUntil'>,
+  now: Date,
+): boolean =>
+  order.status === 'pending' &&
+  order.paymentStatus === 'pending' &&
+  order.paymentReferenceId === null &&
+  order.heldUntil !== null &&
+  order.heldUntil > now;
+
 /** The pieces of an order that came from stock. */
 export const piecesOf = (items: OrderItem[]): { artworkId: string; quantity: number }[] =>
   items.filter((item) => !item.made_to_order).map((item) => ({ artworkId: item.artwork_id, quantity: item.quantity }));

@@ -660,7 +660,7 @@ describe('reading orders', () => {
 describe('a gateway’s payment', () => {
   const pending = () => anOrder({ paymentMethod: 'razorpay', paymentReferenceId: '' });
   async function started(order: Order) {
-    const start = await startGatewayPayment(world.as.customer(), order.id);
+    const start = await startGatewayPayment(world.as.customer(), { orderId: order.id, method: 'razorpay' });
     if (!start.ok) throw new Error(start.reason);
     return start.value.providerOrderId;
   }
@@ -777,7 +777,7 @@ describe('a gateway’s payment', () => {
     later(14);
     expect(await sweepHeldOrders(world.as.shop())).toBe(0);
     later(1);
-    expect(await startGatewayPayment(world.as.customer(), order.id)).toMatchObject({
+    expect(await startGatewayPayment(world.as.customer(), { orderId: order.id, method: 'razorpay' })).toMatchObject({
       ok: false,
       reason: 'not-payable',
     });

@@ -22,16 +22,27 @@ export {
   type CancelRefusal,
   setOrderStatus,
   type StatusRefusal,
-  sweepHeldOrders,
 } from './parts/order-life.server.ts';
 export {
   completePayment,
   type GatewayRefusal,
   startGatewayPayment,
+  type StartRefusal,
   takeGatewayCallback,
   takeGatewayWebhook,
 } from './parts/gateway-payment.server.ts';
 export { listPayments, type PaymentFilter, type PaymentRow, paymentTotals } from './parts/list-payments.server.ts';
+export {
+  cancelGatewayPayment,
+  claimPayment,
+  findWaitingOrder,
+  getPayment,
+  giveReference,
+  playGatewayPayment,
+  returnToCart,
+  type WaitingOrder,
+} from './parts/payment-window.server.ts';
+export { reconcilePayments, sweepHeldOrders } from './parts/unpaid-orders.server.ts';
 export {
   countToMatch,
   getOrder,

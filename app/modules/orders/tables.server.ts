@@ -28,6 +28,8 @@ export const orders = pgTable('orders', {
   customerName: text('customer_name').notNull(),
   customerEmail: text('customer_email').notNull(),
   heldUntil: moment('held_until'),
+  /** When the customer said that it is paid, before the reference came (decision 5). */
+  claimedAt: moment('claimed_at'),
   releasedAt: moment('released_at'),
   archivedAt: moment('archived_at'),
   /** The admin who wrote an order down by hand, and the key of the form it came from. */

@@ -28,6 +28,9 @@ export function normaliseReference(typed: string): string | undefined {
 /** Whether a reference is the 12 digits of a UTR; another is kept, and marked for the owner (decision 6). */
 export const looksLikeUtr = (reference: string): boolean => /^\d{12}$/.test(reference);
 
+/** Whether a text has the shape of a UPI ID, name@bank. Nobody is asked whether it exists. */
+export const isUpiId = (text: string): boolean => /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/.test(text.trim());
+
 /** Whom a UPI payment goes to, as the settings have it. */
 export type UpiPayee = { address: string; name: string; isMerchant: boolean };
 

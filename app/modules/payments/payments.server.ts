@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import QRCode from 'qrcode';
 import { type Paise, paise, sum } from '#app/basics/money.ts';
 import { type Refused, type Result, done, refused } from '#app/basics/result.ts';
@@ -19,6 +19,7 @@ export type UpiPayment = {
 };
 
 const QUIET_ZONE = 4;
+const LONGEST_REASON = 300;
 
 /**
  * A UPI payment drawn on our side (decision 5): the amount is the server's, the note the order number. An app link is
@@ -99,6 +100,61 @@ export async function keepGatewayPayment(
   await shop.database.insert(paymentOrders).values({ ...payment, createdAt: shop.now });
 }
 
+/** An order's payments at gateways, the newest first. */
+export function gatewayPaymentsOf(shop: Shop, orderId: string): Promise<GatewayPayment[]> {
+  return shop.database
+    .select()
+    .from(paymentOrders)
+    .where(eq(paymentOrders.orderId, orderId))
+    .orderBy(desc(paymentOrders.createdAt), desc(paymentOrders.id));
+}
+
+/**
+ * Gives up what is still open of an order's gateway payments, in the caller's transaction, which holds the order's row: the
+ * shopper cancelled, or chose another method. Should money come all the same, it is taken.
+ */
+export async function giveUpGatewayPayments(shop: Shop, orderId: string): Promise<void> {
+  await shop.database
+    .update(paymentOrders)
+    .set({ status: 'failed', failure: 'cancelled', failedAt: shop.now })
+    .where(and(eq(paymentOrders.orderId, orderId), eq(paymentOrders.status, 'created')));
+}
+
+/** Notes that a gateway was asked about a payment. */
+export async function noteAsked(shop: Shop, payment: GatewayPayment): Promise<void> {
+  await shop.database.update(paymentOrders).set({ askedAt: shop.now }).where(eq(paymentOrders.id, payment.id));
+}
+
+const LEFT_OPEN_AFTER_MINUTES = 15;
+const ASKED_ABOUT_FOR_DAYS = 5;
+
+/**
+ * The payments that no gateway has called completed 15 minutes after they were opened (decision 3), a hundred at most:
+ * those nobody asked about since, then again each time their age has doubled, for five days, which is how late a bank
+ * may still say yes.
+ */
+export function paymentsLeftOpen(shop: Shop): Promise<GatewayPayment[]> {
+  const ago = (minutes: number) => new Date(shop.now.getTime() - minutes * 60_000);
+  const now = sql`${shop.now.toISOString()}::timestamptz`;
+  return shop.database
+    .select()
+    .from(paymentOrders)
+    .where(
+      and(
+        ne(paymentOrders.status, 'completed'),
+        lte(paymentOrders.createdAt, ago(LEFT_OPEN_AFTER_MINUTES)),
+        gt(paymentOrders.createdAt, ago(ASKED_ABOUT_FOR_DAYS * 24 * 60)),
+        or(
+          isNull(paymentOrders.askedAt),
+          lt(paymentOrders.askedAt, sql`${paymentOrders.createdAt} + interval '15 minutes'`),
+          sql`${now} - ${paymentOrders.askedAt} >= ${paymentOrders.askedAt} - ${paymentOrders.createdAt}`,
+        ),
+      ),
+    )
+    .orderBy(sql`${paymentOrders.askedAt} nulls first`, paymentOrders.createdAt)
+    .limit(100);
+}
+
 /** The payment a gateway means, or undefined when it isn't one of ours. */
 export async function findGatewayPayment(
   shop: Shop,
@@ -125,7 +181,7 @@ export async function noteGatewayEvent(shop: Shop, provider: Gateway, eventId: s
 /**
  * Takes a gateway's answer into the books, in the caller's transaction, which holds the order's row. Says what changed:
  * `paid` once only, `nothing` for a repeat or a step backwards, and `paid-twice` for a second payment of a completed one.
- * Refused when amount or currency aren't what we asked for.
+ * Refused when amount or currency aren't what we asked for, the first time.
  */
 export async function recordGatewayAnswer(
   shop: Shop,
@@ -142,10 +198,27 @@ export async function recordGatewayAnswer(
   if (answer.outcome === 'pending') return done('nothing');
   if (answer.outcome === 'failed') {
     if (current.status !== 'created') return done('nothing');
-    await shop.database.update(paymentOrders).set({ status: 'failed' }).where(eq(paymentOrders.id, current.id));
+    await shop.database
+      .update(paymentOrders)
+      .set({
+        status: 'failed',
+        failure: 'declined',
+        failureReason: answer.reason?.slice(0, LONGEST_REASON),
+        notDebited: answer.notDebited ?? false,
+        failedAt: shop.now,
+      })
+      .where(eq(paymentOrders.id, current.id));
     return done('failed');
   }
-  if (answer.amount !== current.amount || answer.currency !== current.currency) return refused('wrong-amount');
+  if (answer.amount !== current.amount || answer.currency !== current.currency) {
+    if (current.failure === 'wrong-amount') return done('nothing');
+    if (current.status !== 'completed')
+      await shop.database
+        .update(paymentOrders)
+        .set({ status: 'failed', failure: 'wrong-amount', failedAt: shop.now })
+        .where(eq(paymentOrders.id, current.id));
+    return refused('wrong-amount');
+  }
   const booked = await shop.database
     .insert(payments)
     .values({
@@ -163,7 +236,7 @@ export async function recordGatewayAnswer(
   if (current.status === 'completed') return done('paid-twice');
   await shop.database
     .update(paymentOrders)
-    .set({ status: 'completed', paymentId: answer.paymentId, completedAt: shop.now })
+    .set({ status: 'completed', paymentId: answer.paymentId, completedAt: shop.now, failure: null })
     .where(eq(paymentOrders.id, current.id));
   return done('paid');
 }

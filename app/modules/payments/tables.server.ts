@@ -38,6 +38,12 @@ export const paymentOrders = pgTable(
       .default('created'),
     paymentId: text('payment_id'),
     completedAt: moment('completed_at'),
+    failure: text('failure', { enum: ['declined', 'cancelled', 'wrong-amount'] }),
+    failureReason: text('failure_reason'),
+    notDebited: boolean('not_debited').notNull().default(false),
+    failedAt: moment('failed_at'),
+    /** When the gateway was last asked. */
+    askedAt: moment('asked_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [unique().on(table.provider, table.providerOrderId), unique().on(table.provider, table.paymentId)],

@@ -191,6 +191,11 @@ function OrderCard({
           <ButtonLink look="card" to={`/track-order?order=${order.orderNumber}`}>
             Track Order<span className="sr-only"> #{shortId(order.id)}</span>
           </ButtonLink>
+          {order.status === 'pending' && order.heldUntil ? (
+            <ButtonLink look="card" to={`/checkout?payment=${order.id}`}>
+              Pay now<span className="sr-only"> #{shortId(order.id)}</span>
+            </ButtonLink>
+          ) : null}
           {order.status === 'delivered' ? (
             <Form method="post" action="/cart/reorder" className="grid">
               <input type="hidden" name="orderId" value={order.id} />

@@ -176,7 +176,7 @@ function RecordCards<Row>({ rows, keyOf, title, columns, menu, choose }: RecordL
               ))}
             </div>
           </div>
-          {menu ? <span className="-mt-2.5 w-12 shrink-0">{menu(row)}</span> : null}
+          {menu ? <div className="-mt-2.5 w-12 shrink-0">{menu(row)}</div> : null}
         </li>
       ))}
     </ul>

@@ -13,6 +13,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     display: 'browser',
     background_color: '#FAF5EC',
     theme_color: '#8C2F1D',
+    icons: [192, 512].map((side) => ({ src: `/icon-${side}.png`, sizes: `${side}x${side}`, type: 'image/png' })),
   };
   return Response.json(manifest, {
     headers: { 'Content-Type': 'application/manifest+json', 'Cache-Control': 'public, max-age=3600' },

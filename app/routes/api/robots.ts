@@ -4,7 +4,7 @@ import type { Route } from './+types/robots.ts';
 /** What crawlers may look at: the shop window, not what belongs to a person. */
 export function loader({ context }: Route.LoaderArgs) {
   const { shopUrl } = context.get(shopContext).config;
-  const kept = ['/cart', '/checkout', '/login', '/profile', '/wishlist', '/api/'];
+  const kept = ['/checkout', '/login', '/profile', '/wishlist', '/api/'];
   const text = [
     'User-agent: *',
     ...kept.map((path) => `Disallow: ${path}`),

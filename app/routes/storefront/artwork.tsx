@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { data, isRouteErrorResponse, Link, redirect, useLocation } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
-import { isMadeToOrder, mostOf, summaryOf, type Artwork, type Medium } from '#app/modules/catalogue/artwork.ts';
+import { isMadeToOrder, mostOf, summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
 import { getArtwork, relatedArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
 import { fileAtLeast, shareImageOf } from '#app/modules/media/picture.ts';
@@ -15,18 +15,19 @@ import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
 import { AddToCart } from '#app/ui/shop/add-to-cart.tsx';
-import { ArtworkCard, FeaturedMark, sizeOf } from '#app/ui/shop/artwork-card.tsx';
+import { ArtworkCard, FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
 import { ArtworkPictures } from '#app/ui/shop/artwork-pictures.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
 import { Heart } from '#app/ui/shop/heart.tsx';
+import { Share } from '#app/ui/shop/share.tsx';
 import { BreadcrumbData, StructuredData } from '#app/ui/shop/structured-data.tsx';
+import { ArtworkFacts, MEDIUM_NAMES } from './artwork-facts.tsx';
 import { answerOrTrouble } from './client-answers.ts';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
 import { useStorefront } from './storefront.ts';
@@ -99,33 +100,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
+/** From here on the page says that few are left. */
+const FEW = 3;
+
 const firstPicture = (artwork: Artwork): string => fileAtLeast(summaryOf(artwork).picture, 1200);
-
-const MEDIUM_NAMES: Record<Medium, string> = {
-  fabric: 'Fabric painting',
-  oil: 'Oil painting',
-  handcraft: 'Handcraft',
-  'skin-care': 'Skin care',
-};
-
-const CARE: Record<Medium, string[]> = {
-  fabric: [
-    'Wait a week before the first wash, then wash by hand in cold water with a mild soap, inside out.',
-    'Do not wring or bleach. Dry in the shade, iron on the reverse, never on the paint.',
-  ],
-  oil: [
-    'Dust with a dry, soft brush. Keep out of direct sun and damp.',
-    'Have it cleaned by a professional every 5 to 10 years.',
-  ],
-  handcraft: [
-    'Wipe with a soft, dry cloth. Keep clay, bamboo and lacquer away from standing water.',
-    'Brass comes back with tamarind or lemon and a soft cloth.',
-  ],
-  'skin-care': [
-    'Keep soap on a draining dish and bottles closed, in a cool, dry place.',
-    'Use within 12 months. Try a little on the inside of the arm first.',
-  ],
-};
 
 export default function ArtworkPage({ loaderData, actionData }: Route.ComponentProps) {
   const { artwork, related, request, flatShipping, promises, replyWithinHours } = loaderData;
@@ -133,7 +111,6 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
   const toOrder = isMadeToOrder(artwork);
   const out = !toOrder && artwork.stockCount === 0;
   const summary = summaryOf(artwork);
-  const size = sizeOf(artwork);
   const weeks = `${promises.customWorkWeeks.from}–${promises.customWorkWeeks.to} weeks`;
   const shipping =
     flatShipping.freeAbove === null
@@ -150,15 +127,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
   ) : toOrder ? (
     <Customize artwork={summary} look="primary" />
   ) : out ? (
-    <ButtonLink
-      look="primary"
-      full
-      to={
-        visitor ? '?request=1' : `/login?why=request&returnTo=${encodeURIComponent(`/artwork/${artwork.id}?request=1`)}`
-      }
-      rel="nofollow"
-      preventScrollReset
-    >
+    <ButtonLink look="primary" full to="?request=1" rel="nofollow" preventScrollReset>
       Request this piece
     </ButtonLink>
   ) : (
@@ -215,7 +184,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
             visitor ? (
               <Heart artworkId={artwork.id} title={artwork.title} wanted={isWanted(artwork.id)} />
             ) : (
-              <SignInHeart />
+              <SignInHeart title={artwork.title} />
             )
           }
         />
@@ -237,6 +206,9 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
           ) : (
             <p className="stock">
               In stock: {artwork.stockCount} {artwork.stockCount === 1 ? 'piece' : 'pieces'}
+              {artwork.stockCount <= FEW ? (
+                <b>{artwork.stockCount === 1 ? 'The last one' : 'Only a few left'}</b>
+              ) : null}
             </p>
           )}
           <BuyBar
@@ -247,7 +219,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
                 <Customize artwork={summary} look="primary" />
               ) : (
                 <Button form="buy" icon="bag" full>
-                  Add to cart
+                  Add to Cart
                 </Button>
               )
             }
@@ -291,46 +263,8 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
               </li>
             )}
           </ul>
-          <div>
-            <h2 className="my-2 text-h4">Details</h2>
-            <dl className="facts-table">
-              {size ? <Fact name="Size">{size}</Fact> : null}
-              <Fact name="Medium">{MEDIUM_NAMES[artwork.medium]}</Fact>
-              <Fact name="Category">{artwork.category}</Fact>
-              {artwork.style ? <Fact name="Style">{artwork.style}</Fact> : null}
-              {artwork.dateCreated ? (
-                <Fact name="Made">{MONTH.format(new Date(`${artwork.dateCreated}T00:00:00Z`))}</Fact>
-              ) : null}
-            </dl>
-          </div>
-          <div>
-            <Accordion title="Care instructions" open>
-              {CARE[artwork.medium].map((words) => (
-                <p key={words}>{words}</p>
-              ))}
-            </Accordion>
-            <Accordion title="Authenticity">
-              <p>
-                Made by hand in our own studio, never printed, and sent with a certificate of authenticity. Small
-                differences from the picture are the mark of the hand.
-              </p>
-            </Accordion>
-            <Accordion title="Shipping and returns">
-              <p>{shipping} Insurance is included, and you can follow the parcel by SMS and WhatsApp.</p>
-              <p>
-                {toOrder
-                  ? 'Pieces painted for you do not come back unless something is wrong with them.'
-                  : `Undamaged pieces come back within ${promises.returnWithinDays} days of delivery.`}{' '}
-                <Link className="link" to="/returns">
-                  Returns
-                </Link>{' '}
-                ·{' '}
-                <Link className="link" to="/shipping">
-                  Shipping
-                </Link>
-              </p>
-            </Accordion>
-          </div>
+          <ArtworkFacts artwork={artwork} shipping={shipping} returnWithinDays={promises.returnWithinDays} />
+          <Share title={artwork.title} url={`${brand?.shopUrl ?? ''}/artwork/${artwork.id}`} />
           {artwork.tags.length > 0 ? (
             <nav className="tag-list" aria-label="Tags">
               {artwork.tags.map((tag) => (
@@ -343,7 +277,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
         </div>
       </div>
       {related.length > 0 ? (
-        <section className="page-section" aria-labelledby="related">
+        <section className="page-section related" aria-labelledby="related">
           <div className="section-head">
             <h2 id="related">You may also like</h2>
           </div>
@@ -358,17 +292,6 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
       )}
       {request ? <RequestDialog artwork={summary} {...request} answer={actionData} /> : null}
     </div>
-  );
-}
-
-const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </>
   );
 }
 
@@ -412,13 +335,15 @@ function BuyBar({
 }
 
 /** Signed out, the heart of the artwork page opens the sign-in, which says 'Please login to add items to wishlist' (D14). */
-function SignInHeart() {
+function SignInHeart({ title }: { title: string }) {
   const { pathname } = useLocation();
   return (
     <Link
       className="heart"
-      to={`/login?why=wishlist&returnTo=${encodeURIComponent(pathname)}`}
-      aria-label="Add to wishlist"
+      to={`?${new URLSearchParams({ signin: '1', why: 'wishlist', returnTo: pathname })}`}
+      rel="nofollow"
+      preventScrollReset
+      aria-label={`Add ${title} to wishlist`}
     >
       <Icon name="heart" />
     </Link>

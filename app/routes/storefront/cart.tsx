@@ -11,9 +11,10 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { missingForFreeShipping } from '#app/modules/shipping/shipping.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
-import { sizeOf } from '#app/ui/shop/artwork-card.tsx';
+import { sizeWords } from '#app/modules/catalogue/dimensions.ts';
 import { CouponBox } from '#app/ui/shop/coupon-box.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -21,6 +22,7 @@ import { QuantityStepper } from '#app/ui/kit/quantity.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { Price } from '#app/ui/shop/price.tsx';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/cart.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -49,21 +51,24 @@ export async function loader({ context }: Route.LoaderArgs) {
     offer: offer && { code: offer.code, percentage: offer.discountPercentage },
     promises: { processingBusinessDays, deliveryBusinessDays, returnWithinDays },
     byZone: settings.shippingMode === 'zones',
-    shopName: settings.shopName,
     signedIn,
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Cart | ${loaderData?.shopName ?? 'Bisvar'}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Cart',
+    description:
+      'The hand-painted cloth, oils and crafts you have chosen, what they cost and what it takes to ship them.',
+    path: '/cart',
+  });
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const { cart, totals, totalBefore, missing, freeAbove, coupon, couponTrouble, offer, promises, byZone, signedIn } =
     loaderData;
   const title = useRef<HTMLHeadingElement>(null);
   const undo = useFetcher({ key: 'cart-undo' });
+  const clearing = useFetcher({ key: 'cart-clearing' });
   const focusNext = useRef<{ gone: string; next: string | undefined }>(undefined);
 
   // The button that was pressed left with its line: the focus goes to the next line's title, or to the page's.
@@ -158,9 +163,24 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
                 <Line key={line.id} line={line} onRemoved={(was) => removed(line, was)} />
               ))}
             </ul>
-            <ButtonLink look="quiet" icon="left" className="mt-2" to="/gallery">
-              Continue Shopping
-            </ButtonLink>
+            <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+              <ButtonLink look="quiet" icon="left" to="/gallery">
+                Continue Shopping
+              </ButtonLink>
+              <clearing.Form method="post" action="/cart/clearing">
+                <ConfirmButton
+                  look="quiet"
+                  busy={clearing.state !== 'idle'}
+                  title="Clear the cart?"
+                  consequence={
+                    coupon ? 'Every piece is taken out, and the coupon comes off.' : 'Every piece is taken out.'
+                  }
+                  verb="Clear cart"
+                >
+                  Clear cart
+                </ConfirmButton>
+              </clearing.Form>
+            </div>
           </div>
           <aside className="summary" aria-labelledby="summary-title">
             <h2 id="summary-title">Order summary</h2>
@@ -299,7 +319,7 @@ function Line({
         {isAvailable(line) ? <Price amount={paise(line.artwork.price * line.quantity)} /> : <span />}
         {artwork ? (
           <p className="meta num">
-            {[artwork.style || artwork.category, sizeOf(artwork)].filter(Boolean).join(' · ')}
+            {[artwork.style || artwork.category, sizeWords(artwork.dimensions)].filter(Boolean).join(' · ')}
             {line.quantity > 1 && line.available ? (
               <>
                 <br />

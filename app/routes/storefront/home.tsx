@@ -1,4 +1,6 @@
-import { Link } from 'react-router';
+import { Suspense } from 'react';
+import { Await, Link } from 'react-router';
+import { MOST_FEATURED, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { formatRupees } from '#app/basics/money.ts';
@@ -7,7 +9,7 @@ import { pageMeta } from '#app/routes/page-meta.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
-import { ArtworkCard } from '#app/ui/shop/artwork-card.tsx';
+import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
 import { GrowthMotif, Motif, Vasudhara } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { Rating } from '#app/ui/shop/rating.tsx';
@@ -15,11 +17,24 @@ import { scenes } from '#app/ui/shop/scenes.ts';
 import { useStorefront } from './storefront.ts';
 import type { Route } from './+types/home.ts';
 
-export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
+/** Whoever comes from another page sees the rest at once and skeletons for what is featured; a document comes whole. */
+export async function loader({
+  request,
+  context,
+}: Pick<Route.LoaderArgs, 'context'> & Partial<Pick<Route.LoaderArgs, 'request'>>) {
   const shop = context.get(shopContext);
-  const [settings, featured] = await Promise.all([getSettings(shop), featuredArtworks(shop)]);
+  const coming = featuredArtworks(shop);
+  const isForScript = request?.headers.get('Sec-Fetch-Dest') === 'empty';
+  const [settings, featured] = await Promise.all([getSettings(shop), isForScript ? { coming } : coming]);
   const { figures, testimonials, contact, flatShipping, promises } = settings;
-  return { figures, testimonials, contact, freeAbove: flatShipping.freeAbove, promises, featured };
+  return {
+    figures,
+    testimonials,
+    contact,
+    freeAbove: flatShipping.freeAbove,
+    promises,
+    featured: 'coming' in featured ? featured.coming : featured,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -38,7 +53,6 @@ const STEPS = [
 
 export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { figures, testimonials, contact, freeAbove, promises, featured } = loaderData;
-  const { isWanted } = useStorefront();
   const facts = [
     [<Rating key="rating" value={figures.rating} />, 'customer rating'],
     [figures.happyCustomers, 'happy customers'],
@@ -164,28 +178,9 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
       </section>
 
       <section className="wrap page-section" aria-labelledby="featured">
-        <div className="section-head section-head-row">
-          <h2 id="featured">Featured artworks</h2>
-          {featured.length > 0 ? (
-            <Link className="link only-wide font-semibold text-geru" to="/gallery">
-              View Complete Collection
-            </Link>
-          ) : null}
-        </div>
-        {featured.length > 0 ? (
-          <div className="artworks">
-            {featured.map((artwork) => (
-              <ArtworkCard key={artwork.id} artwork={artwork} wanted={isWanted(artwork.id)} />
-            ))}
-          </div>
-        ) : (
-          <EmptyState title="No Featured Artworks">Check back soon for new featured pieces!</EmptyState>
-        )}
-        <div className={featured.length > 0 ? 'mt-8 lg:hidden' : 'mt-2'}>
-          <ButtonLink look="secondary" size="big" full to="/gallery">
-            View Complete Collection
-          </ButtonLink>
-        </div>
+        <Suspense fallback={<Featured />}>
+          <Await resolve={featured}>{(artworks) => <Featured artworks={artworks} />}</Await>
+        </Suspense>
       </section>
 
       <section className="split geru" aria-labelledby="stitching">
@@ -258,6 +253,38 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
           </ButtonLink>
         </div>
       </section>
+    </>
+  );
+}
+
+/** At most six pieces; as many skeletons while they are not known (S1 §2). */
+function Featured({ artworks }: { artworks?: ArtworkSummary[] }) {
+  const { isWanted } = useStorefront();
+  const isEmpty = artworks?.length === 0;
+  return (
+    <>
+      <div className="section-head section-head-row">
+        <h2 id="featured">Featured artworks</h2>
+        {isEmpty ? null : (
+          <Link className="link only-wide font-semibold text-geru" to="/gallery">
+            View Complete Collection
+          </Link>
+        )}
+      </div>
+      {isEmpty ? (
+        <EmptyState title="No Featured Artworks">Check back soon for new featured pieces!</EmptyState>
+      ) : (
+        <div className="artworks" aria-busy={!artworks}>
+          {artworks?.map((artwork) => (
+            <ArtworkCard key={artwork.id} artwork={artwork} wanted={isWanted(artwork.id)} />
+          )) ?? Array.from({ length: MOST_FEATURED }, (_, place) => <ArtworkCardSkeleton key={place} />)}
+        </div>
+      )}
+      <div className={isEmpty ? 'mt-2' : 'mt-8 lg:hidden'}>
+        <ButtonLink look="secondary" size="big" full to="/gallery">
+          View Complete Collection
+        </ButtonLink>
+      </div>
     </>
   );
 }

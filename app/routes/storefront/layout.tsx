@@ -1,4 +1,5 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
 import { readCookieChoice } from '#app/basics/cookie-choice.ts';
 import { cartCount } from '#app/modules/cart/cart.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
@@ -10,7 +11,8 @@ import { keptThings, visitContext } from '#app/routes/visit.server.ts';
 import { CookieBanner } from '#app/ui/layouts/cookie-banner.tsx';
 import { DISMISSED_OFFER_COOKIE } from '#app/ui/layouts/offer-strip.tsx';
 import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
-import { KeepInStep } from '#app/ui/shop/keep-in-step.tsx';
+import { PageLoading } from '#app/ui/layouts/page-loading.tsx';
+import { KeepInStep, ToldWithoutScript } from '#app/ui/shop/keep-in-step.tsx';
 import { SHOP_CATEGORIES } from '#app/ui/shop/shop-categories.ts';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { SignInAnywhere } from './sign-in-anywhere.tsx';
@@ -26,11 +28,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     cartCount(shop, visit.cart),
     wishedIds(shop, visit.wishlist),
   ]);
-  const { shopName, tagline, contact, figures } = settings;
+  const { shopName, tagline, contact, figures, flatShipping } = settings;
   return {
     brand: { shopName, tagline, shopUrl: shop.config.shopUrl },
     contact,
     foundedIn: figures.foundedIn,
+    freeAbove: flatShipping.freeAbove,
     offer:
       coupon && coupon.code !== readCookie(request, DISMISSED_OFFER_COOKIE)
         ? { code: coupon.code, percentage: coupon.discountPercentage }
@@ -58,12 +61,14 @@ export function shouldRevalidate({
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {
-  const { brand, contact, offer, visitor, cartCount, wished, told, kept, foundedIn, asksCookies } = loaderData;
+  const { brand, contact, offer, visitor, cartCount, wished, told, kept, foundedIn, freeAbove, asksCookies } =
+    loaderData;
   const { pathname, search } = useLocation();
   return (
     <StorefrontShell
       shopName={brand.shopName}
       tagline={`Hand-painted cloth, oils and craft from a two-artisan studio in the hills of Uttarakhand, since ${foundedIn}.`}
+      freeShipping={freeAbove === null ? undefined : `Free shipping above ${formatRupees(freeAbove)}`}
       offer={offer}
       visitor={visitor}
       cartCount={cartCount}
@@ -99,7 +104,10 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
           ],
         }}
       />
-      <Outlet />
+      <ToldWithoutScript told={told} />
+      <PageLoading>
+        <Outlet />
+      </PageLoading>
       <SignInAnywhere isSignedIn={visitor !== undefined} />
       <KeepInStep cartCount={cartCount} wishlistCount={wished.length} told={told} kept={kept} />
     </StorefrontShell>

@@ -46,6 +46,8 @@ const PATHS = {
   clock: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM12 8v4.5l3 1.8',
   phone: 'M8 3.5h8v17H8ZM11 17.5h2',
   card: 'M3.5 6.5h17v11h-17ZM3.5 10.5h17M6.5 14.5h4',
+  qr: 'M5 5h5v5H5ZM14 5h5v5h-5ZM5 14h5v5H5ZM14 14h2M19 14v2M14 19h2M17 17h2v2',
+  wallet: 'M4.5 7.5h13a2 2 0 0 1 2 2v8h-15ZM4.5 7.5 15 4.5v3M15.5 12.5h4v2.5h-4Z',
   info: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM12 11v5M12 8v.1',
   mail: 'M3.5 6h17v12h-17ZM3.5 7l8.5 6.5L20.5 7',
   upload: 'M12 15V4.5M8 8l4-4 4 4M5 15v4.5h14V15',

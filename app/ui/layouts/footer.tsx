@@ -5,6 +5,7 @@ const COLUMNS = [
   [
     'Shop',
     [
+      ['All artworks', '/gallery'],
       ['Fabric painting', '/gallery/fabric'],
       ['Oil painting', '/gallery/oil'],
       ['Handcraft', '/gallery/handcraft'],
@@ -42,7 +43,16 @@ const COLUMNS = [
 ] as const;
 
 /** The same links in the same place on every page (WCAG 3.2.6); closes with the vasudhara edge. */
-export function Footer({ shopName, tagline }: { shopName: string; tagline: string }) {
+export function Footer({
+  shopName,
+  tagline,
+  freeShipping,
+}: {
+  shopName: string;
+  tagline: string;
+  /** 'Free shipping above ₹2,000', as long as the shop has such a limit. */
+  freeShipping?: string;
+}) {
   return (
     <footer className="footer geru-9">
       <Vasudhara />
@@ -67,7 +77,9 @@ export function Footer({ shopName, tagline }: { shopName: string; tagline: strin
             </nav>
           ))}
         </div>
-        <div className="footer-base footer-soft">Pay by UPI · Delivery across India</div>
+        <div className="footer-base footer-soft">
+          {['Pay by UPI', freeShipping, 'Delivery across India'].filter(Boolean).join(' · ')}
+        </div>
       </div>
     </footer>
   );

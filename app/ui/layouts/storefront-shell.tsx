@@ -7,10 +7,14 @@ import { OfferStrip, type Offer } from './offer-strip.tsx';
 export function StorefrontShell({
   offer,
   tagline,
+  freeShipping,
   banner,
   children,
   ...header
-}: ComponentProps<typeof Header> & { offer?: Offer; tagline: string; banner?: ReactNode; children: ReactNode }) {
+}: ComponentProps<typeof Header> & { offer?: Offer; banner?: ReactNode; children: ReactNode } & Omit<
+    ComponentProps<typeof Footer>,
+    'shopName'
+  >) {
   return (
     <div className="page">
       <a className="skip-link" href="#main">
@@ -22,7 +26,7 @@ export function StorefrontShell({
         {children}
       </main>
       {banner}
-      <Footer shopName={header.shopName} tagline={tagline} />
+      <Footer shopName={header.shopName} tagline={tagline} freeShipping={freeShipping} />
     </div>
   );
 }

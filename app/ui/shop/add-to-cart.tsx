@@ -39,7 +39,7 @@ export function AddToCart({
       <input type="hidden" name="returnTo" value={location.pathname + location.search} />
       {children ?? <input type="hidden" name="quantity" value="1" />}
       <Button look="card" full {...button} busy={fetcher.state !== 'idle'} done={added}>
-        {added ? 'Added' : 'Add to cart'}
+        {added ? 'Added' : 'Add to Cart'}
         <span className="sr-only">: {title}</span>
       </Button>
     </fetcher.Form>

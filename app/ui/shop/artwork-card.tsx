@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { isMadeToOrder, MEDIUM_LABELS, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { sizeWords } from '#app/modules/catalogue/dimensions.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Motif } from '#app/ui/shop/ornaments.tsx';
 import { AddToCart } from './add-to-cart.tsx';
@@ -7,13 +8,6 @@ import { Customize } from './customize.tsx';
 import { Heart } from './heart.tsx';
 import { CARD_SIZES, Picture } from './picture.tsx';
 import { Price } from './price.tsx';
-
-/** '80 × 60 cm', with spaces that don't break; nothing where no size is known. */
-export function sizeOf({ dimensions }: Pick<ArtworkSummary, 'dimensions'>): string | undefined {
-  const { width, height, unit } = dimensions;
-  if (width <= 0 && height <= 0) return undefined;
-  return `${[width, height].filter((side) => side > 0).join('\u00a0×\u00a0')}\u00a0${unit}`;
-}
 
 /** `artworks artworks-list` on the parent makes the list layout; the markup is the same. */
 export function ArtworkCard({
@@ -47,7 +41,9 @@ export function ArtworkCard({
           {artwork.title}
         </Link>
       </Heading>
-      <p className="meta">{[artwork.style || artwork.category, sizeOf(artwork)].filter(Boolean).join(' · ')}</p>
+      <p className="meta">
+        {[artwork.style || artwork.category, sizeWords(artwork.dimensions)].filter(Boolean).join(' · ')}
+      </p>
       <Price amount={artwork.price} />
       {buyable ? (
         <div className="card-action">

@@ -4,7 +4,10 @@ import { fileAtLeast } from '#app/modules/media/picture.ts';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Picture } from './picture.tsx';
-import { ZoomView } from './zoom-view.tsx';
+import type ZoomView from './zoom-view.tsx';
+
+/** Scrolling that a script asks for doesn't see the style sheet that stills everything else. */
+const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
  * All pictures of a piece, the main one first: one beside the other on a phone, one under the other on a desk, thumbnails
@@ -24,6 +27,7 @@ export function ArtworkPictures({
   const stage = useRef<HTMLDivElement>(null);
   const [current, setCurrent] = useState(0);
   const [zoomed, setZoomed] = useState<number>();
+  const [Zoom, setZoom] = useState<typeof ZoomView>();
 
   useEffect(() => {
     const slides = [...(stage.current?.children ?? [])];
@@ -39,7 +43,17 @@ export function ArtworkPictures({
 
   const show = (index: number) => {
     setCurrent(index);
-    stage.current?.children[index]?.scrollIntoView({ block: 'nearest', inline: 'start', behavior: 'smooth' });
+    stage.current?.children[index]?.scrollIntoView({
+      block: 'nearest',
+      inline: 'start',
+      behavior: isStill() ? 'instant' : 'smooth',
+    });
+  };
+  const zoomIn = async (file: string) => {
+    const { default: loaded } = await import('./zoom-view.tsx').catch(() => ({ default: undefined }));
+    if (!loaded) return window.location.assign(file);
+    setZoom(() => loaded);
+    setZoomed(Math.min(current, pictures.length - 1));
   };
   const shownPicture = pictures[Math.min(current, pictures.length - 1)];
 
@@ -73,7 +87,7 @@ export function ArtworkPictures({
             aria-label="Zoom image"
             onClick={(event) => {
               event.preventDefault();
-              setZoomed(Math.min(current, pictures.length - 1));
+              void zoomIn(event.currentTarget.href);
             }}
           >
             <Icon name="zoom" />
@@ -112,7 +126,9 @@ export function ArtworkPictures({
           </a>
         ) : null}
       </nav>
-      <ZoomView pictures={pictures} at={zoomed} title={title} onMove={setZoomed} onClose={() => setZoomed(undefined)} />
+      {Zoom ? (
+        <Zoom pictures={pictures} at={zoomed} title={title} onMove={setZoomed} onClose={() => setZoomed(undefined)} />
+      ) : null}
     </>
   );
 }

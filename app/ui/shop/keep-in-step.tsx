@@ -17,8 +17,7 @@ const KEYS = { cart: 'guest_cart', count: 'cart_count', coupon: 'appliedCoupon',
 /**
  * Keeps the browser in step with the server, and its tabs with each other: mirrors cart, count, coupon and wishlist under
  * the specified keys, rings `cartUpdated` and `wishlistUpdated` when they changed, asks the server again when another tab
- * did, and gives a guest whose cookies were cleared the cart back. Draws what is to be told where no script runs. Once,
- * in the layout.
+ * did, and gives a guest whose cookies were cleared the cart back. Tells what is to be told. Once, in the layout.
  */
 export function KeepInStep({
   cartCount,
@@ -81,9 +80,14 @@ export function KeepInStep({
     for (const text of told) showToast({ text });
   }, [told]);
 
+  return null;
+}
+
+/** What is to be told, above the page and in its flow, where no script can show it over the page and take it away again. */
+export function ToldWithoutScript({ told }: { told: readonly string[] }) {
   return told.length > 0 ? (
     <noscript>
-      <div className="toasts" role="status">
+      <div className="wrap told-without-script" role="status">
         {told.map((text) => (
           <div className="toast" key={text}>
             <p>{text}</p>

@@ -28,7 +28,7 @@ export function PersonFields({ typed, errors, phoneOptional }: { typed: Told; er
       <Field
         label="Phone"
         name="phone"
-        type="tel"
+        type="text"
         inputMode="tel"
         autoComplete="tel-national"
         hint={phoneOptional ?? '10 digits'}

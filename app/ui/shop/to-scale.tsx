@@ -1,22 +1,23 @@
 import type { Dimensions } from '#app/modules/catalogue/artwork.ts';
+import { inCm, sizeIn } from '#app/modules/catalogue/dimensions.ts';
 import { fileAtLeast, type Picture } from '#app/modules/media/picture.ts';
+import { useSizeUnit } from './size-unit.ts';
 
 const BENCH_CM = 180;
 const WALL_CM = { width: 240, height: 300 };
 const BENCH_TOP_CM = 222;
 const FLOOR_CM = 267;
-const CM_IN_AN_INCH = 2.54;
 
 /** Whether a piece of this size can be drawn on the wall above the bench. */
 export function fitsOnWall({ width, height, unit }: Dimensions): boolean {
-  const cm = unit === 'inches' ? CM_IN_AN_INCH : 1;
-  return width > 0 && height > 0 && width * cm <= BENCH_CM && height * cm <= BENCH_TOP_CM - 30;
+  return width > 0 && height > 0 && inCm(width, unit) <= BENCH_CM && inCm(height, unit) <= BENCH_TOP_CM - 30;
 }
 
 /** A piece drawn to its true size above a bench 180 cm wide; the width is written under it. */
 export function ToScale({ dimensions, picture, title }: { dimensions: Dimensions; picture: Picture; title: string }) {
-  const cm = dimensions.unit === 'inches' ? CM_IN_AN_INCH : 1;
-  const [width, height] = [dimensions.width * cm, dimensions.height * cm];
+  const [width, height] = [inCm(dimensions.width, dimensions.unit), inCm(dimensions.height, dimensions.unit)];
+  const [unit] = useSizeUnit(dimensions.unit);
+  const shown = sizeIn(dimensions, unit);
   const middle = WALL_CM.width / 2;
   const bottom = Math.min(BENCH_TOP_CM - 24, 96 + height / 2);
   const [left, right, bench] = [middle - width / 2, middle + width / 2, middle - BENCH_CM / 2];
@@ -25,7 +26,7 @@ export function ToScale({ dimensions, picture, title }: { dimensions: Dimensions
       <svg
         viewBox={`0 0 ${WALL_CM.width} ${WALL_CM.height}`}
         role="img"
-        aria-label={`${title}, ${dimensions.width} by ${dimensions.height} ${dimensions.unit}, above a bench ${BENCH_CM} cm wide`}
+        aria-label={`${title}, ${shown.width} by ${shown.height} ${unit}, above a bench ${BENCH_CM} cm wide`}
       >
         <image
           href={fileAtLeast(picture, 400)}
@@ -44,7 +45,7 @@ export function ToScale({ dimensions, picture, title }: { dimensions: Dimensions
         </g>
         <g fill="currentColor" fontSize="8" textAnchor="middle">
           <text x={middle} y={bottom + 17}>
-            {dimensions.width} {dimensions.unit}
+            {shown.width} {unit}
           </text>
           <text x={middle} y={FLOOR_CM + 12}>
             bench, {BENCH_CM} cm

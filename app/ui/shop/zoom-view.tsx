@@ -1,11 +1,20 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { fileAtLeast, type Picture } from '#app/modules/media/picture.ts';
 import { IconButton } from '#app/ui/kit/button.tsx';
+import { moved, NEAR, NEAREST, nearer, WHOLE, type View } from './zoom.ts';
 
 const LARGEST = 2400;
+/** A second tap this soon and this near is a double tap. */
+const DOUBLE_TAP = { ms: 300, px: 30 };
+const SWIPE_PX = 60;
+const KEY_STEP_PX = 80;
+const MIDDLE = { x: 0, y: 0 };
 
-/** Pictures over the whole screen on ink: arrows go on, a press comes nearer, fingers pinch, Esc closes (S1 §2). */
-export function ZoomView({
+/**
+ * Pictures over the whole screen on ink (S1 §2): pinch, wheel, a double tap, + and − come nearer; a finger or the arrows
+ * move what is near, and go on to the next picture while it is whole; Esc closes. It is loaded when it first opens.
+ */
+export default function ZoomView({
   pictures,
   at,
   title,
@@ -18,29 +27,104 @@ export function ZoomView({
   onMove: (index: number) => void;
   onClose: () => void;
 }) {
-  const box = useRef<HTMLDialogElement>(null);
-  const [near, setNear] = useState(false);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const stage = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<View>(WHOLE);
+  const fingers = useRef(new Map<number, { x: number; y: number }>());
+  const lastTap = useRef({ at: -Infinity, x: 0, y: 0 });
+  const pressed = useRef({ x: 0, y: 0 });
   const open = at !== undefined;
+
   useEffect(() => {
-    if (open && !box.current?.open) box.current?.showModal();
-    if (!open) box.current?.close();
-    setNear(false);
+    if (open && !dialog.current?.open) dialog.current?.showModal();
+    if (!open) dialog.current?.close();
+    setView(WHOLE);
+    fingers.current.clear();
   }, [open, at]);
-  const picture = at === undefined ? undefined : pictures[at];
-  const move = (by: number) => {
-    if (at !== undefined) onMove((at + by + pictures.length) % pictures.length);
+
+  const box = () => stage.current?.getBoundingClientRect() ?? new DOMRect();
+  const fromMiddle = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+    const { left, top, width, height } = box();
+    return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
   };
+  const comeNearer = (factor: number, point = MIDDLE) => setView((now) => nearer(now, factor, point, box()));
+
+  // React listens for the wheel passively, which couldn't keep the page from moving.
+  useEffect(() => {
+    const place = stage.current;
+    if (!open || !place) return;
+    const turn = (event: WheelEvent) => {
+      event.preventDefault();
+      comeNearer(Math.exp(-event.deltaY / 400), fromMiddle(event));
+    };
+    place.addEventListener('wheel', turn, { passive: false });
+    return () => place.removeEventListener('wheel', turn);
+  }, [open]);
+
+  const picture = at === undefined ? undefined : pictures[at];
+  const goOn = (by: number) => {
+    if (at !== undefined && pictures.length > 1) onMove((at + by + pictures.length) % pictures.length);
+  };
+  const isNear = view.scale > 1;
+
+  const press = (event: KeyboardEvent) => {
+    const arrow = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[event.key];
+    if (arrow) {
+      event.preventDefault();
+      const [x = 0, y = 0] = arrow;
+      if (isNear) setView(moved(view, { x: x * KEY_STEP_PX, y: y * KEY_STEP_PX }, box()));
+      else if (x !== 0) goOn(-x);
+    }
+    if (event.key === '+' || event.key === '=') comeNearer(1.5);
+    if (event.key === '-') comeNearer(1 / 1.5);
+    if (event.key === '0') setView(WHOLE);
+  };
+
+  const down = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    if (fingers.current.size === 0) pressed.current = { x: event.clientX, y: event.clientY };
+    fingers.current.set(event.pointerId, fromMiddle(event));
+  };
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    const before = fingers.current.get(event.pointerId);
+    if (!before) return;
+    const now = fromMiddle(event);
+    fingers.current.set(event.pointerId, now);
+    const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
+    if (!other) return setView((old) => moved(old, { x: now.x - before.x, y: now.y - before.y }, box()));
+    // Of two fingers each moves the point between them by half of its own way.
+    const apart = (finger: { x: number; y: number }) => Math.hypot(finger.x - other.x, finger.y - other.y) || 1;
+    const between = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
+    setView((old) =>
+      nearer(
+        moved(old, { x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 }, box()),
+        apart(now) / apart(before),
+        between,
+        box(),
+      ),
+    );
+  };
+  const up = (event: PointerEvent<HTMLDivElement>) => {
+    if (!fingers.current.delete(event.pointerId) || fingers.current.size > 0) return;
+    const [across, downwards] = [event.clientX - pressed.current.x, event.clientY - pressed.current.y];
+    if (Math.hypot(across, downwards) < DOUBLE_TAP.px / 2) return tap(event);
+    if (!isNear && event.pointerType === 'touch' && Math.abs(across) > Math.max(SWIPE_PX, Math.abs(downwards)))
+      goOn(across < 0 ? 1 : -1);
+  };
+  const tap = (event: PointerEvent<HTMLDivElement>) => {
+    const last = lastTap.current;
+    const isSecond =
+      event.timeStamp - last.at < DOUBLE_TAP.ms &&
+      Math.hypot(event.clientX - last.x, event.clientY - last.y) < DOUBLE_TAP.px;
+    lastTap.current = { at: isSecond ? -Infinity : event.timeStamp, x: event.clientX, y: event.clientY };
+    if (!isSecond) return;
+    if (isNear) setView(WHOLE);
+    else comeNearer(NEAR, fromMiddle(event));
+  };
+
   return (
-    <dialog
-      ref={box}
-      className="zoom-view"
-      aria-label={`Pictures of ${title}`}
-      onClose={onClose}
-      onKeyDown={(event) => {
-        if (event.key === 'ArrowRight') move(1);
-        if (event.key === 'ArrowLeft') move(-1);
-      }}
-    >
+    <dialog ref={dialog} className="zoom-view" aria-label={`Pictures of ${title}`} onClose={onClose} onKeyDown={press}>
       {picture && at !== undefined ? (
         <>
           <div className="zoom-head">
@@ -49,31 +133,34 @@ export function ZoomView({
             </span>
             <IconButton icon="close" label="Close zoom" onClick={onClose} />
           </div>
-          {/* eslint-disable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-tabindex -- it scrolls; the button under it does the same by key */}
           <div
-            className="zoom-scroll"
-            data-near={near}
-            tabIndex={0}
-            role="group"
-            aria-label="Picture"
-            onClick={() => setNear(!near)}
+            className="zoom-stage"
+            ref={stage}
+            data-near={isNear}
+            onPointerDown={down}
+            onPointerMove={drag}
+            onPointerUp={up}
+            onPointerCancel={(event) => fingers.current.delete(event.pointerId)}
           >
             <img
               src={fileAtLeast(picture, LARGEST)}
               width={picture.width}
               height={picture.height}
               alt={picture.alt || title}
+              draggable={false}
+              style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
             />
           </div>
-          {/* eslint-enable jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-tabindex */}
           <div className="zoom-foot">
-            {pictures.length > 1 ? <IconButton icon="left" label="Previous picture" onClick={() => move(-1)} /> : null}
+            {pictures.length > 1 ? <IconButton icon="left" label="Previous picture" onClick={() => goOn(-1)} /> : null}
+            <IconButton icon="minus" label="See it whole" disabled={!isNear} onClick={() => setView(WHOLE)} />
             <IconButton
-              icon={near ? 'minus' : 'zoom'}
-              label={near ? 'See it whole' : 'Come nearer'}
-              onClick={() => setNear(!near)}
+              icon="plus"
+              label="Come nearer"
+              disabled={view.scale >= NEAREST}
+              onClick={() => comeNearer(isNear ? 1.5 : NEAR)}
             />
-            {pictures.length > 1 ? <IconButton icon="right" label="Next picture" onClick={() => move(1)} /> : null}
+            {pictures.length > 1 ? <IconButton icon="right" label="Next picture" onClick={() => goOn(1)} /> : null}
           </div>
         </>
       ) : null}

@@ -1,6 +1,7 @@
 import { render } from '@react-email/render';
 import { formatDay } from '#app/basics/india.ts';
 import { formatRupees, times } from '#app/basics/money.ts';
+import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopFace } from './mail-look.ts';
@@ -79,14 +80,16 @@ export async function ownerOrderMail(input: OrderMailInput): Promise<RenderedMai
   return renderOrderMail(says, { href: `${shop.url}/admin/orders/${order.id}`, label: 'Open the order' }, input);
 }
 
-const ATTENTION: Record<'paid-after-cancelling' | 'paid-twice' | 'wrong-amount', string> = {
+const ATTENTION: Record<WhyLook, string> = {
   'paid-after-cancelling': 'Money came for this order after it was cancelled. Take the order up again, or refund it.',
   'paid-twice': 'This order was paid twice. One of the two payments has to go back.',
   'wrong-amount': 'The gateway reports another amount for this order than its total. Look it up there before you ship.',
+  'claimed-without-reference':
+    'The customer said that this order is paid by UPI, but gave no reference within 15 minutes, so it was cancelled. Look for the money in your bank.',
 };
 
 /** The mail that asks the owner to look at money the shop could not place by itself (T7). */
-export async function attentionMail(why: keyof typeof ATTENTION, input: OrderMailInput): Promise<RenderedMail> {
+export async function attentionMail(why: WhyLook, input: OrderMailInput): Promise<RenderedMail> {
   const { order, shop } = input;
   const says: Words = {
     subject: `Look at the payment of order ${order.orderNumber}`,

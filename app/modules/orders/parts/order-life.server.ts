@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { type Refused, type Result, refused } from '#app/basics/result.ts';
 import { returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { releaseCoupon } from '#app/modules/coupons/coupons.server.ts';
@@ -7,6 +7,7 @@ import {
   mayCancel,
   type Order,
   type OrderStatus,
+  type PaymentMethod,
   piecesOf,
   shipsUnverified,
   stockEffect,
@@ -90,41 +91,6 @@ export async function archiveOrder(shop: Shop, orderId: string): Promise<void> {
   });
 }
 
-/**
- * Cancels the orders whose 15 minutes have passed without a payment or a reference (decision 37), each in its own
- * transaction, the oldest hundred first; the shop itself calls it every minute. Answers how many it cancelled.
- */
-export async function sweepHeldOrders(shop: Shop): Promise<number> {
-  adminOnly(shop);
-  const forgotten = and(
-    eq(orders.status, 'pending'),
-    eq(orders.paymentStatus, 'pending'),
-    isNull(orders.paymentReferenceId),
-    lte(orders.heldUntil, shop.now),
-  );
-  const due = await shop.database
-    .select({ id: orders.id })
-    .from(orders)
-    .where(forgotten)
-    .orderBy(asc(orders.heldUntil))
-    .limit(100);
-  let cancelled = 0;
-  for (const { id } of due) {
-    await inTransaction(shop, async (shop) => {
-      // Asked again under the lock: it may have been paid meanwhile, or another process may sweep it now.
-      const [order] = await shop.database
-        .select()
-        .from(orders)
-        .where(and(eq(orders.id, id), forgotten))
-        .for('update', { skipLocked: true });
-      if (!order) return;
-      await cancelLocked(shop, order, 'Not paid within 15 minutes');
-      cancelled += 1;
-    });
-  }
-  return cancelled;
-}
-
 /** Moves an order whose row the caller has locked: row, pieces, coupon, history and event, in the caller's transaction. */
 export async function moveOrder(
   shop: Shop,
@@ -159,12 +125,14 @@ export async function moveOrder(
   return { ok: true, value: moved! };
 }
 
-async function cancelLocked(shop: Shop, order: OrderRow, reason: string): Promise<OrderRow> {
+/** Cancels an order whose row the caller has locked, pieces and coupon given back. */
+export async function cancelLocked(shop: Shop, order: OrderRow, reason: string): Promise<OrderRow> {
   const moved = await moveOrder(shop, order, 'cancelled', reason);
   if (!moved.ok) throw new Error(`cancelling order ${order.id} took stock`);
   return moved.value;
 }
 
+/** Writes down what changed an order, in the caller's transaction. */
 export async function writeHistory(
   shop: Shop,
   order: OrderRow,
@@ -182,14 +150,19 @@ export async function writeHistory(
 }
 
 /** Takes a paid order on from where it waited (decision 37), in the caller's transaction, which has locked its row. */
-export async function confirmLocked(shop: Shop, order: OrderRow, paymentId: string): Promise<OrderRow> {
+export async function confirmLocked(
+  shop: Shop,
+  order: OrderRow,
+  payment: { paymentId: string; paymentMethod: PaymentMethod },
+): Promise<OrderRow> {
   const [confirmed] = await shop.database
     .update(orders)
     .set({
       status: order.status === 'pending' ? 'processing' : order.status,
       paymentStatus: 'confirmed',
       verification: 'matched',
-      paymentReferenceId: order.paymentReferenceId ?? paymentId.toUpperCase(),
+      paymentMethod: payment.paymentMethod,
+      paymentReferenceId: order.paymentReferenceId ?? payment.paymentId.toUpperCase(),
       heldUntil: null,
       updatedAt: shop.now,
     })

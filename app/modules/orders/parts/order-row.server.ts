@@ -1,14 +1,21 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Order } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
 /** What the rest of the shop sees of an order's row. */
 export function toOrder(row: OrderRow): Order {
-  const { updatedAt: _updated, releasedAt: _released, archivedAt: _archived, madeKey: _key, ...order } = row;
+  const {
+    updatedAt: _updatedAt,
+    releasedAt: _releasedAt,
+    archivedAt: _archivedAt,
+    claimedAt: _claimedAt,
+    madeKey: _madeKey,
+    ...order
+  } = row;
   return order;
 }
 
@@ -21,6 +28,26 @@ export const isId = (text: string): boolean => UUID.test(text);
 export async function lockOrder(shop: Shop, orderId: string): Promise<OrderRow> {
   if (!isId(orderId)) throw notFound();
   const [row] = await shop.database.select().from(orders).where(eq(orders.id, orderId)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+/** The visitor's own order, locked; another's, an admin's look included, is not found. */
+export async function lockOwnOrder(shop: Shop, orderId: string): Promise<OrderRow> {
+  const { userId } = signedIn(shop);
+  const order = await lockOrder(shop, orderId);
+  if (order.userId !== userId) throw notFound();
+  return order;
+}
+
+/** The same without a lock, before a supplier is asked. */
+export async function ownOrder(shop: Shop, orderId: string): Promise<OrderRow> {
+  const { userId } = signedIn(shop);
+  if (!isId(orderId)) throw notFound();
+  const [row] = await shop.database
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
   if (!row) throw notFound();
   return row;
 }

@@ -44,15 +44,16 @@ const MOST_HELD_ORDERS = 3;
  * Places the order of the signed-in person's cart in one transaction (decisions 1, 2, 7, 10, 12, 37, 42): lines, prices and
  * totals are the server's, stock falls, the coupon is used, the payment is written, the cart is emptied, and
  * `orders.placed` is announced, or nothing of it happens. The same key with the same content answers the same order,
- * however often and however much at once. What the browser saw is compared only. A gateway's order stands pending and
- * holds its pieces for 15 minutes; it is announced when it is paid.
+ * however often and however much at once. What the browser saw is compared only. An order that is paid for afterwards, by
+ * a gateway or in the payment window, stands pending and holds its pieces for 15 minutes; it is announced when it is paid.
  */
 export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Order, PlaceOrderRefusal>> {
   if (shop.actor.kind !== 'customer' && shop.actor.kind !== 'admin') return refused('not-signed-in');
   const { userId } = shop.actor;
   const { paymentMethod, shippingAddress } = input;
   const byGateway = isGateway(paymentMethod);
-  const reference = byGateway ? null : normaliseReference(input.paymentReferenceId);
+  const waits = byGateway || input.online === 'yes';
+  const reference = waits ? null : normaliseReference(input.paymentReferenceId);
   if (reference === undefined) return refused('reference-too-short');
   const couponCode = input.couponCode === undefined ? null : normaliseCode(input.couponCode);
   const content = contentOf(input, couponCode, reference);
@@ -77,7 +78,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     if (byGateway ? !shop.suppliers.payment[paymentMethod] : !isReferenceMethod(paymentMethod))
       return refuse(refused('invalid-method'));
     if (coupon && !coupon.ok) return refuse(refused('coupon', { refusal: coupon }));
-    if (byGateway && (await heldOrders(shop, userId)) >= MOST_HELD_ORDERS) return refuse(refused('too-many-held'));
+    if (waits && (await heldOrders(shop, userId)) >= MOST_HELD_ORDERS) return refuse(refused('too-many-held'));
 
     // Locks the pieces in the order of their ids, so that their prices stand still and two orders can't block each other.
     const lines = await shop.database
@@ -124,7 +125,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
         shippingAddress,
         paymentMethod,
         paymentReferenceId: reference,
-        ...(byGateway
+        ...(waits
           ? {
               status: 'pending',
               paymentStatus: 'pending',

@@ -1,6 +1,8 @@
 import { Link, useLoaderData } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import { scenes } from '#app/ui/shop/scenes.ts';
 import { policyLoader } from './policy-facts.server.ts';
 import type { Route } from './+types/about.ts';
 
@@ -34,15 +36,28 @@ export default function About() {
       lede={`Since ${figures.foundedIn} two artisans in a hill town of Uttarakhand have painted cloth and canvas, and sent it across India.`}
     >
       <div className="grid gap-section">
-        <section className="grid max-w-read gap-4 text-ink-2" aria-label="Our story">
-          <p>
-            It began with Aipan: white rice paste on a wall washed with red earth, drawn by the women of Kumaon for
-            every threshold and every feast. It starts from one dot and grows outward, ring by ring.
-          </p>
-          <p>
-            We took it from the wall to the saree, and went on from there to Madhubani, to oils of the snows seen from
-            the studio window, to clay, brass and bamboo. Two people, one table, one order at a time.
-          </p>
+        <Picture
+          picture={scenes['studio-table']}
+          sizes="(min-width: 80rem) 76rem, 100vw"
+          className="aspect-8/5 lg:aspect-[5/2]"
+          first
+        />
+        <section className="grid items-center gap-8 lg:grid-cols-2 lg:gap-14" aria-label="Our story">
+          <div className="grid max-w-read gap-4 text-ink-2">
+            <p>
+              It began with Aipan: white rice paste on a wall washed with red earth, drawn by the women of Kumaon for
+              every threshold and every feast. It starts from one dot and grows outward, ring by ring.
+            </p>
+            <p>
+              We took it from the wall to the saree, and went on from there to Madhubani, to oils of the snows seen from
+              the studio window, to clay, brass and bamboo. Two people, one table, one order at a time.
+            </p>
+          </div>
+          <Picture
+            picture={scenes['aipan-saree-2']}
+            sizes="(min-width: 64rem) 38rem, 100vw"
+            className="aspect-4/5 lg:aspect-square"
+          />
         </section>
         <dl className="grid grid-cols-2 border-y border-line lg:grid-cols-4">
           {facts.map(([figure, words]) => (

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { useEffect, useRef } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
@@ -8,9 +9,11 @@ import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
+import { answerOrTrouble } from '#app/routes/storefront/client-answers.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select, TextArea } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { InfoPage } from '#app/ui/shop/info-page.tsx';
 import type { Route } from './+types/contact.ts';
@@ -54,6 +57,11 @@ export async function action({ request, context }: Route.ActionArgs) {
     { status: 429, headers: { 'Retry-After': String(sent.data.retryAfterSeconds) } },
   );
 }
+
+const NOT_SENT = 'Your message could not be sent.';
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerOrTrouble(serverAction(), NOT_SENT, () => {});
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { contact, questions } = loaderData;
@@ -120,15 +128,31 @@ function Message({
   trouble,
 }: {
   loaderData: Route.ComponentProps['loaderData'];
-  trouble?: { ok: false; errors?: Record<string, string>; formError?: string; typed: Record<string, string> };
+  trouble?: {
+    ok: false;
+    errors?: Record<string, string>;
+    formError?: string;
+    typed?: Record<string, string>;
+    /** Set when the message didn't get through at all; what was typed is still in the form. */
+    message?: string;
+  };
 }) {
   const sending = useNavigation().state === 'submitting';
+  const form = useRef<HTMLFormElement>(null);
+  const isCutOff = trouble?.message !== undefined;
+  // It may have arrived all the same; the key makes sending it again harmless.
+  useEffect(() => {
+    if (!isCutOff) return;
+    const send = () => form.current?.requestSubmit();
+    window.addEventListener('online', send);
+    return () => window.removeEventListener('online', send);
+  }, [isCutOff]);
   const errors = trouble?.errors ?? {};
   const typed: Record<string, string> = trouble?.typed ?? loaderData.prefilled;
   return (
-    <Form method="post" className="grid gap-5" noValidate aria-label="Write to us">
+    <Form ref={form} method="post" className="grid gap-5" noValidate aria-label="Write to us">
       <ErrorSummary errors={trouble?.errors} formError={trouble?.formError} />
-      <input type="hidden" name="key" value={trouble?.typed.key ?? loaderData.key} />
+      <input type="hidden" name="key" value={trouble?.typed?.key ?? loaderData.key} />
       <PersonFields typed={typed} errors={errors} phoneOptional="Only if you would like us to call." />
       <Select
         label="What is it about?"
@@ -161,6 +185,14 @@ function Message({
         error={errors.message}
         required
       />
+      {isCutOff ? (
+        <Note tone="alert">
+          <b>{trouble.message}</b>{' '}
+          {navigator.onLine
+            ? 'Please try again; nothing you wrote is lost.'
+            : 'You seem to be offline. Nothing you wrote is lost: we send it as soon as you are back.'}
+        </Note>
+      ) : null}
       <div>
         <Button busy={sending}>{sending ? 'Sending…' : 'Send message'}</Button>
       </div>

@@ -43,7 +43,9 @@ export default function Faq() {
       <Search query={query} />
       {searching ? (
         <section aria-label="Search results" className="max-w-read">
-          <h2 className="mb-4 text-h3" role="status">{`Search Results (${hits.length} found)`}</h2>
+          <div role="status">
+            <h2 className="mb-4 text-h3">{`Search Results (${hits.length} found)`}</h2>
+          </div>
           {hits.map((hit) => (
             <Answer
               key={hit.question}

@@ -1,6 +1,8 @@
 import { Link, useLoaderData } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import { scenes } from '#app/ui/shop/scenes.ts';
 import { policyLoader } from './policy-facts.server.ts';
 import { span } from './wording.ts';
 import type { Route } from './+types/services.ts';
@@ -16,12 +18,20 @@ export const loader = policyLoader;
 
 const link = 'text-geru font-semibold underline underline-offset-4 inline-flex min-h-12 items-center';
 
+const HALF = '(min-width: 64rem) 38rem, 100vw';
+
+const READY = [
+  ['Oil paintings', '/gallery/oil', 'himalayan-dawn-1'],
+  ['Handcraft', '/gallery/handcraft', 'terracotta-vase-1'],
+  ['Skin care', '/gallery/skin-care', 'neem-soap-1'],
+] as const;
+
 export default function Services() {
   const { promises } = useLoaderData<typeof loader>();
   return (
     <InfoPage title="Our Services" lede="Cloth painted by hand for one person, and stitched to fit if you like.">
       <div className="grid gap-section">
-        <section className="grid gap-6 lg:grid-cols-2 lg:gap-14" aria-labelledby="painting">
+        <section className="grid items-center gap-6 lg:grid-cols-2 lg:gap-14" aria-labelledby="painting">
           <div className="grid content-start gap-4">
             <h2 id="painting">Custom fabric painting</h2>
             <p className="text-ink-2">
@@ -43,8 +53,9 @@ export default function Services() {
               </Link>
             </p>
           </div>
+          <Picture picture={scenes['painters-table-above']} sizes={HALF} className="aspect-4/5" first />
         </section>
-        <section className="grid gap-6 lg:grid-cols-2 lg:gap-14" aria-labelledby="stitching">
+        <section className="grid items-center gap-6 lg:grid-cols-2 lg:gap-14" aria-labelledby="stitching">
           <div className="grid content-start gap-4">
             <h2 id="stitching">Stitching, if you want it</h2>
             <p className="text-ink-2">
@@ -60,22 +71,24 @@ export default function Services() {
               </Link>
             </p>
           </div>
+          <Picture picture={scenes['aipan-gown-form']} sizes={HALF} className="aspect-4/5 lg:order-first" />
         </section>
-        <section className="grid gap-4" aria-labelledby="ready">
+        <section className="grid gap-6" aria-labelledby="ready">
           <h2 id="ready">Ready to send</h2>
           <p className="max-w-read text-ink-2">Pieces that are finished and waiting on the shelf.</p>
-          <p className="flex flex-wrap gap-x-6">
+          <ul className="grid grid-cols-1 gap-4 sm:grid-cols-3 lg:gap-6">
+            {READY.map(([name, to, picture]) => (
+              <li key={to}>
+                <Link className="category" to={to}>
+                  <Picture picture={scenes[picture]} sizes="(min-width: 40rem) 33vw, 100vw" alt="" />
+                  <div className="category-name">{name}</div>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <p>
             <Link to="/gallery" className={link}>
               The whole gallery
-            </Link>
-            <Link to="/gallery/oil" className={link}>
-              Oil paintings
-            </Link>
-            <Link to="/gallery/handcraft" className={link}>
-              Handcraft
-            </Link>
-            <Link to="/gallery/skin-care" className={link}>
-              Skin care
             </Link>
           </p>
         </section>

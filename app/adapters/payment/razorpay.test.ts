@@ -1,0 +1,161 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { paise } from '#app/basics/money.ts';
+import { razorpayGateway } from './razorpay.server.ts';
+
+/** Answers as Razorpay's API documents it; a test says what comes next. */
+let answer: { status: number; body: unknown } | 'hang up';
+let asked: { method?: string; url?: string; authorization?: string; body: string }[] = [];
+let server: Server;
+let warnings: string[] = [];
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => (body += part));
+    request.on('end', () => {
+      asked.push({ method: request.method, url: request.url, authorization: request.headers.authorization, body });
+      if (answer === 'hang up') return response.destroy();
+      response.writeHead(answer.status, { 'content-type': 'application/json' });
+      response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+beforeEach(() => {
+  asked = [];
+  warnings = [];
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+const gateway = () =>
+  razorpayGateway(
+    {
+      keyId: 'rzp_test_key',
+      keySecret: 'the key’s secret',
+      webhookSecret: 'the webhook’s own secret',
+      apiUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    },
+    (about, message) => warnings.push(`${message} ${JSON.stringify(about)}`),
+  );
+const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex');
+const payment = (changes: Record<string, unknown> = {}) => ({
+  id: 'pay_29QQoUBi66xm2f',
+  entity: 'payment',
+  amount: 863_650,
+  currency: 'INR',
+  status: 'captured',
+  order_id: 'order_9A33XWu170gUtm',
+  captured: true,
+  error_description: null,
+  ...changes,
+});
+
+describe('a payment at Razorpay', () => {
+  test('is opened for paise of INR, with our order number as receipt', async () => {
+    answer = { status: 200, body: { id: 'order_9A33XWu170gUtm', amount: 863_650, currency: 'INR', status: 'created' } };
+    expect(await gateway().createOrder({ amount: paise(863_650), receipt: 'BV-7K3M-9QX2' })).toEqual({
+      providerOrderId: 'order_9A33XWu170gUtm',
+    });
+    expect(asked).toMatchObject([
+      {
+        method: 'POST',
+        url: '/v1/orders',
+        authorization: `Basic ${Buffer.from('rzp_test_key:the key’s secret').toString('base64')}`,
+      },
+    ]);
+    expect(JSON.parse(asked[0]!.body)).toEqual({
+      amount: 863_650,
+      currency: 'INR',
+      receipt: 'BV-7K3M-9QX2',
+      payment_capture: true,
+    });
+  });
+
+  test.each([
+    ['does not answer', 'hang up' as const],
+    ['refuses', { status: 401, body: { error: { code: 'BAD_REQUEST_ERROR' } } }],
+    ['breaks', { status: 502, body: '<html>Bad Gateway</html>' }],
+    ['makes no sense', { status: 200, body: 'null' }],
+    ['opened another amount', { status: 200, body: { id: 'order_1', amount: 1, currency: 'INR' } }],
+  ])('is not opened when the gateway %s', async (_, next) => {
+    answer = next;
+    expect(await gateway().createOrder({ amount: paise(863_650), receipt: 'BV-7K3M-9QX2' })).toBeUndefined();
+    expect(warnings).toHaveLength(1);
+    expect(warnings.join()).not.toContain('secret');
+  });
+
+  test.each([
+    ['paid once one payment is captured', [payment({ id: 'pay_0', status: 'failed' }), payment()], 'paid'],
+    ['open while nobody has tried', [], 'pending'],
+    ['open while one is authorized but not captured', [payment({ status: 'authorized' })], 'pending'],
+    ['failed when all were', [payment({ status: 'failed', error_description: 'Limit used up' })], 'failed'],
+    ['not paid when the money went back', [payment({ status: 'refunded' })], 'failed'],
+  ])('is %s', async (_, items, outcome) => {
+    answer = { status: 200, body: { entity: 'collection', count: items.length, items } };
+    const found = await gateway().lookUp('order_9A33XWu170gUtm');
+    expect(asked[0]).toMatchObject({ method: 'GET', url: '/v1/orders/order_9A33XWu170gUtm/payments' });
+    expect(found).toMatchObject({ outcome, providerOrderId: 'order_9A33XWu170gUtm' });
+    if (found?.outcome === 'paid')
+      expect(found).toMatchObject({ paymentId: 'pay_29QQoUBi66xm2f', amount: 863_650, currency: 'INR' });
+  });
+
+  test('is unknown, not failed, when the gateway can’t be asked', async () => {
+    answer = 'hang up';
+    expect(await gateway().lookUp('order_9A33XWu170gUtm')).toBeUndefined();
+  });
+});
+
+describe('a signature of Razorpay', () => {
+  test('of the checkout is over the stored order id and the payment id, with the key’s secret', () => {
+    const signature = hmac('the key’s secret', 'order_1|pay_1');
+    const callback = { providerOrderId: 'order_2', paymentId: 'pay_1', signature };
+    expect(gateway().verifyCallback('order_1', callback)).toBe(true);
+    expect(gateway().verifyCallback('order_2', callback)).toBe(false);
+    for (const forged of ['', 'nonsense', signature.slice(1), `${signature}00`, '0'.repeat(64)])
+      expect(gateway().verifyCallback('order_1', { ...callback, signature: forged })).toBe(false);
+    expect(
+      gateway().verifyCallback('order_1', {
+        ...callback,
+        signature: hmac('the webhook’s own secret', 'order_1|pay_1'),
+      }),
+    ).toBe(false);
+  });
+
+  const event = (name: string, entity?: unknown) =>
+    JSON.stringify({ entity: 'event', event: name, payload: entity ? { payment: { entity } } : {} });
+  const read = (body: string, secret = 'the webhook’s own secret', id: string | null = 'ev_1') => {
+    const headers = new Headers({ 'x-razorpay-signature': hmac(secret, body) });
+    if (id) headers.set('x-razorpay-event-id', id);
+    return gateway().readWebhook(body, headers);
+  };
+
+  test('of a webhook is over the raw body, with the webhook’s own secret', () => {
+    const body = event('payment.captured', payment());
+    expect(read(body)).toMatchObject({ eventId: 'ev_1', answer: { outcome: 'paid', paymentId: 'pay_29QQoUBi66xm2f' } });
+    expect(read(body, 'the key’s secret')).toBeUndefined();
+    expect(read(body, undefined, null)).toBeUndefined();
+    expect(gateway().readWebhook(body, new Headers({ 'x-razorpay-event-id': 'ev_1' }))).toBeUndefined();
+    const headers = new Headers({ 'x-razorpay-signature': hmac('the webhook’s own secret', body) });
+    headers.set('x-razorpay-event-id', 'ev_1');
+    expect(gateway().readWebhook(body.replace('863650', '863651'), headers)).toBeUndefined();
+  });
+
+  test('lets news of something else through without an answer', () => {
+    for (const body of [
+      event('refund.processed', payment()),
+      event('payment.captured', payment({ order_id: null })),
+      event('order.paid'),
+      'not JSON',
+    ])
+      expect(read(body)).toEqual({ eventId: 'ev_1' });
+  });
+
+  test('of a failed or an authorized payment is news, but not of money', () => {
+    expect(read(event('payment.failed', payment({ status: 'failed' })))?.answer).toMatchObject({ outcome: 'failed' });
+    expect(read(event('payment.authorized', payment({ status: 'authorized' })))?.answer).toMatchObject({
+      outcome: 'pending',
+    });
+  });
+});

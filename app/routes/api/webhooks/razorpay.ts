@@ -1,0 +1,20 @@
+import { takeGatewayWebhook } from '#app/modules/orders/orders.server.ts';
+import { log } from '#app/platform/log.server.ts';
+import { requestContext, shopContext } from '#app/platform/request-context.server.ts';
+import type { Route } from './+types/razorpay.ts';
+
+const STATUS = { forged: 401, 'gateway-unavailable': 404, 'unknown-payment': 200, 'wrong-amount': 200 } as const;
+
+/**
+ * POST /api/webhooks/razorpay: news of a payment, signed by Razorpay over the raw body (decision 3). What is signed is
+ * answered with 200 even when it isn't ours, so that it isn't sent again for a day; a shop that breaks answers 500, and it is.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method !== 'POST') return new Response(null, { status: 405, headers: { Allow: 'POST' } });
+  const taken = await takeGatewayWebhook(context.get(shopContext), 'razorpay', await request.text(), request.headers);
+  if (!taken.ok) log.warn({ request: context.get(requestContext).id, refused: taken.reason }, 'a webhook was refused');
+  return new Response(null, {
+    status: taken.ok ? 200 : STATUS[taken.reason],
+    headers: { 'Cache-Control': 'no-store' },
+  });
+}

@@ -1,0 +1,152 @@
+import { Form, Link, useNavigation } from 'react-router';
+import { formatTime } from '#app/basics/india.ts';
+import type { AvailableLine } from '#app/modules/cart/cart.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
+import { AddressFields, type Known } from './address-fields.tsx';
+import { Finish } from './finish.tsx';
+import { type Answer, FORM, type Open } from './open-checkout.ts';
+import { Summary } from './summary.tsx';
+import { UpiBox } from './upi-box.tsx';
+
+/** The checkout of what is in the cart: who, where to, and manual UPI as the default (decision 38). */
+export function OpenForm({
+  profile,
+  lines,
+  gone,
+  lowered,
+  open,
+  answer,
+  canPayOnline,
+  waiting,
+}: {
+  profile: Known;
+  lines: AvailableLine[];
+  gone: string[];
+  lowered: string[];
+  open: Open;
+  answer: Answer | undefined;
+  canPayOnline: boolean;
+  /** Another order, placed before, that waits for its payment. */
+  waiting: Pick<Order, 'id' | 'orderNumber' | 'heldUntil'> | undefined;
+}) {
+  const navigation = useNavigation();
+  const sent =
+    navigation.formMethod === 'POST' && navigation.formAction?.startsWith('/checkout')
+      ? navigation.formData
+      : undefined;
+  const errors = answer?.errors ?? {};
+  const typed = answer?.typed ?? {};
+  return (
+    <div className="checkout">
+      {/* Enter in any field presses the first button of the form: this one, not Apply. */}
+      <button type="submit" form={FORM} className="sr-only" tabIndex={-1} aria-hidden="true">
+        Complete Order
+      </button>
+      <Summary
+        lines={lines}
+        open={open}
+        couponError={errors['couponCode'] ?? open.couponTrouble}
+        typedCode={typed['couponCode']}
+        busyWith={sent?.get('intent')}
+      />
+      <main id="main" className="checkout-main">
+        <h1>Checkout</h1>
+        <Form method="post" id={FORM} noValidate>
+          <input type="hidden" name="key" value={open.key} />
+          <input type="hidden" name="seenTotal" value={open.totals.total} />
+          <input type="hidden" name="paymentMethod" value={open.method ?? ''} />
+          {lines.map((line) => (
+            <span key={line.id} hidden>
+              <input type="hidden" name="artworkId" value={line.artworkId} />
+              <input type="hidden" name="quantity" value={line.quantity} />
+              <input type="hidden" name="price" value={line.artwork.price} />
+            </span>
+          ))}
+          <div className="mb-6 empty:hidden">
+            <ErrorSummary errors={errors} formError={answer?.formError} />
+          </div>
+          {waiting ? (
+            <Note tone="info" className="mb-4">
+              Order {waiting.orderNumber} waits for its payment
+              {waiting.heldUntil ? ` until ${formatTime(waiting.heldUntil)}` : null}.{' '}
+              <Link className="link" to={`/checkout?payment=${waiting.id}`}>
+                Pay for it
+              </Link>
+            </Note>
+          ) : null}
+          {lowered.map((title) => (
+            <Note
+              key={title}
+              className="mb-4"
+            >{`There are fewer of ${title} than you had in your cart. We have lowered its quantity.`}</Note>
+          ))}
+          {gone.map((title) => (
+            <Note key={title} tone="alert" className="mb-4">
+              {title} is not available any more.{' '}
+              <a className="link" href="/cart">
+                Remove it from your cart
+              </a>{' '}
+              to go on.
+            </Note>
+          ))}
+
+          <AddressFields profile={profile} typed={typed} errors={errors} />
+
+          <section className="checkout-step" aria-labelledby="pay">
+            <header>
+              <GrowthMotif stage={3} />
+              <h2 id="pay">Pay by UPI</h2>
+            </header>
+            {open.method ? <UpiBox upi={open.upi} /> : null}
+            <Finish
+              totals={open.totals}
+              applied={open.applied}
+              typed={typed['paymentReferenceId']}
+              error={errors['paymentReferenceId']}
+              busy={Boolean(sent && !sent.has('intent'))}
+              reason={
+                gone.length > 0
+                  ? 'Remove what is not available any more from your cart first.'
+                  : open.method
+                    ? undefined
+                    : 'Paying by UPI is paused. Please write to us.'
+              }
+            />
+            {canPayOnline ? (
+              <PayOnline busy={sent?.get('intent') === 'pay-online'} isBlocked={gone.length > 0} />
+            ) : null}
+          </section>
+        </Form>
+      </main>
+    </div>
+  );
+}
+
+/** The way to the payment window, which only a script can open. */
+function PayOnline({ busy, isBlocked }: { busy: boolean; isBlocked: boolean }) {
+  const hydrated = useHydrated();
+  return (
+    <div className="pay-online">
+      <p className="meta">PhonePe, Paytm, card or net banking</p>
+      <Button
+        look="secondary"
+        size="big"
+        full
+        name="intent"
+        value="pay-online"
+        busy={busy}
+        disabled={!hydrated || isBlocked}
+      >
+        Pay online
+      </Button>
+      <noscript>
+        <p className="field-hint">Paying online needs JavaScript. Paying by UPI above works without.</p>
+      </noscript>
+    </div>
+  );
+}

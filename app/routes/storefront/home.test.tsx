@@ -1,0 +1,17 @@
+import { renderToString } from 'react-dom/server';
+import { createRoutesStub } from 'react-router';
+import { expect, test } from 'vitest';
+import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
+import Home from './home.tsx';
+
+test('while the featured pieces aren’t known, six skeletons stand in their place and the rest of home is there', () => {
+  const { figures, testimonials, contact, promises, flatShipping } = DEFAULT_SETTINGS;
+  const known = { figures, testimonials, contact, promises, freeAbove: flatShipping.freeAbove };
+  const Stub = createRoutesStub([
+    { path: '/', Component: () => <Home loaderData={{ ...known, featured: new Promise(() => {}) }} /> },
+  ]);
+  const html = renderToString(<Stub />);
+  expect(html.match(/class="skeleton aspect-4\/5"/g)).toHaveLength(6);
+  expect(html).toContain('How It Works');
+  expect(html).not.toContain('No Featured Artworks');
+});

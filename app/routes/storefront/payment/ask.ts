@@ -1,0 +1,31 @@
+import type { PaymentAnswer } from '#app/modules/orders/payment-state.ts';
+import type { GatewayCallback } from '#app/modules/payments/provider.ts';
+
+const ANSWERS_WITHIN_MS = 20_000;
+
+export type Step = 'attempts' | 'callback' | 'cancellation' | 'claim' | 'reference';
+
+/** Takes a step of the payment, or asks where it stands; undefined when the shop isn't reached. */
+export const askPayment = (orderId: string, step?: Step, fields?: Record<string, string>) =>
+  ask<PaymentAnswer>(orderId, step, fields);
+
+/** Plays the shopper in a demo's window. */
+export const rehearse = (orderId: string, shopper: 'pay' | 'decline') =>
+  ask<{ callback: GatewayCallback | null }>(orderId, 'rehearsal', { shopper });
+
+async function ask<Answer>(orderId: string, step = '', fields?: Record<string, string>): Promise<Answer | undefined> {
+  try {
+    const response = await fetch(`/checkout/payment/${orderId}${step && `/${step}`}`, {
+      method: step ? 'POST' : 'GET',
+      body: step ? new URLSearchParams(fields) : undefined,
+      headers: { accept: 'application/json' },
+      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+    });
+    if (response.headers.get('content-type')?.startsWith('application/json')) return (await response.json()) as Answer;
+    // Signed out meanwhile, or not this person's order any more: the page itself says so.
+    if (response.redirected || response.status === 404) window.location.reload();
+    return undefined;
+  } catch {
+    return undefined;
+  }
+}

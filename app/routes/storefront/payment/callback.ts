@@ -1,0 +1,13 @@
+import { gatewayCallbackShape } from '#app/modules/orders/forms.ts';
+import { takeGatewayCallback } from '#app/modules/orders/orders.server.ts';
+import { readButton } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import type { Route } from './+types/callback.ts';
+import { answerPayment } from './answer.server.ts';
+
+/** POST checkout/payment/:orderId/callback: what the gateway's window handed to the page. */
+export async function action({ context, params: { orderId }, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const taken = await takeGatewayCallback(shop, { orderId, ...(await readButton(request, gatewayCallbackShape)) });
+  return answerPayment(shop, orderId, taken.ok ? undefined : taken.reason);
+}

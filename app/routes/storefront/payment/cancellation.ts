@@ -1,0 +1,11 @@
+import { cancelGatewayPayment } from '#app/modules/orders/orders.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import type { Route } from './+types/cancellation.ts';
+import { answerPayment } from './answer.server.ts';
+
+/** POST checkout/payment/:orderId/cancellation: gives up what is open; the order goes on waiting. */
+export async function action({ context, params: { orderId } }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  await cancelGatewayPayment(shop, orderId);
+  return answerPayment(shop, orderId);
+}

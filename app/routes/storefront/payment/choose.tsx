@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { formatTime } from '#app/basics/india.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
+import { isUpiId } from '#app/modules/payments/payment.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { WAYS, type WayToPay } from './methods.ts';
+
+export type Chosen = { way: WayToPay; upiId: string };
+
+/** Choosing a way to pay; PhonePe asks for a UPI ID in its card (S1 §5). */
+export function Choose({
+  ways,
+  chosen,
+  amount,
+  heldUntil,
+  onChange,
+  onPay,
+}: {
+  ways: WayToPay[];
+  chosen: Chosen;
+  amount: Paise;
+  heldUntil: string | null;
+  onChange: (chosen: Chosen) => void;
+  onPay: (chosen: Chosen) => void;
+}) {
+  const [touched, setTouched] = useState(false);
+  const { upiId } = chosen;
+  const hasUpiId = isUpiId(upiId);
+  const reason =
+    chosen.way.way === 'phonepe' && !hasUpiId
+      ? upiId.trim() === ''
+        ? 'Enter your UPI ID to pay with PhonePe.'
+        : 'A UPI ID looks like name@bank.'
+      : undefined;
+  return (
+    <form
+      className="pay-screen"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!reason) onPay(chosen);
+      }}
+    >
+      <h3 className="sr-only" tabIndex={-1}>
+        Choose a payment method
+      </h3>
+      <div className="pay-methods" role="radiogroup" aria-label="Payment method">
+        {ways.map((each) => {
+          const { label, hint, icon } = WAYS[each.way];
+          return (
+            <div key={each.way} className="radio-card">
+              <input
+                type="radio"
+                className="radio-dot"
+                name="way"
+                id={`way-${each.way}`}
+                value={each.way}
+                checked={chosen.way.way === each.way}
+                onChange={() => onChange({ ...chosen, way: each })}
+              />
+              <label htmlFor={`way-${each.way}`} className="pay-way">
+                <b>{label}</b>
+                {hint ? <span className="meta">{hint}</span> : null}
+              </label>
+              <Icon name={icon} />
+              {each.way === 'phonepe' ? (
+                <div className="radio-card-more">
+                  <label className="field-label" htmlFor="upi-id">
+                    Your UPI ID
+                  </label>
+                  <input
+                    id="upi-id"
+                    className="input"
+                    name="upiId"
+                    value={upiId}
+                    autoComplete="off"
+                    autoCapitalize="none"
+                    spellCheck={false}
+                    inputMode="email"
+                    maxLength={320}
+                    required={chosen.way.way === 'phonepe'}
+                    aria-invalid={(touched && upiId !== '' && !hasUpiId) || undefined}
+                    onBlur={() => setTouched(true)}
+                    onChange={(event) => onChange({ ...chosen, upiId: event.target.value })}
+                  />
+                </div>
+              ) : null}
+            </div>
+          );
+        })}
+      </div>
+      <div className="pay-foot">
+        <Button size="big" full reason={reason}>
+          Pay {formatRupees(amount)}
+        </Button>
+        {reason ? null : (
+          <p className="field-hint">
+            {heldUntil
+              ? `The pieces are held for you until ${formatTime(heldUntil)}.`
+              : 'The pieces are held for you for 15 minutes.'}
+          </p>
+        )}
+      </div>
+    </form>
+  );
+}

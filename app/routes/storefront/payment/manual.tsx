@@ -1,0 +1,96 @@
+import { formatRupees } from '#app/basics/money.ts';
+import { normaliseReference } from '#app/modules/payments/payment.ts';
+import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Field } from '#app/ui/kit/field.tsx';
+import { useState } from 'react';
+
+/** The QR screen of the manual method: first the code, then, once it is said to be paid, the reference (decision 5). */
+export function Manual({
+  upi,
+  isClaimed,
+  busy,
+  trouble,
+  onClaim,
+  onReference,
+  onBack,
+}: {
+  upi: UpiPayment;
+  isClaimed: boolean;
+  busy: boolean;
+  trouble?: string;
+  onClaim: () => void;
+  onReference: (reference: string) => void;
+  onBack: () => void;
+}) {
+  const [reference, setReference] = useState('');
+  return (
+    <form
+      className="pay-screen"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isClaimed) onReference(reference);
+        else onClaim();
+      }}
+    >
+      <div className="pay-middle">
+        <h3 tabIndex={-1}>{isClaimed ? 'Which reference did your app show?' : 'Scan and pay'}</h3>
+        {isClaimed ? (
+          <p>It is on the receipt of the payment in your UPI app. We look for it in our bank.</p>
+        ) : (
+          <>
+            <div className="qr p-0!">
+              <svg
+                viewBox={`0 0 ${upi.qr.size} ${upi.qr.size}`}
+                role="img"
+                aria-label={`UPI QR code for ${formatRupees(upi.amount)}`}
+                shapeRendering="crispEdges"
+              >
+                <path d={upi.qr.path} fill="#2A1A13" />
+              </svg>
+            </div>
+            <p>
+              Scan it with any UPI app, or pay to <b className="break-all text-ink">{upi.payeeAddress}</b>
+            </p>
+          </>
+        )}
+      </div>
+      {isClaimed ? (
+        <Field
+          label="Payment reference ID"
+          name="paymentReferenceId"
+          id="window-reference"
+          hint="The UTR or transaction number, at least 6 characters"
+          autoComplete="off"
+          autoCapitalize="characters"
+          maxLength={64}
+          className="num"
+          error={trouble}
+          value={reference}
+          onChange={(event) => setReference(event.target.value)}
+        />
+      ) : null}
+      <div className="pay-foot">
+        {isClaimed ? (
+          <Button
+            size="big"
+            full
+            busy={busy}
+            reason={
+              !busy && normaliseReference(reference) === undefined ? 'Enter the reference ID to finish.' : undefined
+            }
+          >
+            Complete Order
+          </Button>
+        ) : (
+          <Button size="big" full busy={busy}>
+            I have completed the payment
+          </Button>
+        )}
+        <Button type="button" look="quiet" onClick={onBack}>
+          Back to payment methods
+        </Button>
+      </div>
+    </form>
+  );
+}

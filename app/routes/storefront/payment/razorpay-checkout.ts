@@ -1,0 +1,78 @@
+import type { GatewayCallback } from '#app/modules/payments/provider.ts';
+
+const SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
+const LOADS_WITHIN_MS = 15_000;
+
+type Answer = { razorpay_order_id: string; razorpay_payment_id: string; razorpay_signature: string };
+type Checkout = new (options: Record<string, unknown>) => { open(): void };
+declare global {
+  interface Window {
+    Razorpay?: Checkout;
+  }
+}
+
+/**
+ * Whether this document came from the payment page's own address: only its policy lets the gateway in. One that was
+ * opened elsewhere and led here by the router must be loaded anew.
+ */
+export const isPaymentDocument = (): boolean => {
+  const [loaded] = performance.getEntriesByType('navigation');
+  return Boolean(loaded && new URL(loaded.name).pathname === '/checkout');
+};
+
+/** Loads Razorpay's script, once; throws when it can't be had. */
+async function loadScript(): Promise<Checkout> {
+  if (window.Razorpay) return window.Razorpay;
+  const script = document.createElement('script');
+  script.src = SCRIPT;
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('late')), LOADS_WITHIN_MS);
+    script.addEventListener('load', () => (clearTimeout(timer), resolve()));
+    script.addEventListener('error', () => (clearTimeout(timer), reject(new Error('not reached'))));
+    document.head.append(script);
+  }).catch((trouble: unknown) => {
+    script.remove();
+    throw trouble;
+  });
+  if (!window.Razorpay) throw new Error('not what was asked for');
+  return window.Razorpay;
+}
+
+/**
+ * Opens Standard Checkout over the page and answers what it hands back, or undefined when the shopper closed it. Throws
+ * when the script can't be had. `opened` is called once it stands there.
+ */
+export async function payWithRazorpay(
+  payment: {
+    key: string;
+    providerOrderId: string;
+    amount: number;
+    shopName: string;
+    orderNumber: string;
+    person: { name: string; email: string; phone: string };
+  },
+  opened: () => void,
+): Promise<GatewayCallback | undefined> {
+  const Razorpay = await loadScript();
+  return new Promise((resolve) => {
+    const { person } = payment;
+    new Razorpay({
+      key: payment.key,
+      order_id: payment.providerOrderId,
+      amount: payment.amount,
+      currency: 'INR',
+      name: payment.shopName,
+      description: `Order ${payment.orderNumber}`,
+      prefill: { name: person.name, email: person.email, contact: person.phone },
+      theme: { color: '#8C2F1D' },
+      handler: (answer: Answer) =>
+        resolve({
+          providerOrderId: answer.razorpay_order_id,
+          paymentId: answer.razorpay_payment_id,
+          signature: answer.razorpay_signature,
+        }),
+      modal: { ondismiss: () => resolve(undefined), confirm_close: true },
+    }).open();
+    opened();
+  });
+}

@@ -1,0 +1,13 @@
+import { referenceShape } from '#app/modules/orders/forms.ts';
+import { giveReference } from '#app/modules/orders/orders.server.ts';
+import { readButton } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import type { Route } from './+types/reference.ts';
+import { answerPayment } from './answer.server.ts';
+
+/** POST checkout/payment/:orderId/reference: the reference of a UPI payment, which completes the order. */
+export async function action({ context, params: { orderId }, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const given = await giveReference(shop, { orderId, ...(await readButton(request, referenceShape)) });
+  return answerPayment(shop, orderId, given.ok ? undefined : given.reason);
+}

@@ -1,0 +1,208 @@
+import type { ReactNode } from 'react';
+import { Form } from 'react-router';
+import { formatShortDay, formatTime } from '#app/basics/india.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
+import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
+import type { PaymentState } from '#app/modules/orders/payment-state.ts';
+import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { Motif } from '#app/ui/shop/ornaments.tsx';
+
+/** Waiting for the gateway: rings that light in turn, who gets the money, and the way out. */
+export function Processing({
+  amount,
+  facts,
+  by,
+  isOpen,
+  isLost,
+  busy,
+  children,
+  onCancel,
+}: {
+  amount: Paise;
+  facts: [string, string][];
+  by: string;
+  /** Stands in the place of the facts. */
+  children?: ReactNode;
+  /** Something is open at the gateway; before that there is nothing to cancel. */
+  isOpen: boolean;
+  isLost: boolean;
+  busy: boolean;
+  onCancel: () => void;
+}) {
+  return (
+    <div className="pay-screen">
+      <div className="pay-middle" role="status">
+        <Rings />
+        <h3 tabIndex={-1}>{isOpen ? 'Waiting for your bank' : `Opening ${by}`}</h3>
+        <p>
+          {isLost ? (
+            'No connection. Your payment goes on; we ask how it stands as soon as the connection is back.'
+          ) : (
+            <>
+              Approve {formatRupees(amount)} in {by}.
+              <br />
+              Do not close this page.
+            </>
+          )}
+        </p>
+      </div>
+      {children ?? <Facts facts={facts} />}
+      <div className="pay-foot">
+        <Button type="button" look="secondary" size="big" full busy={busy} disabled={!isOpen} onClick={onCancel}>
+          Cancel payment
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** In a demo nobody is at the other end, so the visitor plays the bank. */
+export function DemoBank({ playing, onPlay }: { playing: boolean; onPlay: (shopper: 'pay' | 'decline') => void }) {
+  return (
+    <div className="demo-bank">
+      <p>
+        <b>Demo.</b> No money moves. What does your bank say?
+      </p>
+      <div>
+        <Button type="button" look="card" busy={playing} onClick={() => onPlay('pay')}>
+          Pay
+        </Button>
+        <Button type="button" look="card" disabled={playing} onClick={() => onPlay('decline')}>
+          Decline
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** It ended without money: why, what became of the money, and how to go on. */
+export function Failed({
+  trouble,
+  failure,
+  heldUntil,
+  onAgain,
+}: {
+  trouble?: string;
+  failure?: PaymentState['failure'];
+  heldUntil: string | null;
+  onAgain: () => void;
+}) {
+  const { title, text } = wordedFailure(trouble, failure);
+  const facts: [string, string][] = [];
+  if (!trouble && failure) facts.push(['Attempt', `${formatShortDay(failure.at)}, ${formatTime(failure.at)}`]);
+  if (heldUntil) facts.push(['Held until', formatTime(heldUntil)]);
+  return (
+    <div className="pay-screen">
+      <div className="pay-middle" role="alert">
+        <FailedRing />
+        <h3 tabIndex={-1}>{title}</h3>
+        <p>{text}</p>
+      </div>
+      <Facts facts={facts} />
+      <div className="pay-foot">
+        <Button type="button" size="big" full onClick={onAgain}>
+          Try Again
+        </Button>
+        <Button type="button" look="quiet" onClick={onAgain}>
+          Back to payment methods
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The order waits no longer: its pieces went back into the shop. */
+export function Lapsed({ orderId }: { orderId: string }) {
+  return (
+    <div className="pay-screen">
+      <div className="pay-middle" role="alert">
+        <FailedRing />
+        <h3 tabIndex={-1}>The time has run out</h3>
+        <p>
+          The pieces were held for 15 minutes and are back in the shop. If money was debited, write to us: it is yours.
+        </p>
+      </div>
+      <Form method="post" action={`/checkout/payment/${orderId}/cart`} className="pay-foot">
+        <Button size="big" full>
+          Put the pieces back into my cart
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+/** All four rings, painted. */
+export function Success() {
+  return (
+    <div className="pay-screen">
+      <div className="pay-middle" role="status">
+        <Rings isPaid />
+        <h3 tabIndex={-1}>{ORDER_MESSAGES.placed}</h3>
+        <p>We take you to your orders.</p>
+      </div>
+    </div>
+  );
+}
+
+const Rings = ({ isPaid }: { isPaid?: boolean }) => (
+  <div className="pay-rings" data-paid={isPaid || undefined} aria-hidden="true">
+    <Motif name="step-4" />
+    <Motif name="step-1" />
+    <Motif name="step-2" />
+    <Motif name="step-3" />
+    {isPaid ? <Motif name="step-4" /> : null}
+  </div>
+);
+
+const FailedRing = () => (
+  <div className="pay-rings" aria-hidden="true">
+    <Motif name="step-4" />
+    <span className="pay-disc">
+      <Icon name="warning" />
+    </span>
+  </div>
+);
+
+const Facts = ({ facts }: { facts: [string, string][] }) => (
+  <dl className="pay-facts">
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
+
+const BACK_FROM_THE_BANK = 'If it was debited, your bank returns it.';
+
+function wordedFailure(trouble: string | undefined, failure: PaymentState['failure']): { title: string; text: string } {
+  if (trouble)
+    return { title: trouble, text: TROUBLE_TEXTS[trouble] ?? 'Nothing was charged. Choose another way to pay.' };
+  if (failure?.why === 'cancelled')
+    return {
+      title: PAYMENT_MESSAGES.cancelled,
+      text: `Your order waits for you as it was. ${BACK_FROM_THE_BANK}`,
+    };
+  if (failure?.why === 'wrong-amount')
+    return {
+      title: PAYMENT_MESSAGES.failed,
+      text: 'Another amount arrived than was asked for. We look at it by hand.',
+    };
+  const reason = failure?.reason ? `${failure.reason.replace(/\.?$/, '.')} ` : '';
+  return {
+    title: PAYMENT_MESSAGES.failed,
+    text: `${reason}${failure?.notDebited ? 'No money has left your account.' : BACK_FROM_THE_BANK}`,
+  };
+}
+
+const TROUBLE_TEXTS: Record<string, string> = {
+  [PAYMENT_MESSAGES['gateway-unavailable']]:
+    'Nothing was charged. Check your connection, or choose another way to pay.',
+  [PAYMENT_MESSAGES['upi-app-not-opened']]:
+    'No app on this phone took the link. Scan the QR code or choose another way.',
+  [PAYMENT_MESSAGES['invalid-method']]: 'It is not offered at the moment. Choose another way to pay.',
+  [PAYMENT_MESSAGES.failed]: `We could not make sure of it. ${BACK_FROM_THE_BANK}`,
+};

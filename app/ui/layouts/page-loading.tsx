@@ -1,0 +1,43 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { Spinner } from '#app/ui/kit/loading-mark.tsx';
+
+/** Something that is there sooner changes without a word, so that what is quick doesn't flicker. */
+const SHOWN_AFTER_MS = 600;
+/** These show in their own place what they wait for. */
+const TELLS_ITSELF = ['/gallery', '/profile'];
+
+/**
+ * The page, and over it 'Loading...' while another takes its time to come (S1 §2). The page under it stays as it is, for
+ * who goes back or whose connection breaks. An address that ends in #/terms is the old one of the terms (S1 §2).
+ */
+export function PageLoading({ children }: { children: ReactNode }) {
+  const navigation = useNavigation();
+  const { pathname, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (hash === '#/terms') void navigate('/terms', { replace: true });
+  }, [hash, navigate]);
+
+  const next = navigation.state === 'loading' && !navigation.formMethod ? navigation.location.pathname : pathname;
+  const awaited =
+    next !== pathname && !TELLS_ITSELF.some((path) => next.startsWith(path) && pathname.startsWith(path))
+      ? next
+      : undefined;
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (!awaited) return setShown(false);
+    const timer = setTimeout(() => setShown(true), SHOWN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [awaited]);
+  return (
+    <>
+      {children}
+      {shown ? (
+        <div className="page-loading">
+          <Spinner />
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react';
+import type { SizeUnit } from '#app/modules/catalogue/dimensions.ts';
+
+const SIZE_UNIT_KEY = 'sizeUnit';
+const watchers = new Set<() => void>();
+let chosen: SizeUnit | undefined;
+
+const watch = (watcher: () => void) => {
+  watchers.add(watcher);
+  return () => {
+    watchers.delete(watcher);
+  };
+};
+
+/** The unit this browser's shopper last chose; a browser without storage remembers it for as long as the page is open. */
+function keptUnit(): SizeUnit | undefined {
+  if (chosen) return chosen;
+  try {
+    const kept = localStorage.getItem(SIZE_UNIT_KEY);
+    return kept === 'cm' || kept === 'inches' ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The unit sizes are shown in, `own` until another was chosen; and what chooses one, for this browser from now on. */
+export function useSizeUnit(own: SizeUnit): [SizeUnit, (unit: SizeUnit) => void] {
+  const unit = useSyncExternalStore(watch, keptUnit, () => undefined) ?? own;
+  return [unit, chooseUnit];
+}
+
+function chooseUnit(unit: SizeUnit): void {
+  chosen = unit;
+  try {
+    localStorage.setItem(SIZE_UNIT_KEY, unit);
+  } catch {
+    // It holds for this page.
+  }
+  for (const watcher of watchers) watcher();
+}

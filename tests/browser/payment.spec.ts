@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import { expect, fillInAddress, newReference, putIntoCart, signUp, test } from './shopping.ts';
+
+const inWindow = (page: Page) => page.getByRole('dialog', { name: 'UPI Payment' });
+const heading = (page: Page, name: string) => inWindow(page).getByRole('heading', { name });
+const orderCard = (page: Page) => page.getByRole('article');
+
+/** Opens the payment window over a checkout that is filled in. */
+async function openWindow(page: Page, baseURL: string): Promise<void> {
+  await signUp(page, baseURL);
+  await putIntoCart(page, baseURL, 'Rose Petal Soap', 2);
+  await page.goto('/checkout');
+  await fillInAddress(page);
+  await page.getByRole('button', { name: 'Pay online' }).click();
+  await expect(inWindow(page)).toBeVisible();
+}
+
+test('a customer pays with PhonePe: declined, cancelled, reloaded, and paid in the end, with one order', async ({
+  page,
+  baseURL,
+}) => {
+  await openWindow(page, baseURL!);
+  const pay = inWindow(page).getByRole('button', { name: /^Pay ₹/ });
+  await inWindow(page).getByRole('radio', { name: 'PhonePe' }).check();
+  await expect(pay).toBeDisabled();
+  await expect(inWindow(page)).toContainText('Enter your UPI ID to pay with PhonePe.');
+  await inWindow(page).getByLabel('Your UPI ID').fill('ila@upi');
+  await pay.dblclick();
+  await expect(heading(page, 'Waiting for your bank')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(inWindow(page)).toBeVisible();
+
+  await inWindow(page).getByRole('button', { name: 'Decline' }).click();
+  await expect(heading(page, 'Payment failed')).toBeFocused();
+  await expect(inWindow(page).getByRole('alert')).toContainText('No money has left your account.');
+  await inWindow(page).getByRole('button', { name: 'Try Again' }).click();
+  await expect(inWindow(page).getByRole('radio', { name: 'PhonePe' })).toBeChecked();
+
+  await pay.click();
+  await inWindow(page).getByRole('button', { name: 'Cancel payment' }).click();
+  await expect(heading(page, 'Payment cancelled by user')).toBeVisible();
+  await inWindow(page).getByRole('button', { name: 'Try Again' }).click();
+  await pay.click();
+  await expect(heading(page, 'Waiting for your bank')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, 'Waiting for your bank')).toBeVisible();
+
+  // Back leaves the window, the order waits as it was typed; forwards is the window again.
+  await page.goBack();
+  await expect(page.getByRole('main')).toContainText('waits for its payment');
+  await expect(page.getByRole('main')).toContainText('14 Mall Road');
+  await page.getByRole('link', { name: 'Pay online' }).click();
+  await inWindow(page).getByRole('button', { name: 'Pay', exact: true }).click();
+  await expect(heading(page, 'Order placed successfully!')).toBeVisible();
+  await page.waitForURL(/\/profile\/orders\?placed=/);
+  await expect(orderCard(page)).toHaveCount(1);
+  await expect(orderCard(page)).toContainText('Processing');
+});
+
+test('a customer scans the QR code, says that it is paid, loses the connection, and gives the reference', async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  await openWindow(page, baseURL!);
+  await inWindow(page).getByRole('radio', { name: 'Scan a QR code' }).check();
+  await inWindow(page)
+    .getByRole('button', { name: /^Pay ₹/ })
+    .click();
+  await expect(inWindow(page).getByRole('img', { name: /^UPI QR code for ₹/ })).toBeVisible();
+  await inWindow(page).getByRole('button', { name: 'Back to payment methods' }).click();
+  await expect(inWindow(page).getByRole('radio', { name: 'Scan a QR code' })).toBeChecked();
+  await inWindow(page)
+    .getByRole('button', { name: /^Pay ₹/ })
+    .click();
+  await inWindow(page).getByRole('button', { name: 'I have completed the payment' }).click();
+  const reference = inWindow(page).getByLabel('Payment reference ID');
+  await reference.fill(newReference());
+  await context.setOffline(true);
+  await inWindow(page).getByRole('button', { name: 'Complete Order' }).click();
+  await expect(inWindow(page)).toContainText('Failed to create order. Please try again.');
+  await context.setOffline(false);
+  await inWindow(page).getByRole('button', { name: 'Complete Order' }).click();
+  await page.waitForURL(/\/profile\/orders\?placed=/);
+  await expect(orderCard(page)).toHaveCount(1);
+  await expect(page.getByText('Order placed successfully!')).toBeVisible();
+});

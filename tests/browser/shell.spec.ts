@@ -1,0 +1,226 @@
+import { answerCookieBanner, expect, signUp, test } from './shopping.ts';
+
+const header = 'banner';
+
+test('the menu of the shop opens and closes by pointer and by key', async ({ page }) => {
+  await page.goto('/about');
+  const shop = page.getByRole('navigation', { name: 'Main' }).getByText('Shop', { exact: true });
+  const oil = page.getByRole(header).getByRole('link', { name: 'Oil Painting' });
+  await expect(oil).toBeHidden();
+  await shop.click();
+  await expect(oil).toBeVisible();
+  await page.mouse.click(1000, 650);
+  await expect(oil).toBeHidden();
+  await shop.focus();
+  await page.keyboard.press('Enter');
+  await expect(oil).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(oil).toBeHidden();
+  await expect(page.locator('summary:focus')).toHaveText('Shop');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/gallery\/oil$/);
+  await expect(oil).toBeHidden();
+});
+
+test('search drops down five pieces with title, category and price; arrows choose, all leads to the gallery', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const box = page.getByRole('combobox', { name: 'Search artworks' });
+  await box.pressSequentially('painting');
+  const options = page.getByRole('option');
+  await expect(options).toHaveCount(6);
+  await expect(options.first()).toContainText('₹');
+  await expect(options.first().locator('img')).toBeAttached();
+  await page.keyboard.press('ArrowUp');
+  await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+  await expect(options.last()).toHaveText('View all results in gallery');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/gallery\?q=painting$/);
+
+  await box.fill('zzzz');
+  await expect(page.getByText('No artworks found for "zzzz"').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('No artworks found for "zzzz"').first()).toBeHidden();
+});
+
+test('the search dropdown closes 200 ms after the focus has left, and loses no tap', async ({ page }) => {
+  await page.goto('/');
+  const box = page.getByRole('combobox', { name: 'Search artworks' });
+  await box.pressSequentially('soap');
+  const list = page.getByRole('listbox', { name: 'Artworks found' });
+  await expect(list).toBeVisible();
+  const closedAfter = await box.evaluate(
+    (input: HTMLElement) =>
+      new Promise<number>((resolve) => {
+        const panel = input.closest('.search-box')!.querySelector('.search-results')!;
+        const began = performance.now();
+        new MutationObserver(() => {
+          if (panel.hasAttribute('hidden')) resolve(performance.now() - began);
+        }).observe(panel, { attributes: true });
+        input.blur();
+      }),
+  );
+  expect(closedAfter).toBeGreaterThanOrEqual(195);
+  await box.focus();
+  await list.getByRole('option', { name: /Rose Petal Soap/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rose Petal Soap');
+});
+
+test('the offer hides after ten seconds, not under the pointer, and stays away once dismissed', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  const offer = page.getByRole('complementary', { name: 'Offer' });
+  await expect(offer.getByRole('button', { name: 'Dismiss offer' })).toBeVisible();
+  await offer.hover();
+  await page.clock.runFor(15_000);
+  await expect(offer).toBeVisible();
+  await page.mouse.move(400, 600);
+  await page.clock.runFor(10_000);
+  await expect(offer).toBeHidden();
+  await page.goto('/about');
+  await offer.getByRole('button', { name: 'Dismiss offer' }).click();
+  await page.goto('/');
+  await expect(offer).toBeHidden();
+});
+
+test('a signed-out visitor is told to log in for the wishlist, in a notice a screen reader hears', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('/');
+  await page.getByRole(header).getByRole('link', { name: 'Wishlist' }).click();
+  const notice = page.locator('[role=status]').filter({ hasText: 'Please login to view wishlist' }).first();
+  await expect(notice).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await signUp(page, baseURL!);
+  await page.reload();
+  await page.getByRole(header).getByRole('link', { name: 'Wishlist' }).click();
+  await expect(page.getByText('Your wishlist is empty')).toBeVisible();
+});
+
+test('a page that takes its time says Loading..., and is shown from the top', async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/shipping');
+  await page.evaluate(() => window.scrollTo({ top: 500, behavior: 'instant' }));
+  await page.route(/\/returns\.data/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Returns' }).click();
+  await expect(page.getByText('Loading...')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Returns & Exchanges');
+  await expect(page.getByText('Loading...')).toBeHidden();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Shipping Info');
+});
+
+test('a gallery and My Orders say in their own place that they load', async ({ page, baseURL }) => {
+  await signUp(page, baseURL!);
+  await page.route(/\.data\b/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await page.goto('/gallery');
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Oil' }).click();
+  await expect(page.getByText('Loading artworks...')).toBeVisible();
+  await expect(page.getByText('Please wait while we fetch the data')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oil Paintings');
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'My Orders' }).click();
+  await expect(page.getByText('Loading your orders...')).toBeVisible();
+  await expect(page.getByText('No orders found.')).toBeVisible();
+});
+
+test('#/terms is still the way to the terms', async ({ page }) => {
+  await page.goto('/#/terms');
+  await expect(page).toHaveURL(/\/terms$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');
+});
+
+test('a broken picture gives way to the placeholder and its title', async ({ page }) => {
+  await page.goto('/gallery/skin-care');
+  const card = page.getByRole('article').first();
+  await card
+    .getByRole('img')
+    .first()
+    .evaluate((image: HTMLImageElement) => image.dispatchEvent(new Event('error')));
+  await expect(card.locator('[data-broken]')).toBeVisible();
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('nothing moves: no animation or transition lasts, nothing scrolls by itself', async ({ page }) => {
+    for (const path of ['/', '/gallery', '/artwork/7', '/cart', '/track-order', '/custom-order']) {
+      await page.goto(path);
+      const moving = await page.evaluate(() =>
+        [...document.querySelectorAll('*')].flatMap((element) =>
+          [undefined, '::before', '::after'].flatMap((pseudo) => {
+            const style = getComputedStyle(element, pseudo);
+            const longest = Math.max(
+              ...`${style.animationDuration},${style.transitionDuration}`.split(',').map((part) => parseFloat(part)),
+            );
+            return longest > 0.001 || style.scrollBehavior === 'smooth' ? [`${element.className} ${longest}`] : [];
+          }),
+        ),
+      );
+      expect([path, moving]).toEqual([path, []]);
+    }
+    await page.goto('/artwork/7');
+    const jumped = await page.evaluate(async () => {
+      const seen: unknown[] = [];
+      const scroll = Element.prototype.scrollIntoView;
+      Element.prototype.scrollIntoView = function (how) {
+        seen.push((how as ScrollIntoViewOptions).behavior);
+        scroll.call(this, how);
+      };
+      document.querySelector<HTMLElement>('[aria-label="Picture 2 of 2"]')!.click();
+      return seen;
+    });
+    expect(jumped).toEqual(['instant']);
+  });
+});
+
+test('a message to the studio survives a cut connection and arrives once when it is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/contact');
+  const form = page.getByRole('form', { name: 'Write to us' });
+  await form.getByLabel('Name').fill('Asha');
+  await form.getByLabel('Email').fill('asha@example.in');
+  await form.getByLabel('Subject').fill('A saree');
+  await form.getByLabel('Message').fill('Do you paint on tussar?');
+  const key = await form.locator('[name=key]').inputValue();
+  await context.setOffline(true);
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(form.getByText('we send it as soon as you are back')).toBeVisible();
+  await expect(form.getByLabel('Message')).toHaveValue('Do you paint on tussar?');
+  await expect(form.locator('[name=key]')).toHaveValue(key);
+  await context.setOffline(false);
+  await expect(page.getByText('Message sent!')).toBeVisible();
+  await expect(page.getByText(/Your ticket number:/)).toBeVisible();
+  await page.getByRole('link', { name: 'Send another message' }).click();
+  await expect(form.getByLabel('Message')).toHaveValue('');
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
+
+  test('what is told stands over neither the cookie banner nor anything else', async ({ page }) => {
+    await page.goto('/gallery/skin-care');
+    await page
+      .getByRole('button', { name: /^Add to Cart/ })
+      .first()
+      .click();
+    const told = (await page.locator('noscript .toast').boundingBox())!;
+    const banner = (await page.getByRole('region', { name: 'Cookies' }).boundingBox())!;
+    const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
+    expect(told.y + told.height).toBeLessThanOrEqual(Math.min(banner.y, heading.y));
+  });
+});

@@ -1,0 +1,258 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { mediaGallery } from '#app/modules/media/tables.server.ts';
+import type { PaymentAnswer } from '#app/modules/orders/payment-state.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { ADDRESS, newReference } from '#tests/support/checkout.ts';
+import { fieldsOf, textOf } from '#tests/support/html.ts';
+import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+
+const WEBHOOK_SECRET = 'the webhook’s own secret';
+
+let razorpay: Server;
+let shop: RequestShop;
+let plain: RequestShop;
+let asha: Visitor;
+let meera: Visitor;
+let pieceId: string;
+let opened = 0;
+
+beforeAll(async () => {
+  // Answers as Razorpay's Orders API documents it: every order is new and nobody has tried to pay it.
+  razorpay = createServer((request, response) => {
+    let body = '';
+    request.on('data', (part) => (body += part));
+    request.on('end', () => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(
+        request.method === 'POST'
+          ? JSON.stringify({ ...(JSON.parse(body) as object), id: `order_${(opened += 1)}`, status: 'created' })
+          : JSON.stringify({ entity: 'collection', count: 0, items: [] }),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => razorpay.listen(0, '127.0.0.1', resolve));
+  shop = await openRequestShop({
+    RAZORPAY_KEY_ID: 'rzp_test_key',
+    RAZORPAY_KEY_SECRET: 'the key’s secret',
+    RAZORPAY_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    RAZORPAY_API_URL: `http://127.0.0.1:${(razorpay.address() as AddressInfo).port}`,
+  });
+  plain = await openRequestShop();
+  asha = shop.visitor();
+  meera = shop.visitor();
+  await asha.signUpAs('Asha Rawat');
+  await meera.signUpAs('Meera Joshi');
+  const url = '/media/lota.webp';
+  await shop.database.insert(mediaGallery).values({
+    filename: 'lota.webp',
+    originalFilename: 'lota.png',
+    filePath: 'lota.webp',
+    publicUrl: url,
+    fileSize: 1000,
+    mimeType: 'image/webp',
+    width: 1200,
+    height: 1500,
+    widths: [400],
+    averageColour: '#c8a27a',
+  });
+  const piece = {
+    title: 'Brass Lota',
+    price: rupees(1000),
+    medium: 'handcraft',
+    category: 'Handcraft',
+    stockCount: 50,
+  };
+  const [made] = await shop.database
+    .insert(artworks)
+    .values({ ...piece, medium: 'handcraft', images: [url] })
+    .returning();
+  pieceId = made!.id;
+});
+afterAll(async () => {
+  await Promise.all([shop?.close(), plain?.close()]);
+  await new Promise((resolve) => razorpay.close(resolve));
+});
+
+/** The checkout as its page would send it, with changes; the cart has one piece. */
+async function checkOut(changes: Record<string, string>): Promise<Response> {
+  await asha.post('/cart/lines', { artworkId: pieceId, quantity: '1' });
+  const { text } = await asha.get('/checkout');
+  const fields = new URLSearchParams();
+  const replaced: Record<string, string> = { ...ADDRESS, ...changes };
+  delete replaced['country'];
+  for (const [name, value] of fieldsOf(text)) if (!(name in replaced)) fields.append(name, value);
+  for (const [name, value] of Object.entries(replaced)) fields.append(name, value);
+  return asha.ask('/checkout', { method: 'POST', body: fields });
+}
+
+/** Presses Pay in the payment window: answers the order that was made. */
+async function pay(paymentMethod: string): Promise<string> {
+  const response = await checkOut({ paymentMethod, paymentReferenceId: '', online: 'yes' });
+  const [, orderId] = /^\/checkout\?payment=([0-9a-f-]{36})$/.exec(response.headers.get('location') ?? '') ?? [];
+  if (!orderId) throw new Error(`${response.status} ${textOf(await response.text()).slice(0, 400)}`);
+  return orderId;
+}
+const step = async (who: Visitor, orderId: string, name: string, fields: Record<string, string> = {}) => {
+  const response = await who.post(`/checkout/payment/${orderId}/${name}`, fields);
+  return { status: response.status, ...((await response.json()) as PaymentAnswer) };
+};
+const look = async (orderId: string) =>
+  ((await (await asha.ask(`/checkout/payment/${orderId}`)).json()) as PaymentAnswer).payment;
+const rowOf = async (id: string) => (await shop.database.select().from(orders).where(eq(orders.id, id)))[0]!;
+
+const webhook = (providerOrderId: string, changes: Record<string, unknown> = {}) => ({
+  entity: 'event',
+  event: 'payment.captured',
+  payload: {
+    payment: {
+      entity: {
+        id: `pay_${providerOrderId}`,
+        order_id: providerOrderId,
+        status: 'captured',
+        amount: 115_000,
+        currency: 'INR',
+        ...changes,
+      },
+    },
+  },
+});
+function sendWebhook(body: unknown, { secret = WEBHOOK_SECRET, id = crypto.randomUUID() as string } = {}) {
+  const rawBody = JSON.stringify(body);
+  return shop.visitor().ask('/api/webhooks/razorpay', {
+    method: 'POST',
+    body: rawBody,
+    headers: {
+      'content-type': 'application/json',
+      'sec-fetch-site': '',
+      'x-razorpay-signature': createHmac('sha256', secret).update(rawBody).digest('hex'),
+      'x-razorpay-event-id': id,
+    },
+  });
+}
+
+describe('paying online', () => {
+  test('makes an order that waits, opens a payment at the gateway, and stands once its webhook says so', async () => {
+    const orderId = await pay('razorpay');
+    expect(await rowOf(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
+    const started = await step(asha, orderId, 'attempts', { method: 'razorpay' });
+    expect(started).toMatchObject({
+      status: 200,
+      payment: { stage: 'processing', open: { provider: 'razorpay', window: { kind: 'script', key: 'rzp_test_key' } } },
+    });
+    const { providerOrderId } = started.payment.open!;
+    expect((await sendWebhook(webhook(providerOrderId), { secret: 'the key’s secret' })).status).toBe(401);
+    expect((await sendWebhook(webhook(providerOrderId, { amount: 100 }))).status).toBe(200);
+    expect(await rowOf(orderId)).toMatchObject({ paymentStatus: 'pending' });
+    for (let times = 0; times < 2; times += 1)
+      expect((await sendWebhook(webhook(providerOrderId), { id: 'ev_1' })).status).toBe(200);
+    expect(await look(orderId)).toMatchObject({ stage: 'paid' });
+    const back = await asha.ask(`/checkout?payment=${orderId}`);
+    expect(back.headers.get('location')).toBe(`/profile/orders?placed=${orderId}#order-${orderId}`);
+  });
+
+  test('cancelled, goes on with manual UPI on the same order, without JavaScript', async () => {
+    const orderId = await pay('phonepe');
+    expect(await step(asha, orderId, 'attempts', { method: 'phonepe', upiId: '' })).toMatchObject({
+      status: 409,
+      message: 'Enter your UPI ID, such as name@bank, to pay with PhonePe.',
+    });
+    await step(asha, orderId, 'attempts', { method: 'phonepe', upiId: 'asha@upi' });
+    expect(await step(asha, orderId, 'cancellation')).toMatchObject({
+      payment: { stage: 'failed', failure: { why: 'cancelled' } },
+    });
+    const page = await asha.get('/checkout');
+    expect(textOf(page.text)).toContain('waits for its payment');
+    expect(textOf(page.text)).toContain(ADDRESS.street);
+    const form = Object.fromEntries(fieldsOf(page.text));
+    const short = await asha.post('/checkout', { ...form, paymentReferenceId: '123' });
+    expect([short.status, textOf(await short.text())]).toEqual([
+      409,
+      expect.stringContaining('Please enter a valid payment reference ID (minimum 6 characters)'),
+    ]);
+    const given = await asha.post('/checkout', { ...form, paymentReferenceId: newReference() });
+    expect(given.headers.get('location')).toBe(`/profile/orders?placed=${orderId}#order-${orderId}`);
+    expect(await rowOf(orderId)).toMatchObject({ status: 'processing', paymentMethod: 'manual' });
+  });
+
+  test('taken back, fills the checkout with what was typed', async () => {
+    const orderId = await pay('paytm');
+    const returned = await asha.post(`/checkout/payment/${orderId}/cart`, {});
+    expect(returned.headers.get('location')).toBe(`/checkout?again=${orderId}`);
+    const fields = Object.fromEntries(fieldsOf((await asha.get(`/checkout?again=${orderId}`)).text));
+    expect(fields).toMatchObject({
+      name: ADDRESS.name,
+      street: ADDRESS.street,
+      city: ADDRESS.city,
+      artworkId: pieceId,
+    });
+    expect(await rowOf(orderId)).toMatchObject({ status: 'cancelled' });
+    await asha.post('/cart/lines', { artworkId: pieceId, quantity: '1' });
+  });
+
+  test('of another is a 404 like that of nobody, and from another site it is refused', async () => {
+    const orderId = await pay('paytm');
+    const nobodys = crypto.randomUUID();
+    const addresses: [string, Record<string, string>][] = [
+      ['attempts', { method: 'paytm' }],
+      ['callback', { providerOrderId: 'x', paymentId: 'y', signature: 'z' }],
+      ['cancellation', {}],
+      ['claim', {}],
+      ['reference', { paymentReferenceId: newReference() }],
+      ['rehearsal', { shopper: 'pay' }],
+      ['cart', {}],
+    ];
+    for (const [name, fields] of addresses) {
+      const answers = [];
+      for (const id of [orderId, nobodys, 'nonsense']) {
+        const response = await meera.post(`/checkout/payment/${id}/${name}`, fields);
+        answers.push([response.status, textOf(await response.text()).replaceAll(id, '')]);
+      }
+      expect(answers[0]![0]).toBe(404);
+      expect(answers[1]).toEqual(answers[0]);
+      expect(answers[2]).toEqual(answers[0]);
+      const crossSite = await asha.post(`/checkout/payment/${orderId}/${name}`, fields, {
+        headers: { 'sec-fetch-site': 'cross-site', origin: 'https://elsewhere.example' },
+      });
+      expect(crossSite.status).toBe(403);
+    }
+    expect((await meera.ask(`/checkout/payment/${orderId}`)).status).toBe(404);
+    expect((await meera.ask(`/checkout?payment=${orderId}`)).status).toBe(404);
+    expect((await shop.visitor().ask(`/checkout/payment/${orderId}`)).status).toBe(303);
+    expect(await rowOf(orderId)).toMatchObject({ status: 'pending', paymentReferenceId: null });
+    await asha.post(`/checkout/payment/${orderId}/cancellation`, {});
+  });
+
+  test('plays no demo at a real gateway', async () => {
+    const [order] = await shop.database.select().from(orders).where(eq(orders.status, 'pending'));
+    await step(asha, order!.id, 'attempts', { method: 'razorpay' });
+    const played = await asha.post(`/checkout/payment/${order!.id}/rehearsal`, { shopper: 'pay' });
+    expect(played.status).toBe(404);
+  });
+});
+
+describe('the webhook’s address', () => {
+  test('takes nothing without a signature, and whatever is signed, so that it is not sent again', async () => {
+    const bare = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json', 'sec-fetch-site': '' } };
+    expect((await shop.visitor().ask('/api/webhooks/razorpay', bare)).status).toBe(401);
+    expect((await sendWebhook(webhook('order_nobody'))).status).toBe(200);
+    expect((await sendWebhook({ entity: 'event', event: 'refund.created', payload: {} })).status).toBe(200);
+    expect((await plain.visitor().ask('/api/webhooks/razorpay', bare)).status).toBe(401);
+  });
+});
+
+test('only the payment page lets the gateway in, and only where it has credentials', async () => {
+  const policyOf = async (visitor: Visitor, path: string) =>
+    (await visitor.ask(path)).headers.get('content-security-policy') ?? '';
+  expect(await policyOf(asha, '/checkout')).toContain("frame-src 'self' https://*.razorpay.com");
+  expect(await policyOf(asha, '/checkout')).toContain("'strict-dynamic'");
+  for (const path of ['/', '/cart', '/profile/orders']) expect(await policyOf(asha, path)).not.toContain('razorpay');
+  const visitor = plain.visitor();
+  await visitor.signUpAs('Ila Pant');
+  expect(await policyOf(visitor, '/checkout')).not.toContain('razorpay');
+});

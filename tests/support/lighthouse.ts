@@ -1,0 +1,31 @@
+import { chromium } from '@playwright/test';
+import lighthouse from 'lighthouse';
+import config from '../../playwright.config.ts';
+
+export type Scores = Record<string, number>;
+
+/** What Lighthouse gives pages as a phone sees them, per category from 0 to 100, and what it found wanting. */
+export async function judge(
+  address: string,
+  port: number,
+  categories: string[],
+): Promise<{ scores: Scores; wanting: string[] }> {
+  const result = await lighthouse(address, { port, logLevel: 'error', output: 'json', onlyCategories: categories });
+  if (!result) throw new Error(`${address} could not be judged`);
+  const { lhr } = result;
+  const scores = Object.fromEntries(
+    Object.entries(lhr.categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
+  );
+  const wanting = Object.values(lhr.categories).flatMap(({ auditRefs }) =>
+    auditRefs
+      .filter(({ id, weight }) => weight > 0 && (lhr.audits[id]?.score ?? 1) < 0.9)
+      .map(({ id }) => `${id} ${lhr.audits[id]?.displayValue ?? ''}`.trim()),
+  );
+  return { scores, wanting };
+}
+
+/** A browser that Lighthouse can drive, on this port. */
+export const openJudgedBrowser = (port: number) => {
+  const { executablePath, args = [] } = config.use?.launchOptions ?? {};
+  return chromium.launch({ executablePath, args: [...args, `--remote-debugging-port=${port}`] });
+};
