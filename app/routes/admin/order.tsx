@@ -7,7 +7,7 @@ import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
 import { getOrder, historyOf, moneyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
-import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/order.ts';
@@ -109,9 +109,13 @@ export default function OrderSheet({ loaderData, actionData: trouble }: Route.Co
           <ButtonLink look="secondary" size="small" to={`${here}/packing-slip`}>
             Packing slip
           </ButtonLink>
-          <ButtonLink look="destructive" size="small" icon="trash" to={`${here}/archive${kept}`} preventScrollReset>
-            Delete order
-          </ButtonLink>
+          <IconLink
+            icon="trash"
+            label="Delete order"
+            className="text-alert"
+            to={`${here}/archive${kept}`}
+            preventScrollReset
+          />
         </>
       }
     >

@@ -60,13 +60,13 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
   const listAt = (changes: Record<string, string | undefined>) => `/admin/requests${changedSearch(search, changes)}`;
   const columns: RecordColumn<Shown>[] = [
     { head: 'Name', cell: (request) => request.name, card: 'line', sort: 'name' },
-    { head: 'Email', cell: (request) => request.email, card: 'line' },
+    { head: 'Email', cell: (request) => request.email },
     { head: 'Phone', cell: (request) => <span className="whitespace-nowrap">{request.phone}</span> },
     { head: 'Message', cell: (request) => <Message text={request.message} />, card: 'line' },
     {
       head: 'Status',
       cell: (request) => (
-        <span className="grid justify-items-start gap-1 max-md:justify-items-end">
+        <span className="grid justify-items-start gap-1 max-md:max-w-28 max-md:justify-items-end max-md:text-right">
           <Badge tone={request.status === 'pending' ? 'haldi' : request.status === 'accepted' ? 'pine' : undefined}>
             {REQUEST_STATUS_LABELS[request.status]}
           </Badge>
