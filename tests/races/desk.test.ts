@@ -91,7 +91,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     const [accepted, rejected] = [0, 1].map(
       (rest) => answers.filter((answer, at) => at % 2 === rest && answer.ok).length,
     );
-    expect([accepted, rejected].toSorted()).toEqual([0, 5]);
+    expect([accepted, rejected]).toEqual(accepted === 5 ? [5, 0] : [0, 5]);
     expect(await world.database.select().from(orders)).toHaveLength(accepted === 5 ? 1 : 0);
   });
 

@@ -77,7 +77,7 @@ export function verdictWords(order: Claim, verdict: Verdict, rupees: (amount: Pa
     case 'agree':
       return 'Reference and amount agree';
     case 'differs':
-      return verdict.over < 0 ? `${rupees(paise(-verdict.over))} short` : `${rupees(verdict.over)} over`;
+      return verdict.over < 0 ? `${rupees(paise(Math.abs(verdict.over)))} short` : `${rupees(verdict.over)} over`;
     case 'maybe': {
       const when =
         dayInIndia(order.createdAt) === verdict.line.day ? 'Same amount and day' : 'Same amount, a day apart';

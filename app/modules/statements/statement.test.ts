@@ -225,7 +225,7 @@ describe('matching', () => {
             expect([verdict.line.reference, verdict.line.amount]).toEqual([order.paymentReferenceId, order.total]);
         }
         const again = matchStatement(orders.toReversed(), bank.toReversed());
-        expect([...again.verdicts].toSorted()).toEqual([...verdicts].toSorted());
+        expect(again.verdicts).toEqual(verdicts);
       }),
     );
   });

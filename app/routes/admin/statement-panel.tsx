@@ -184,7 +184,6 @@ function Unreadable({ unreadable }: { unreadable: string[] }) {
       </summary>
       <ul className="grid gap-1 font-mono text-sm [overflow-wrap:anywhere]">
         {unreadable.slice(0, 50).map((line, at) => (
-          // eslint-disable-next-line react/no-array-index-key -- lines may be the same
           <li key={at}>{line}</li>
         ))}
       </ul>

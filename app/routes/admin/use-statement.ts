@@ -12,13 +12,14 @@ export function useStatement(text: string): ReadStatement | undefined {
       return;
     }
     let stale = false;
-    const timer = setTimeout(async () => {
+    const readNow = async () => {
       const [{ readStatement }, { readCsv }] = await Promise.all([
         import('#app/modules/statements/statement.ts'),
         import('#app/modules/statements/csv.ts'),
       ]);
       if (!stale) setRead(readStatement(text, readCsv));
-    }, PAUSE_MS);
+    };
+    const timer = setTimeout(() => void readNow(), PAUSE_MS);
     return () => {
       stale = true;
       clearTimeout(timer);
