@@ -35,6 +35,7 @@ export default [
     route('profile', 'routes/account/layout.tsx', [
       index('routes/account/profile.tsx'),
       route('orders', 'routes/account/orders.tsx'),
+      route('orders/:id/return', 'routes/account/return.tsx'),
       route('wishlist', 'routes/account/wishlist.tsx'),
     ]),
 
@@ -53,6 +54,15 @@ export default [
   route('checkout/payment/:orderId/rehearsal', 'routes/storefront/payment/rehearsal.ts'),
   route('checkout/payment/:orderId/cart', 'routes/storefront/payment/cart.ts'),
 
+  // Papers, to be read and printed: a quiet bar and the sheet.
+  route('profile/orders/:id/invoice', 'routes/account/invoice.tsx'),
+  route('profile/orders/:id/invoice.pdf', 'routes/account/invoice-pdf.ts'),
+  route('admin/orders/:id/invoice', 'routes/admin/order-invoice.tsx'),
+  route('admin/orders/:id/invoice.pdf', 'routes/admin/order-invoice-pdf.ts'),
+  route('admin/orders/:id/packing-slip', 'routes/admin/order-packing-slip.tsx'),
+  route('admin/orders/:id/label', 'routes/admin/order-label.tsx'),
+  route('admin/orders/papers', 'routes/admin/order-papers.tsx'),
+
   // What buttons post to.
   route('logout', 'routes/storefront/logout.ts'),
   route('cart/lines', 'routes/storefront/cart-lines.ts'),
@@ -64,6 +74,8 @@ export default [
   route('kept-things', 'routes/storefront/kept-things.ts'),
   route('custom-order/pictures', 'routes/storefront/custom-order/pictures.ts'),
   route('custom-order/pictures/:id', 'routes/storefront/custom-order/picture.ts'),
+  route('profile/orders/:id/return/photos', 'routes/account/return-photos.ts'),
+  route('profile/orders/:id/return/photos/:photoId', 'routes/account/return-photo.ts'),
 
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/overview.tsx'),
@@ -76,6 +88,7 @@ export default [
     route('requests', 'routes/admin/requests.tsx', [route(':id', 'routes/admin/request.tsx')]),
     route('payments', 'routes/admin/payments.tsx'),
     route('contact', 'routes/admin/contact.tsx', [route(':id', 'routes/admin/contact-message.tsx')]),
+    route('returns', 'routes/admin/returns.tsx', [route(':id', 'routes/admin/return.tsx')]),
     route('messages', 'routes/admin/messages.tsx', [route(':id', 'routes/admin/message.tsx')]),
   ]),
   route('admin/orders/bulk', 'routes/admin/orders-bulk.ts'),
@@ -88,6 +101,8 @@ export default [
   route('admin/payments/matches/:batch/undoing', 'routes/admin/payment-matches-undoing.ts'),
   route('admin/requests/:id/invitation', 'routes/admin/request-invitation.ts'),
   route('admin/requests/:id/rejection', 'routes/admin/request-rejection.ts'),
+  route('admin/returns/:id/answer', 'routes/admin/return-answer.ts'),
+  route('admin/returns/:id/receipt', 'routes/admin/return-receipt.ts'),
   route('admin/messages/:id/mail', 'routes/admin/message-mail.ts'),
   route('admin/messages/:id/resend', 'routes/admin/message-resend.ts'),
   route('admin/events/:id/resend', 'routes/admin/event-resend.ts'),

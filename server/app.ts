@@ -13,7 +13,7 @@ import { log } from '#app/platform/log.server.ts';
 import { answer } from './answer.ts';
 import { watchLoad } from './load.ts';
 import { mayChange } from './same-origin.ts';
-import { securityHeaders } from './security-headers.ts';
+import { fileSecurityHeaders, securityHeaders } from './security-headers.ts';
 import { FORWARDING_HEADERS, visitorAddress } from './visitor-address.ts';
 
 export type App = {
@@ -31,8 +31,9 @@ const BYTES_OF: { address: RegExp; bytes: number }[] = [
   // A month of a bank's account.
   { address: /^\/admin\/payments(\/|\.|$)/, bytes: 1024 * 1024 },
   { address: /^\/custom-order\/pictures$/, bytes: 6 * 1024 * 1024 },
+  { address: /^\/profile\/orders\/[^/]+\/return\/photos$/, bytes: 6 * 1024 * 1024 },
   // Without JavaScript the whole form comes at once, with up to five pictures.
-  { address: /^\/custom-order$/, bytes: 26 * 1024 * 1024 },
+  { address: /^\/(custom-order|profile\/orders\/[^/]+\/return)$/, bytes: 26 * 1024 * 1024 },
 ];
 
 /** Machines that sign what they send instead of coming from a page of ours. */
@@ -40,6 +41,9 @@ const SIGNED_BY_SENDER = new Set(['/api/webhooks/razorpay']);
 
 /** The one page on which a gateway's own script may run, once it has credentials. */
 const PAYMENT_PAGE = '/checkout';
+
+/** Scripts, styles, fonts and pictures. */
+const PART_OF_A_PAGE = /^\/(assets|scenes|media)\//;
 
 /** Asked every few seconds by whoever watches the machine; not worth a line. */
 const HEALTH = new Set(['/healthz', '/readyz']);
@@ -69,16 +73,16 @@ export async function openApp(
     context.set('nonce', nonce);
     await next();
     // An answer that names its own (a mail shown in a frame) keeps it.
-    for (const [name, value] of Object.entries(
-      securityHeaders({
-        nonce,
-        https,
-        pictureOrigin,
-        opensGateway: Boolean(config.razorpay) && context.req.path === PAYMENT_PAGE,
-        development: inDevelopment,
-      }),
-    ))
-      if (!context.res.headers.has(name)) context.header(name, value);
+    const secure = PART_OF_A_PAGE.test(context.req.path)
+      ? fileSecurityHeaders({ https })
+      : securityHeaders({
+          nonce,
+          https,
+          pictureOrigin,
+          opensGateway: Boolean(config.razorpay) && context.req.path === PAYMENT_PAGE,
+          development: inDevelopment,
+        });
+    for (const [name, value] of Object.entries(secure)) if (!context.res.headers.has(name)) context.header(name, value);
     context.header('X-Request-Id', id);
     log[HEALTH.has(context.req.path) ? 'debug' : 'info'](
       {

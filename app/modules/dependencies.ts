@@ -15,6 +15,8 @@ export const dependencies = {
   payments: ['accounts', 'settings'],
   orders: ['accounts', 'cart', 'catalogue', 'coupons', 'media', 'payments', 'pricing', 'settings', 'shipping'],
   statements: ['accounts', 'orders', 'payments'],
+  invoices: ['accounts', 'orders', 'payments', 'settings'],
+  returns: ['accounts', 'catalogue', 'media', 'orders', 'settings'],
   'order-requests': ['accounts', 'catalogue', 'media', 'orders', 'pricing', 'settings'],
   'custom-orders': ['accounts', 'catalogue', 'media', 'order-requests', 'settings'],
   contact: ['accounts', 'settings'],
@@ -27,6 +29,7 @@ export const dependencies = {
     'order-requests',
     'orders',
     'payments',
+    'returns',
     'settings',
   ],
 } as const satisfies Record<string, readonly string[]>;

@@ -272,6 +272,29 @@ const NEWCOMER_SCREENS: Screen[] = [
 const CUSTOMER_SCREENS: Screen[] = [
   { name: 'orders', path: '/profile/orders' },
   {
+    name: 'invoice',
+    path: '/profile/orders',
+    show: async (page) => {
+      await page
+        .getByRole('link', { name: /^Invoice/ })
+        .first()
+        .click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Invoice' })).toBeVisible();
+    },
+  },
+  {
+    name: 'return-mistakes',
+    path: '/profile/orders',
+    show: async (page) => {
+      await page
+        .getByRole('link', { name: /^Return or exchange/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: 'Send request' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
     name: 'wishlist',
     path: '/profile/wishlist',
     show: async (page) => {
@@ -358,6 +381,17 @@ const ADMIN_SCREENS: Screen[] = [
     },
   },
   { name: 'admin-contact', path: '/admin/contact' },
+  ...(['packing-slip', 'label'] as const).map((paper) => ({
+    name: `admin-${paper}`,
+    path: '/admin/orders',
+    show: async (page: Page) => {
+      await page.getByRole('link', { name: /^#/ }).first().click();
+      await expect(dialogOf(page)).toBeVisible();
+      await page.goto(`${new URL(page.url()).pathname}/${paper}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  })),
+  { name: 'admin-returns', path: '/admin/returns' },
   { name: 'admin-messages', path: '/admin/messages' },
   {
     name: 'admin-message',

@@ -28,6 +28,16 @@ describe('every answer', () => {
     },
   );
 
+  test('a file that is part of a page may do nothing when it is opened by itself', async () => {
+    const page = (await shop.visitor().get('/')).text;
+    const [, script = ''] = /href="(\/assets\/[^"]+\.js)"/.exec(page) ?? [];
+    for (const path of [script, '/scenes/peacock-panel-1-400.avif', '/media/nothing.webp']) {
+      const { headers } = await shop.visitor().get(path);
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
   test('has a nonce of its own, on each of its scripts but the one that its policy knows by hash', async () => {
     const [first, second] = [await shop.visitor().get('/'), await shop.visitor().get('/')];
     expect(nonceOf(first)).not.toBe(nonceOf(second));

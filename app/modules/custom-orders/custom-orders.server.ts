@@ -1,10 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { eq } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { makePlainPicture } from '#app/modules/media/media.server.ts';
+import {
+  getPrivatePicture,
+  openPrivatePicture,
+  type PrivatePictures,
+  privatePicturesOf,
+  removePrivatePicture,
+  sendPrivatePictures,
+  storePrivatePicture,
+  sweepPrivatePictures,
+  waitingPrivatePictures,
+} from '#app/modules/media/media.server.ts';
 import { TOO_LARGE_BYTES } from '#app/modules/media/messages.ts';
 import { keepRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
@@ -12,7 +20,6 @@ import { hasToken, takeToken, type TooMany } from '#app/platform/limits.server.t
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { actorId, adminOnly, inTransaction } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
 import { messageOf, MOST_INSPIRATION } from './custom-order.ts';
 import './events.server.ts';
 import type { CustomOrderForm } from './forms.ts';
@@ -55,7 +62,7 @@ export async function sendCustomOrder(
       if (!raced) throw new Error('a custom order vanished while it was being repeated');
       return raced;
     }
-    if (uploadKey) await shop.database.update(orderRequestImages).set(stored).where(waitingUnder(uploadKey));
+    if (uploadKey) await sendPrivatePictures(shop, INSPIRATION, { uploadKey, ...stored });
     await announce(shop, 'custom-orders.sent', stored);
     return done();
   });
@@ -83,8 +90,7 @@ async function earlierOf(
   return isSame ? done() : refused('sent-before');
 }
 
-/** Where a bucket or the disk keeps what only two may see. `/media/*` knows no names with a folder, so it can't serve these. */
-const PRIVATE_FOLDER = 'inspiration';
+const INSPIRATION: PrivatePictures = { table: orderRequestImages, folder: 'inspiration', most: MOST_INSPIRATION };
 const UPLOADS = { capacity: 30, refillPerMinute: 1 };
 const uploadsOf = (shop: Shop) => `inspiration:${shop.visitorAddress}`;
 
@@ -100,60 +106,16 @@ export function mayUpload(shop: Shop): Promise<boolean> {
  */
 export async function uploadInspiration(
   shop: Shop,
-  { uploadKey, bytes }: { uploadKey: string; bytes: Uint8Array },
+  upload: { uploadKey: string; bytes: Uint8Array },
 ): Promise<Result<{ id: string }, InspirationRefusal>> {
-  if (bytes.length >= TOO_LARGE_BYTES) return refused('too-large');
+  if (upload.bytes.length >= TOO_LARGE_BYTES) return refused('too-large');
   const allowed = await takeToken(shop, uploadsOf(shop), UPLOADS);
-  if (!allowed.ok) return allowed;
-  if ((await freePlace(shop, uploadKey)) === undefined) return refused('enough-pictures');
-  const made = await makePlainPicture(bytes);
-  if (!made.ok) return made;
-  const filePath = `${PRIVATE_FOLDER}/${randomBytes(16).toString('hex')}.webp`;
-  await shop.suppliers.storage.put(filePath, made.value, 'image/webp');
-  // The row comes last: what it names is there.
-  const id = await takePlace(shop, {
-    uploadKey,
-    filePath,
-    mimeType: 'image/webp',
-    fileSize: made.value.length,
-    createdAt: shop.now,
-  });
-  if (id) return done({ id });
-  await shop.suppliers.storage.remove([filePath]);
-  return refused('enough-pictures');
-}
-
-/** Gives a picture the first free of the five places of its key; another upload may take it first, so it looks again. */
-async function takePlace(
-  shop: Shop,
-  image: Omit<typeof orderRequestImages.$inferInsert, 'position'>,
-): Promise<string | undefined> {
-  const position = await freePlace(shop, image.uploadKey);
-  if (position === undefined) return undefined;
-  const [taken] = await shop.database
-    .insert(orderRequestImages)
-    .values({ ...image, position })
-    .onConflictDoNothing()
-    .returning({ id: orderRequestImages.id });
-  return taken ? taken.id : takePlace(shop, image);
-}
-
-async function freePlace(shop: Shop, uploadKey: string): Promise<number | undefined> {
-  const free = await shop.database.execute<{ place: number }>(sql`
-    select place from generate_series(0, ${MOST_INSPIRATION - 1}::int) place
-    where not exists (select 1 from ${orderRequestImages} where ${orderRequestImages.uploadKey} = ${uploadKey}::uuid and ${orderRequestImages.position} = place)
-    order by place limit 1`);
-  return free.rows[0]?.place;
+  return allowed.ok ? storePrivatePicture(shop, INSPIRATION, upload) : allowed;
 }
 
 /** The pictures that wait under a key for their request to be sent, in the order they were chosen. */
 export async function waitingInspiration(shop: Shop, uploadKey: string | undefined): Promise<{ id: string }[]> {
-  if (!uploadKey) return [];
-  return shop.database
-    .select({ id: orderRequestImages.id })
-    .from(orderRequestImages)
-    .where(waitingUnder(uploadKey))
-    .orderBy(asc(orderRequestImages.createdAt), asc(orderRequestImages.position));
+  return uploadKey ? waitingPrivatePictures(shop, INSPIRATION, uploadKey) : [];
 }
 
 /** Takes back a picture that wasn't sent yet, file and all. One that isn't there, or not under this key, is left alone. */
@@ -161,22 +123,13 @@ export async function removeInspiration(
   shop: Shop,
   { id, uploadKey }: { id: string; uploadKey: string | undefined },
 ): Promise<void> {
-  if (!uploadKey || !isId(id)) return;
-  const removed = await shop.database
-    .delete(orderRequestImages)
-    .where(and(eq(orderRequestImages.id, id), waitingUnder(uploadKey)))
-    .returning({ filePath: orderRequestImages.filePath });
-  await shop.suppliers.storage.remove(removed.map(({ filePath }) => filePath));
+  if (uploadKey) await removePrivatePicture(shop, INSPIRATION, { id, uploadKey });
 }
 
 /** The pictures of a sent request, in their order; admins and the shop itself only. */
 export async function inspirationOf(shop: Shop, requestId: string): Promise<{ id: string }[]> {
   adminOnly(shop);
-  return shop.database
-    .select({ id: orderRequestImages.id })
-    .from(orderRequestImages)
-    .where(eq(orderRequestImages.requestId, requestId))
-    .orderBy(asc(orderRequestImages.position));
+  return privatePicturesOf(shop, INSPIRATION, requestId);
 }
 
 /**
@@ -187,50 +140,20 @@ export async function openInspiration(
   shop: Shop,
   { id, uploadKey }: { id: string; uploadKey: string | undefined },
 ): Promise<Response> {
-  if (!isId(id)) throw notFound();
-  const [image] = await shop.database
-    .select({
-      filePath: orderRequestImages.filePath,
-      mimeType: orderRequestImages.mimeType,
-      uploadKey: orderRequestImages.uploadKey,
-      userId: orderRequests.userId,
-    })
-    .from(orderRequestImages)
-    .leftJoin(orderRequests, eq(orderRequests.id, orderRequestImages.requestId))
-    .where(eq(orderRequestImages.id, id));
-  if (!image) throw notFound();
-  const person = actorId(shop);
-  const isTheirs = image.uploadKey === uploadKey || (person !== null && image.userId === person);
-  if (!isTheirs) adminOnly(shop);
-  const file = await shop.suppliers.storage.open(image.filePath);
-  if (!file) throw notFound();
-  return new Response(file.stream, {
-    headers: {
-      'Content-Type': image.mimeType,
-      'Content-Length': String(file.size),
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
+  const image = await getPrivatePicture(shop, INSPIRATION, id);
+  if (image.uploadKey !== uploadKey && !(await sentIt(shop, image.requestId))) adminOnly(shop);
+  return openPrivatePicture(shop, image);
 }
 
-const DAYS_KEPT = 2;
+async function sentIt(shop: Shop, requestId: string | null): Promise<boolean> {
+  const person = actorId(shop);
+  if (person === null || requestId === null) return false;
+  const [request] = await shop.database
+    .select({ userId: orderRequests.userId })
+    .from(orderRequests)
+    .where(eq(orderRequests.id, requestId));
+  return request?.userId === person;
+}
 
 /** Forgets pictures whose request was never sent, two days after they came; a sweep calls it. Answers how many. */
-export async function sweepInspiration(shop: Shop): Promise<number> {
-  const forgotten = await shop.database
-    .delete(orderRequestImages)
-    .where(
-      and(
-        isNull(orderRequestImages.requestId),
-        lt(orderRequestImages.createdAt, new Date(shop.now.getTime() - DAYS_KEPT * 86_400_000)),
-      ),
-    )
-    .returning({ filePath: orderRequestImages.filePath });
-  await shop.suppliers.storage.remove(forgotten.map(({ filePath }) => filePath));
-  return forgotten.length;
-}
-
-const waitingUnder = (uploadKey: string) =>
-  and(eq(orderRequestImages.uploadKey, uploadKey), isNull(orderRequestImages.requestId));
-const isId = (text: string): boolean => z.uuid().safeParse(text).success;
+export const sweepInspiration = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, INSPIRATION);

@@ -1,5 +1,5 @@
 import type { Refused } from '#app/basics/result.ts';
-import { pictureRefusal, type PictureRefusal } from '#app/modules/media/messages.ts';
+import { pictureRefusal, type PictureRefusal, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { MOST_INSPIRATION } from './custom-order.ts';
 
 /** Why a custom order can't be taken (S2 §8). */
@@ -23,8 +23,6 @@ export function inspirationRefusal(refusal: InspirationRefusal): string {
   if (refusal.reason === 'too-many') return `${UPLOAD_FAILED} ${tryAgainIn(refusal.data.retryAfterSeconds)}`;
   return pictureRefusal(refusal);
 }
-
-export const UPLOAD_FAILED = 'Upload failed. Please try again.';
 
 /** 'In 3 minutes.' for who has to wait. */
 export function tryAgainIn(seconds: number): string {

@@ -11,7 +11,18 @@ import { fileOf, SHARE_SUFFIX } from './picture.ts';
 import type { Storage } from './provider.ts';
 import { mediaGallery } from './tables.server.ts';
 
-export { makePicture, makePlainPicture } from './parts/pipeline.server.ts';
+export { makePicture } from './parts/pipeline.server.ts';
+export {
+  getPrivatePicture,
+  openPrivatePicture,
+  type PrivatePictures,
+  privatePicturesOf,
+  removePrivatePicture,
+  sendPrivatePictures,
+  storePrivatePicture,
+  sweepPrivatePictures,
+  waitingPrivatePictures,
+} from './parts/private-pictures.server.ts';
 
 /** A picture of the media library, with what the picker tells of it (S2 §3). */
 export type StoredPicture = Picture & { id: string; filename: string; size: number; type: string; uploadedAt: Date };

@@ -12,3 +12,6 @@ const PICTURE_REFUSALS: Record<PictureRefusal['reason'], string> = {
 
 /** Why a file wasn't taken, in the words of S2 §5. */
 export const pictureRefusal = (refusal: PictureRefusal): string => PICTURE_REFUSALS[refusal.reason];
+
+/** When the way to the server broke, or too many came (S2 §8). */
+export const UPLOAD_FAILED = 'Upload failed. Please try again.';

@@ -1,4 +1,4 @@
-import { integer, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, integer, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 export const mediaGallery = pgTable('media_gallery', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -18,3 +18,20 @@ export const mediaGallery = pgTable('media_gallery', {
   uploadedBy: uuid('uploaded_by'),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
+
+/**
+ * The table of pictures that belong to one request of somebody's and to nobody else; the module of the request owns it.
+ * `requestId` is null while the request is still being written: then who holds the upload key may see and remove them.
+ */
+export const privatePictureTable = (name: string, request: () => AnyPgColumn) =>
+  pgTable(name, {
+    id: uuid('id').primaryKey().defaultRandom(),
+    requestId: uuid('request_id').references(request),
+    uploadKey: uuid('upload_key').notNull(),
+    filePath: text('file_path').notNull().unique(),
+    mimeType: text('mime_type').notNull(),
+    fileSize: integer('file_size').notNull(),
+    position: integer('position').notNull().default(0),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+  });
+export type PrivatePictureTable = ReturnType<typeof privatePictureTable>;

@@ -10,6 +10,7 @@ import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
+import { getReturn, photosOf } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -26,6 +27,12 @@ import {
   ownerCustomOrderMail,
   ownerOrderRequestMail,
 } from './templates/request-mails.server.tsx';
+import {
+  customerReturnMail,
+  type CustomerReturnMail,
+  ownerReturnMail,
+  type ReturnMailInput,
+} from './templates/return-mails.server.tsx';
 
 /** What the shop writes to people about, and how it is sent: an event becomes a message, the message is given to its supplier. */
 export const notificationListeners: readonly Listener[] = [
@@ -124,6 +131,41 @@ export const notificationListeners: readonly Listener[] = [
     },
   },
   {
+    name: 'notifications.return-asked',
+    on: 'returns.asked',
+    async handle(shop, { requestId }) {
+      const input = await returnInput(shop, requestId);
+      const photos = await photosOf(shop, requestId);
+      await queueMails(shop, [
+        await returnMail('return-asked', input),
+        {
+          ...(await ownerReturnMail(input, photos.length)),
+          key: messageKey('owner-return-asked', requestId),
+          template: 'owner-return-asked',
+          recipient: input.shop.email,
+          replyTo: input.request.customerEmail,
+          orderId: input.request.orderId,
+        },
+      ]);
+    },
+  },
+  {
+    name: 'notifications.return-answered',
+    on: 'returns.answered',
+    async handle(shop, { requestId }) {
+      const input = await returnInput(shop, requestId);
+      const kind = input.request.status === 'accepted' ? 'return-accepted' : 'return-declined';
+      await queueMails(shop, [await returnMail(kind, input)]);
+    },
+  },
+  {
+    name: 'notifications.return-received',
+    on: 'returns.received',
+    async handle(shop, { requestId }) {
+      await queueMails(shop, [await returnMail('return-received', await returnInput(shop, requestId))]);
+    },
+  },
+  {
     name: 'notifications.contact',
     on: 'contact.message-sent',
     async handle(shop, { messageId }) {
@@ -217,6 +259,22 @@ async function toOwner(input: OrderMailInput): Promise<NewMail> {
     recipient: shop.email,
     orderId: order.id,
   };
+}
+
+async function returnMail(kind: CustomerReturnMail, input: ReturnMailInput): Promise<NewMail> {
+  const { request } = input;
+  return {
+    ...(await customerReturnMail(kind, input)),
+    key: messageKey(kind, request.id),
+    template: kind,
+    recipient: request.customerEmail,
+    orderId: request.orderId,
+  };
+}
+
+async function returnInput(shop: Shop, requestId: string): Promise<ReturnMailInput> {
+  const [request, settings, face] = await Promise.all([getReturn(shop, requestId), getSettings(shop), shopFace(shop)]);
+  return { request, settings, shop: face };
 }
 
 /** One mail of a kind for an order or a request, however often the event comes or the status goes there and back (decision 19). */

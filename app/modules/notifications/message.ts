@@ -23,6 +23,11 @@ export const TEMPLATE_LABELS = {
   'owner-contact': 'Contact message, to the shop',
   reply: 'Reply of the studio',
   invitation: 'Invitation to make an account',
+  'return-asked': 'Return asked for',
+  'owner-return-asked': 'Return asked for, to the shop',
+  'return-accepted': 'Return accepted',
+  'return-declined': 'Return declined',
+  'return-received': 'Return received',
 } as const;
 export type Template = keyof typeof TEMPLATE_LABELS;
 

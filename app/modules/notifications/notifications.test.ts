@@ -13,6 +13,8 @@ import { messages } from '#app/modules/notifications/tables.server.ts';
 import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import type { OrderStatus } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { answerReturn, receiveReturn } from '#app/modules/returns/returns.server.ts';
+import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { OutboxWorker } from '#app/platform/outbox/worker.server.ts';
@@ -255,6 +257,41 @@ describe('mails about requests', () => {
     expect(back).toContain('Reply-To: hello@bisvar.example');
     expect(read(back!)).toContain('Peacock Panel');
     for (const typedWord of ['Meera', 'pills', 'lotus', '9123456780']) expect(read(back!)).not.toContain(typedWord);
+  });
+
+  test('each step of a return is told to the customer, and the asking to the studio, with where to answer', async () => {
+    const placed = await order('Lacquer Box');
+    const lines = [{ artworkId: placed.items[0]!.artwork_id, quantity: 1 }];
+    const [request] = await shop.database
+      .insert(returnRequests)
+      .values({
+        key: crypto.randomUUID(),
+        orderId: placed.id,
+        userId: CUSTOMER,
+        kind: 'return',
+        lines,
+        reason: 'damaged',
+        details: 'The lid <b>split</b>',
+        createdAt: shop.clock.now,
+      })
+      .returning();
+    const { id } = request!;
+    await announce(shop.as.shop(), 'returns.asked', { requestId: id });
+    await worker.drain();
+    const [toStudio] = to('hello@bisvar.example');
+    expect(toStudio!.raw).toContain('Reply-To: asha@example.com');
+    for (const said of ['Lacquer Box × 1', 'It arrived damaged', 'split&lt;/b&gt;', `/admin/returns/${id}`])
+      expect(read(toStudio!.raw)).toContain(said);
+
+    await answerReturn(shop.as.admin(), { id, answer: 'accepted', message: 'Wrap it well' });
+    await receiveReturn(shop.as.admin(), { id, fitForSale: false });
+    await worker.drain();
+    const mails = to('asha@example.com').map(({ raw }) => read(raw));
+    expect(mails).toHaveLength(3);
+    expect(mails[0]).toContain('We have your request');
+    expect(mails[1]).toContain('Wrap it well');
+    expect(mails[1]).toContain('We pay for the way back');
+    expect(mails[2]).toContain('Your pieces came back');
   });
 
   test('a contact message reaches the owner with its ticket number, to be answered with Reply', async () => {

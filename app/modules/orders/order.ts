@@ -104,6 +104,12 @@ export const isPayable = (
   order.heldUntil !== null &&
   order.heldUntil > now;
 
-/** The pieces of an order that came from stock. */
-export const piecesOf = (items: OrderItem[]): { artworkId: string; quantity: number }[] =>
-  items.filter((item) => !item.made_to_order).map((item) => ({ artworkId: item.artwork_id, quantity: item.quantity }));
+/** The pieces of an order that came from stock and weren't put back since (`putBack`, by the artwork's id). */
+export const piecesOf = (
+  items: OrderItem[],
+  putBack: Record<string, number> = {},
+): { artworkId: string; quantity: number }[] =>
+  items
+    .filter((item) => !item.made_to_order)
+    .map((item) => ({ artworkId: item.artwork_id, quantity: item.quantity - (putBack[item.artwork_id] ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);

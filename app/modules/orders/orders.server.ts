@@ -57,6 +57,8 @@ export {
   type Overview,
   versionOf,
 } from './parts/read-orders.server.ts';
+export { invoicesOf, issueInvoice, issueMissingInvoices } from './parts/issue-invoice.server.ts';
+export { putBackPieces } from './parts/put-back.server.ts';
 export { recordShipment, shipmentsOf } from './parts/shipment.server.ts';
 export { reorder } from './parts/reorder.server.ts';
 export { trackOrder, type TrackRefusal } from './parts/track-order.server.ts';

@@ -1,7 +1,8 @@
-import { bigint, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
+import type { PrintedParties } from './invoice-number.ts';
 import type { OrderItem } from './order.ts';
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES, SHIPMENT_STEPS, VERIFICATIONS } from './order.ts';
 
@@ -31,6 +32,8 @@ export const orders = pgTable('orders', {
   /** When the customer said that it is paid, before the reference came (decision 5). */
   claimedAt: moment('claimed_at'),
   releasedAt: moment('released_at'),
+  /** Pieces that came back one by one, by the artwork's id; the others are what cancelling gives back. */
+  putBack: jsonb('put_back').$type<Record<string, number>>().notNull().default({}),
   archivedAt: moment('archived_at'),
   /** The admin who wrote an order down by hand, and the key of the form it came from. */
   madeBy: uuid('made_by').references(() => authUsers.id),
@@ -90,26 +93,13 @@ export const shipmentEvents = pgTable('shipment_events', {
   recordedBy: uuid('recorded_by').references(() => authUsers.id),
 });
 
-export const returnRequests = pgTable('return_requests', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  orderId: uuid('order_id')
-    .notNull()
-    .references(() => orders.id),
-  userId: uuid('user_id')
-    .notNull()
-    .references(() => authUsers.id),
-  kind: text('kind', { enum: ['return', 'exchange'] }).notNull(),
-  reason: text('reason').notNull(),
-  details: text('details').notNull().default(''),
-  photos: text('photos').array().notNull().default([]),
-  status: text('status', { enum: ['pending', 'accepted', 'declined'] })
-    .notNull()
-    .default('pending'),
-  answer: text('answer'),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  answeredAt: moment('answered_at'),
+/** One row a financial year; locked by whoever takes the next number, until their transaction ends. */
+export const invoiceCounters = pgTable('invoice_counters', {
+  financialYear: text('financial_year').primaryKey(),
+  lastNumber: integer('last_number').notNull().default(0),
 });
 
+/** Never changed once issued; what it says of the order itself stands in the order, whose lines and amounts are copies. */
 export const invoices = pgTable('invoices', {
   id: uuid('id').primaryKey().defaultRandom(),
   orderId: uuid('order_id')
@@ -118,5 +108,7 @@ export const invoices = pgTable('invoices', {
     .unique(),
   financialYear: text('financial_year').notNull(),
   number: integer('number').notNull(),
+  printed: jsonb('printed').$type<PrintedParties>().notNull(),
+  discountPercentage: numeric('discount_percentage', { precision: 5, scale: 2, mode: 'number' }),
   issuedAt: moment('issued_at').notNull().defaultNow(),
 });

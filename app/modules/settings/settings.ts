@@ -45,6 +45,14 @@ const shapes = {
       replyWithinHours: count.default(24),
     })
     .prefault({}),
+  /** The shop's GST number, for its invoices; a shop below the threshold has none. */
+  gstin: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/, 'A GSTIN has 15 letters and digits')
+    .nullable()
+    .default(null),
   upi: z
     .strictObject({
       address: z

@@ -19,6 +19,8 @@ import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { useNews } from '#app/ui/shop/use-news.ts';
 import type { Route } from './+types/orders.ts';
+import { papersOf } from './order-papers.server.ts';
+import { type OrderPapers, PaperButtons, ReturnNote, ReturnUntil } from './order-papers.tsx';
 
 /** My Orders (S2 §2). `?placed=ID` opens with the order that was just placed. */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -29,6 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     orders.flatMap((order) => order.items.map((item) => item.image)),
   );
   return {
+    papers: await papersOf(shop, orders),
     orders: orders.map((order) => ({ order, cancellable: mayCancel(order, shop.now) })),
     pictures: Object.fromEntries(pictures),
     placed: url.searchParams.get('placed'),
@@ -54,10 +57,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const shouldRevalidate = () => true;
 
 export default function MyOrders({
-  loaderData: { orders, pictures, placed, today, help },
+  loaderData: { orders, papers, pictures, placed, today, help },
   actionData,
 }: Route.ComponentProps) {
-  useNews(['order']);
+  useNews(['order', 'return']);
   const news = useStatusNews(orders.map(({ order }) => order));
   return (
     <div className="dashboard-columns">
@@ -73,6 +76,7 @@ export default function MyOrders({
             <OrderCard
               key={order.id}
               {...{ order, cancellable, pictures, today }}
+              papers={papers[order.id]!}
               isNew={order.id === placed}
               trouble={actionData?.orderId === order.id ? actionData.message : undefined}
             />
@@ -108,6 +112,7 @@ function OrderCard({
   cancellable,
   pictures,
   today,
+  papers,
   isNew,
   trouble,
 }: {
@@ -115,6 +120,7 @@ function OrderCard({
   cancellable: boolean;
   pictures: Record<string, StoredPicture>;
   today: string;
+  papers: OrderPapers;
   isNew: boolean;
   trouble?: string;
 }) {
@@ -157,6 +163,7 @@ function OrderCard({
           {cancellable ? (
             <span className="meta">You can cancel until {formatTime(cancellableUntil(order))}.</span>
           ) : null}
+          <ReturnUntil papers={papers} />
         </p>
       </div>
       <ul className="order-lines">
@@ -191,6 +198,7 @@ function OrderCard({
           <ButtonLink look="card" to={`/track-order?order=${order.orderNumber}`}>
             Track Order<span className="sr-only"> #{shortId(order.id)}</span>
           </ButtonLink>
+          <PaperButtons orderId={order.id} papers={papers} />
           {order.status === 'pending' && order.heldUntil ? (
             <ButtonLink look="card" to={`/checkout?payment=${order.id}`}>
               Pay now<span className="sr-only"> #{shortId(order.id)}</span>
@@ -221,6 +229,7 @@ function OrderCard({
           ) : null}
         </div>
       </div>
+      <ReturnNote papers={papers} />
       {trouble ? (
         <Note tone="alert" className="m-4 mt-0 lg:mx-6">
           {trouble}

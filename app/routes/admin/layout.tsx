@@ -40,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function AdminLayout({ loaderData: { shopName, counts, newest, isOwner } }: Route.ComponentProps) {
   const [rung, setRung] = useState<DeskNews['rung']>({});
-  useNews(['order', 'request', 'payment', 'message'], { onNews: setRung });
+  useNews(['order', 'request', 'payment', 'message', 'return'], { onNews: setRung });
   useArrivals(newest);
   return (
     <AdminShell shopName={shopName} tabs={tabsOf(counts, isOwner)}>
@@ -76,6 +76,7 @@ function tabsOf(counts: Route.ComponentProps['loaderData']['counts'], isOwner: b
     { to: '/admin', label: 'Overview', icon: 'chart', exact: true },
     { to: '/admin/orders', label: 'Orders', icon: 'box' },
     { to: '/admin/requests', label: 'Order Requests', icon: 'inbox', count: counts.requests },
+    { to: '/admin/returns', label: 'Returns', icon: 'return' },
     { to: '/admin/payments', label: 'Payments', icon: 'rupee', ownersOnly: true, count: counts.toMatch },
     { to: '/admin/contact', label: 'Contact', icon: 'chat', count: counts.unanswered },
     { to: '/admin/messages', label: 'Messages', icon: 'mail', count: counts.failedMessages },

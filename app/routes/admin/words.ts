@@ -30,4 +30,7 @@ export const EVENT_LABELS: Record<string, string> = {
   'orders.placed': 'Mails about a new order',
   'orders.status-changed': 'Mail about an order’s status',
   'orders.needs-attention': 'Mail about a payment to look at',
+  'returns.asked': 'Mails about a return that was asked for',
+  'returns.answered': 'Mail about the answer to a return',
+  'returns.received': 'Mail about pieces that came back',
 };

@@ -51,6 +51,7 @@ const PATHS = {
   info: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM12 11v5M12 8v.1',
   mail: 'M3.5 6h17v12h-17ZM3.5 7l8.5 6.5L20.5 7',
   upload: 'M12 15V4.5M8 8l4-4 4 4M5 15v4.5h14V15',
+  download: 'M12 4v11M8 11.5l4 4 4-4M5 15.5v4h14v-4',
   external: 'M13.5 4.5h6v6M19.5 4.5 11 13M10 6H5v13h13v-5',
 };
 

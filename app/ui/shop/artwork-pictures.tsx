@@ -3,6 +3,7 @@ import { fitsOnWall, ToScale } from './to-scale.tsx';
 import { fileAtLeast } from '#app/modules/media/picture.ts';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from './picture.tsx';
 import type ZoomView from './zoom-view.tsx';
 
@@ -28,6 +29,7 @@ export function ArtworkPictures({
   const [current, setCurrent] = useState(0);
   const [zoomed, setZoomed] = useState<number>();
   const [Zoom, setZoom] = useState<typeof ZoomView>();
+  const hydrated = useHydrated();
 
   useEffect(() => {
     const slides = [...(stage.current?.children ?? [])];
@@ -62,8 +64,8 @@ export function ArtworkPictures({
       <div className="stage">
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by key (WCAG 2.1.1) */}
         <div className="stage-pictures" ref={stage} tabIndex={0} role="group" aria-label="Pictures">
-          {pictures.map((picture, index) => (
-            <div key={picture.url} id={`picture-${index + 1}`}>
+          {pictures.map((picture, index) => {
+            const whole = (
               <Picture
                 picture={picture}
                 sizes="(min-width: 64rem) 44vw, 100vw"
@@ -71,8 +73,14 @@ export function ArtworkPictures({
                 title={title}
                 first={index === 0}
               />
-            </div>
-          ))}
+            );
+            return (
+              <div key={picture.url} id={`picture-${index + 1}`} className="stage-picture">
+                {/* The others wait: on a slow network they would take the first one's place in the line. */}
+                {index === 0 || hydrated ? whole : <noscript>{whole}</noscript>}
+              </div>
+            );
+          })}
           {scaled && main ? (
             <div id="to-scale">
               <ToScale dimensions={dimensions} picture={main} title={title} />

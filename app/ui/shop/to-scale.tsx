@@ -1,6 +1,7 @@
 import type { Dimensions } from '#app/modules/catalogue/artwork.ts';
 import { inCm, sizeIn } from '#app/modules/catalogue/dimensions.ts';
 import { fileAtLeast, type Picture } from '#app/modules/media/picture.ts';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { useSizeUnit } from './size-unit.ts';
 
 const BENCH_CM = 180;
@@ -17,6 +18,7 @@ export function fitsOnWall({ width, height, unit }: Dimensions): boolean {
 export function ToScale({ dimensions, picture, title }: { dimensions: Dimensions; picture: Picture; title: string }) {
   const [width, height] = [inCm(dimensions.width, dimensions.unit), inCm(dimensions.height, dimensions.unit)];
   const [unit] = useSizeUnit(dimensions.unit);
+  const hydrated = useHydrated();
   const shown = sizeIn(dimensions, unit);
   const middle = WALL_CM.width / 2;
   const bottom = Math.min(BENCH_TOP_CM - 24, 96 + height / 2);
@@ -29,7 +31,7 @@ export function ToScale({ dimensions, picture, title }: { dimensions: Dimensions
         aria-label={`${title}, ${shown.width} by ${shown.height} ${unit}, above a bench ${BENCH_CM} cm wide`}
       >
         <image
-          href={fileAtLeast(picture, 400)}
+          href={fileAtLeast(picture, hydrated ? 400 : 160)}
           x={left}
           y={bottom - height}
           width={width}

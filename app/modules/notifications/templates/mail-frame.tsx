@@ -171,3 +171,14 @@ export function MailButton({ href, children }: { href: string; children: ReactNo
     </Section>
   );
 }
+
+/** A link in words, for what is beside the point of the mail. */
+export function MailLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Text style={text}>
+      <Link href={href} style={{ color: COLOURS.geru, textDecoration: 'underline' }}>
+        {children}
+      </Link>
+    </Text>
+  );
+}

@@ -5,7 +5,7 @@ import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopFace } from './mail-look.ts';
-import { Callout, MailButton, MailFrame, Paragraph } from './mail-frame.tsx';
+import { Callout, MailButton, MailFrame, MailLink, Paragraph } from './mail-frame.tsx';
 import { addressLines, OrderDetails, totalsOf } from './order-details.tsx';
 
 export type RenderedMail = { subject: string; text: string; html: string };
@@ -59,7 +59,11 @@ const words: Record<CustomerOrderMail, (input: OrderMailInput) => Words> = {
 export async function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput): Promise<RenderedMail> {
   return renderOrderMail(
     words[kind](input),
-    { href: `${input.shop.url}/profile/orders`, label: 'See your order' },
+    {
+      href: `${input.shop.url}/profile/orders`,
+      label: 'See your order',
+      invoice: kind === 'order-placed' ? `${input.shop.url}/profile/orders/${input.order.id}/invoice` : undefined,
+    },
     input,
   );
 }
@@ -99,11 +103,9 @@ export async function attentionMail(why: WhyLook, input: OrderMailInput): Promis
   return renderOrderMail(says, { href: `${shop.url}/admin/orders/${order.id}`, label: 'Open the order' }, input);
 }
 
-async function renderOrderMail(
-  says: Words,
-  link: { href: string; label: string },
-  input: OrderMailInput,
-): Promise<RenderedMail> {
+type Links = { href: string; label: string; invoice?: string };
+
+async function renderOrderMail(says: Words, link: Links, input: OrderMailInput): Promise<RenderedMail> {
   const { order, shop, pictures } = input;
   const html = await render(
     <MailFrame shop={shop} preview={`Order ${order.orderNumber}, ${formatRupees(order.total)}`} heading={says.heading}>
@@ -113,12 +115,13 @@ async function renderOrderMail(
       {says.callout ? <Callout>{says.callout}</Callout> : null}
       <OrderDetails order={order} pictures={pictures} />
       <MailButton href={link.href}>{link.label}</MailButton>
+      {link.invoice ? <MailLink href={link.invoice}>Invoice</MailLink> : null}
     </MailFrame>,
   );
   return { subject: says.subject, html, text: plainText(says, link, input) };
 }
 
-function plainText(says: Words, link: { href: string; label: string }, { order, shop }: OrderMailInput): string {
+function plainText(says: Words, link: Links, { order, shop }: OrderMailInput): string {
   const totals = [...totalsOf(order), { label: 'Grand total', amount: formatRupees(order.total) }];
   return [
     says.heading,
@@ -134,6 +137,7 @@ function plainText(says: Words, link: { href: string; label: string }, { order, 
     totals.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
     ['Shipping address', ...addressLines(order)].join('\n'),
     `${link.label}: ${link.href}`,
+    ...(link.invoice ? [`Invoice: ${link.invoice}`] : []),
     ['-- ', shop.name, shop.address, [shop.email, shop.phone].filter(Boolean).join(', ')].join('\n'),
   ].join('\n\n');
 }

@@ -116,7 +116,7 @@ const contactOf = ({ name, email, phone }: Requester): Fact[] => [
   ['Phone', phone],
 ];
 
-async function requestMail(
+export async function requestMail(
   { subject, heading, paragraphs, facts, message, callout, link }: Says,
   shop: ShopFace,
 ): Promise<RenderedMail> {

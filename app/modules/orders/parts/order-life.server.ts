@@ -19,6 +19,7 @@ import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, isOwner, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
+import { issueInvoice } from './issue-invoice.server.ts';
 import { lockOrder, type OrderRow, toOrder } from './order-row.server.ts';
 
 type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
@@ -99,7 +100,7 @@ export async function moveOrder(
   reason: string | undefined,
 ): Promise<Result<OrderRow, OutOfStock>> {
   const effect = stockEffect(order.status, to);
-  const pieces = piecesOf(order.items);
+  const pieces = piecesOf(order.items, order.putBack);
   if (effect === 'take' && pieces.length > 0) {
     const taken = await takeStock(shop, pieces);
     if (!taken.ok) return taken;
@@ -122,6 +123,7 @@ export async function moveOrder(
     .returning();
   await writeHistory(shop, order, to, reason);
   await announce(shop, 'orders.status-changed', { orderId: order.id, from: order.status, to });
+  await issueInvoice(shop, moved!);
   return { ok: true, value: moved! };
 }
 
@@ -169,5 +171,6 @@ export async function confirmLocked(
     .where(eq(orders.id, order.id))
     .returning();
   await writeHistory(shop, order, confirmed!.status, 'Paid');
+  await issueInvoice(shop, confirmed!);
   return confirmed!;
 }

@@ -14,6 +14,7 @@ export function toOrder(row: OrderRow): Order {
     archivedAt: _archivedAt,
     claimedAt: _claimedAt,
     madeKey: _madeKey,
+    putBack: _putBack,
     ...order
   } = row;
   return order;

@@ -21,6 +21,7 @@ import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts
 import { notFound } from '#app/platform/trouble.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
 import { askGateway } from './gateway-payment.server.ts';
+import { issueInvoice } from './issue-invoice.server.ts';
 import { cancelLocked, writeHistory } from './order-life.server.ts';
 import { lockOwnOrder, type OrderRow, ownOrder, toOrder } from './order-row.server.ts';
 
@@ -169,6 +170,7 @@ export async function giveReference(
       .returning();
     await writeHistory(shop, order, 'processing', 'Reference given');
     await announce(shop, 'orders.placed', { orderId: order.id });
+    await issueInvoice(shop, placed!);
     return toOrder(placed!);
   });
 }

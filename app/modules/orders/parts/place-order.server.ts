@@ -18,6 +18,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
+import { issueInvoice } from './issue-invoice.server.ts';
 import { toOrder } from './order-row.server.ts';
 
 export type PlaceOrderRefusal =
@@ -164,6 +165,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
       .set({ orderId: placed.id, contentHash: content })
       .where(eq(checkoutAttempts.key, attempt.key));
     await clearCart(shop);
+    await issueInvoice(shop, placed);
     return toOrder(placed);
   });
 }

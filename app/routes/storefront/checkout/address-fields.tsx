@@ -60,7 +60,7 @@ export function AddressFields({
           <Field
             label="Phone"
             name="phone"
-            type="tel"
+            type="text"
             inputMode="numeric"
             autoComplete="tel-national"
             required
@@ -94,7 +94,7 @@ export function AddressFields({
         <Field
           label="House, street, area"
           name="street"
-          autoComplete="street-address"
+          autoComplete="address-line1"
           required
           defaultValue={typed['street'] ?? known?.street}
           error={errors['street']}

@@ -53,7 +53,7 @@ export function WaitingOrder({
             )
           }
         >
-          Order {order.orderNumber} was not paid in time, so its pieces went back into the shop.
+          Order {order.orderNumber} was cancelled, or not paid in time, so its pieces went back into the shop.
         </EmptyState>
       </main>
     );

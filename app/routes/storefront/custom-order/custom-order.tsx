@@ -19,8 +19,8 @@ import {
   CUSTOM_ORDER_REFUSALS,
   inspirationRefusal,
   tryAgainIn,
-  UPLOAD_FAILED,
 } from '#app/modules/custom-orders/messages.ts';
+import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mayUpload, uploadInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
-import { inspirationRefusal, UPLOAD_FAILED } from '#app/modules/custom-orders/messages.ts';
+import { inspirationRefusal } from '#app/modules/custom-orders/messages.ts';
+import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import type { Uploaded } from '#app/ui/shop/private-pictures.tsx';
 import type { Route } from './+types/pictures.ts';
 import { keepUploadKey, readUploadKey } from './upload-key.server.ts';
-
-/** What the upload of one picture is answered. */
-export type Uploaded = { ok: true; id: string } | { ok: false; message: string };
 
 /** POST custom-order/pictures: one inspiration picture, by the script of the wizard, which shows how far it has come. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

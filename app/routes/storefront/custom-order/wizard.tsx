@@ -4,6 +4,7 @@ import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import {
   FABRIC_SOURCES,
   missingOn,
+  MOST_INSPIRATION,
   reachableStep,
   STEPS,
   stepOf,
@@ -22,8 +23,14 @@ import { GrowingChowki } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { scenes } from '#app/ui/shop/scenes.ts';
 import { forgetDesign, keepDesign, keptDesign } from '#app/ui/shop/selected-design.ts';
+import { type PicturePlace, PrivatePictures, useUploads } from '#app/ui/shop/private-pictures.tsx';
 import { keepDraft, readDraft, restoreDraft } from './draft.ts';
-import { InspirationPictures, useUploads } from './inspiration-pictures.tsx';
+
+const INSPIRATION: PicturePlace = {
+  address: '/custom-order/pictures',
+  src: (id) => `/inspiration/${id}`,
+  most: MOST_INSPIRATION,
+};
 
 /** What the custom order is answered; `message` when it could not be sent at all. */
 export type CustomOrderAnswer =
@@ -75,7 +82,7 @@ export function Wizard({
   // Undefined until the page's script has looked at the form: until then what the server made is shown.
   const [draft, setDraft] = useState<CustomOrderDraft>();
   const [ownTrouble, setOwnTrouble] = useState<string>();
-  const uploads = useUploads(posted?.ok === false && posted.pictures ? posted.pictures : pictures);
+  const uploads = useUploads(posted?.ok === false && posted.pictures ? posted.pictures : pictures, INSPIRATION);
   const scripted = draft !== undefined;
   const asked = stepOf(search.get('step'));
   const step = scripted ? reachableStep(asked, draft) : asked;
@@ -315,7 +322,15 @@ export function Wizard({
               error={errors.designStyle}
               required
             />
-            <InspirationPictures state={uploads} scripted={scripted} error={trouble?.pictureError} />
+            <PrivatePictures
+              state={uploads}
+              place={INSPIRATION}
+              legend="Pictures that inspire you"
+              name="inspiration"
+              noun="Inspiration"
+              scripted={scripted}
+              error={trouble?.pictureError}
+            />
           </>,
         )}
         {section(

@@ -282,8 +282,9 @@ function screenOf(at: {
   if (stage === 'over') return 'lapsed';
   if (at.isStarting) return 'processing';
   if (at.trouble) return 'failed';
-  if (stage === 'processing') return 'processing';
+  // Above processing: a payment may be open whose script could not be had.
   if (at.asked === 'choose') return 'choose';
+  if (stage === 'processing') return 'processing';
   if (stage === 'claimed') return 'reference';
   if (at.asked === 'manual') return 'manual';
   return stage === 'failed' ? 'failed' : 'choose';

@@ -119,9 +119,10 @@ export function Lapsed({ orderId }: { orderId: string }) {
     <div className="pay-screen">
       <div className="pay-middle" role="alert">
         <FailedRing />
-        <h3 tabIndex={-1}>The time has run out</h3>
+        <h3 tabIndex={-1}>This order is not waiting any more</h3>
         <p>
-          The pieces were held for 15 minutes and are back in the shop. If money was debited, write to us: it is yours.
+          It was cancelled, or its 15 minutes ran out, and the pieces are back in the shop. If money was debited, write
+          to us: it is yours.
         </p>
       </div>
       <Form method="post" action={`/checkout/payment/${orderId}/cart`} className="pay-foot">

@@ -1,19 +1,22 @@
 import { useRef, useState } from 'react';
-import { MOST_INSPIRATION } from '#app/modules/custom-orders/custom-order.ts';
-import { UPLOAD_FAILED } from '#app/modules/custom-orders/messages.ts';
-import { pictureRefusal, TOO_LARGE_BYTES } from '#app/modules/media/messages.ts';
+import { pictureRefusal, TOO_LARGE_BYTES, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import type { Uploaded } from './pictures.ts';
 
 /** Named one by one, an iPhone sends a JPEG instead of a HEIC. */
 const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 type Upload = { id: string; file: File; percent: number; trouble?: string };
 
-/** The uploads of the wizard: what is on its way and what could not be sent. Pictures go one after the other. */
-export function useUploads(before: readonly { id: string }[]) {
+/** What the upload of one picture is answered. */
+export type Uploaded = { ok: true; id: string } | { ok: false; message: string };
+
+/** Where the pictures of one form go: the address that takes and removes them, the one that shows them, how many there may be. */
+export type PicturePlace = { address: string; src: (id: string) => string; most: number };
+
+/** The uploads of a form: what is on its way and what could not be sent. Pictures go one after the other. */
+export function useUploads(before: readonly { id: string }[], { address, most }: PicturePlace) {
   const [pictures, setPictures] = useState(before);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [note, setNote] = useState<string>();
@@ -25,7 +28,7 @@ export function useUploads(before: readonly { id: string }[]) {
   const send = (upload: Upload) => {
     change(upload.id, { percent: 0, trouble: undefined });
     queue.current = queue.current.then(async () => {
-      const answer = await post(upload.file, (percent) => change(upload.id, { percent }));
+      const answer = await post(address, upload.file, (percent) => change(upload.id, { percent }));
       if (!answer.ok) return change(upload.id, { trouble: answer.message });
       drop(upload.id);
       setPictures((all) => [...all, { id: answer.id }]);
@@ -40,20 +43,20 @@ export function useUploads(before: readonly { id: string }[]) {
     dismiss: drop,
     /** Takes what was chosen; of more than there is room for, the first (S2 §5). */
     add: (chosen: readonly File[]) => {
-      const room = MOST_INSPIRATION - pictures.length - uploads.length;
+      const room = most - pictures.length - uploads.length;
       const taken = chosen.slice(0, room).map((file) => ({
         id: `${file.name}-${file.lastModified}-${Math.random()}`,
         file,
         percent: 0,
         trouble: troubleOf(file),
       }));
-      setNote(chosen.length > room ? `Only the first ${MOST_INSPIRATION} pictures are kept.` : undefined);
+      setNote(chosen.length > room ? `Only the first ${most} pictures are kept.` : undefined);
       setUploads((all) => [...all, ...taken]);
       for (const upload of taken) if (!upload.trouble) send(upload);
     },
     remove: async (id: string) => {
       setNote(undefined);
-      const removed = await fetch(`/custom-order/pictures/${id}`, { method: 'DELETE' }).then(
+      const removed = await fetch(`${address}/${id}`, { method: 'DELETE' }).then(
         (answer) => answer.ok,
         () => false,
       );
@@ -71,7 +74,7 @@ function troubleOf(file: File): string | undefined {
 }
 
 /** Sends one picture and tells how much of it has gone, in steps of ten. `fetch` can't tell that. */
-function post(file: File, onProgress: (percent: number) => void): Promise<Uploaded> {
+function post(address: string, file: File, onProgress: (percent: number) => void): Promise<Uploaded> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     const failed = () => resolve({ ok: false, message: UPLOAD_FAILED });
@@ -83,7 +86,7 @@ function post(file: File, onProgress: (percent: number) => void): Promise<Upload
     );
     request.addEventListener('error', failed);
     request.responseType = 'json';
-    request.open('POST', '/custom-order/pictures');
+    request.open('POST', address);
     const body = new FormData();
     body.set('picture', file);
     request.send(body);
@@ -91,12 +94,22 @@ function post(file: File, onProgress: (percent: number) => void): Promise<Upload
 }
 
 /** The pictures, those on their way and the way to add one. Before the page's script runs it is an ordinary file field. */
-export function InspirationPictures({
+export function PrivatePictures({
   state,
+  place,
+  legend,
+  name,
+  noun,
   scripted,
   error,
 }: {
   state: ReturnType<typeof useUploads>;
+  place: PicturePlace;
+  legend: string;
+  /** Of the file field without JavaScript. */
+  name: string;
+  /** What one is called: 'Inspiration', say, of which 'Inspiration 1' is the first. */
+  noun: string;
   scripted: boolean;
   error?: string;
 }) {
@@ -104,14 +117,14 @@ export function InspirationPictures({
   const adding = useRef<HTMLInputElement>(null);
   const count = pictures.length + uploads.length;
   return (
-    <fieldset className="field" aria-describedby="inspiration-hint">
+    <fieldset className="field" aria-describedby={`${name}-hint`}>
       <legend className="field-label mb-2">
-        Pictures that inspire you <small>(optional, up to {MOST_INSPIRATION})</small>
+        {legend} <small>(optional, up to {place.most})</small>
       </legend>
       <div className="inspiration">
         {pictures.map(({ id }, index) => (
           <figure key={id}>
-            <img src={`/inspiration/${id}`} alt={`Inspiration ${index + 1}`} width={96} height={96} />
+            <img src={place.src(id)} alt={`${noun} ${index + 1}`} width={96} height={96} />
             {scripted ? (
               <IconButton
                 icon="close"
@@ -138,10 +151,10 @@ export function InspirationPictures({
             </div>
           ))}
         {scripted ? (
-          <label className="inspiration-add" data-full={count >= MOST_INSPIRATION || undefined}>
+          <label className="inspiration-add" data-full={count >= place.most || undefined}>
             <input
               ref={adding}
-              id="field-inspiration"
+              id={`field-${name}`}
               className="sr-only"
               type="file"
               accept={ACCEPTED}
@@ -156,10 +169,10 @@ export function InspirationPictures({
           </label>
         ) : (
           <input
-            id="field-inspiration"
+            id={`field-${name}`}
             className="inspiration-field"
             type="file"
-            name="inspiration"
+            name={name}
             accept={ACCEPTED}
             multiple
             aria-label="Pictures"
@@ -181,10 +194,10 @@ export function InspirationPictures({
           </div>
         ) : null,
       )}
-      {error ? <FieldError id="inspiration-error">{error}</FieldError> : null}
-      <span className="field-hint" id="inspiration-hint" role="status">
+      {error ? <FieldError id={`${name}-error`}>{error}</FieldError> : null}
+      <span className="field-hint" id={`${name}-hint`} role="status">
         {note ? `${note} ` : null}
-        {pictures.length > 0 ? `${pictures.length} of ${MOST_INSPIRATION} added. ` : null}
+        {pictures.length > 0 ? `${pictures.length} of ${place.most} added. ` : null}
         JPG, PNG or WebP, under 5 MB each.
       </span>
     </fieldset>

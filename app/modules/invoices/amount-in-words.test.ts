@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { paise, rupees } from '#app/basics/money.ts';
+import { amountInWords } from './amount-in-words.ts';
+
+test.each([
+  [rupees(0), 'Rupees zero only'],
+  [rupees(8636), 'Rupees eight thousand six hundred and thirty-six only'],
+  [rupees(100_000), 'Rupees one lakh only'],
+  [rupees(184_265.5), 'Rupees one lakh eighty-four thousand two hundred and sixty-five and fifty paise only'],
+  [rupees(12_34_56_789), 'Rupees twelve crore thirty-four lakh fifty-six thousand seven hundred and eighty-nine only'],
+  [rupees(100_00_00_000), 'Rupees one hundred crore only'],
+])('%i paise are %s', (amount, words) => expect(amountInWords(amount)).toBe(words));
+
+test('the words of any amount come to that amount', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000_000_000 }), (amount) => {
+      expect(read(amountInWords(paise(amount)))).toBe(amount);
+    }),
+  );
+});
+
+const SMALL =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+const SCALES: Record<string, number> = { hundred: 100, thousand: 1_000, lakh: 100_000, crore: 10_000_000 };
+
+/** The amount in paise that the words say, read from left to right: a scale takes with it all that is smaller than itself. */
+function read(words: string): number {
+  const [, told, , paiseTold] = /^Rupees (.+?)( and ([a-z-]+) paise)? only$/.exec(words)!;
+  return count(told!) * 100 + (paiseTold ? count(paiseTold) : 0);
+}
+
+function count(words: string): number {
+  const parts: number[] = [];
+  for (const word of words.split(/[ -]/).filter((each) => each !== 'and')) {
+    const scale = SCALES[word];
+    if (scale === undefined) {
+      const value = SMALL.includes(word) ? SMALL.indexOf(word) : (TENS.indexOf(word) + 2) * 10;
+      if (value < 0 || (value === 10 && word !== 'ten')) throw new Error(`not a number: ${word}`);
+      parts.push(value);
+      continue;
+    }
+    let taken = 0;
+    while (parts.length > 0 && parts.at(-1)! < scale) taken += parts.pop()!;
+    parts.push(taken * scale);
+  }
+  return parts.reduce((total, part) => total + part, 0);
+}

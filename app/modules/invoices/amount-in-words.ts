@@ -1,0 +1,25 @@
+import { ToWords } from 'to-words/en-IN';
+import type { Paise } from '#app/basics/money.ts';
+
+const CRORE = 10_000_000;
+const TENS = 'twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety';
+const english = new ToWords();
+
+/** 'Rupees one lakh eighty-four thousand two hundred and sixty-five and fifty paise only', in the Indian system. */
+export function amountInWords(amount: Paise): string {
+  const [rupees, paise] = [Math.floor(amount / 100), amount % 100];
+  return `Rupees ${wordsOf(rupees)}${paise > 0 ? ` and ${wordsOf(paise)} paise` : ''} only`;
+}
+
+/** Crores are counted on in crores: invoices know no arab and no kharab. */
+function wordsOf(count: number): string {
+  if (count >= CRORE) {
+    const rest = count % CRORE;
+    return `${wordsOf(Math.floor(count / CRORE))} crore${rest > 0 ? ` ${wordsOf(rest)}` : ''}`;
+  }
+  return english
+    .convert(count)
+    .toLowerCase()
+    .replace(new RegExp(`\\b(${TENS}) (one|two|three|four|five|six|seven|eight|nine)\\b`, 'g'), '$1-$2')
+    .replace(/\bhundred (?=\S)/, 'hundred and ');
+}

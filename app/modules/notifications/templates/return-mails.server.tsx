@@ -1,0 +1,98 @@
+import type { ReturnRequest } from '#app/modules/returns/return.ts';
+import { RETURN_REASONS } from '#app/modules/returns/return.ts';
+import type { Settings } from '#app/modules/settings/settings.ts';
+import type { ShopFace } from './mail-look.ts';
+import type { RenderedMail } from './order-mails.server.tsx';
+import { requestMail } from './request-mails.server.tsx';
+
+export type ReturnMailInput = { request: ReturnRequest; shop: ShopFace; settings: Settings };
+export type CustomerReturnMail = 'return-asked' | 'return-accepted' | 'return-declined' | 'return-received';
+
+/** What the customer is told of a return or exchange at one step, with the studio's own words where there are any. */
+export function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailInput): Promise<RenderedMail> {
+  const { request, shop } = input;
+  const what = wordFor(request);
+  const { subject, heading, paragraphs } = {
+    'return-asked': {
+      subject: `Your ${what} request for order ${request.orderNumber}`,
+      heading: 'We have your request',
+      paragraphs: [
+        `Thank you. Your ${what} request is with the studio. We look at it and write to you within ${input.settings.contact.replyWithinHours} hours.`,
+        'Please keep the pieces and their packing until then. To add something, reply to this mail.',
+      ],
+    },
+    'return-accepted': {
+      subject: `Your ${what} for order ${request.orderNumber} is accepted`,
+      heading: `Your ${what} is accepted`,
+      paragraphs: [
+        `Please send the pieces in their packing to ${shop.name}, ${shop.address}, and write the order number ${request.orderNumber} on the parcel.`,
+        shippingSentence(request),
+        whatFollows(input),
+      ],
+    },
+    'return-declined': {
+      subject: `Your ${what} request for order ${request.orderNumber}`,
+      heading: `We can’t accept this ${what}`,
+      paragraphs: [
+        'We have looked at your request and are sorry to say no. If you see it otherwise, reply to this mail.',
+      ],
+    },
+    'return-received': {
+      subject: `Your pieces of order ${request.orderNumber} came back`,
+      heading: 'Your pieces came back',
+      paragraphs: ['They are with the studio.', whatFollows(input)],
+    },
+  }[kind];
+  const isAnswer = kind === 'return-accepted' || kind === 'return-declined';
+  return requestMail(
+    {
+      subject,
+      heading,
+      paragraphs,
+      facts: [['Order', request.orderNumber], ...piecesOf(request)],
+      message: isAnswer && request.answer ? request.answer : undefined,
+      link: { href: `${shop.url}/profile/orders#order-${request.orderId}`, label: 'See your order' },
+    },
+    shop,
+  );
+}
+
+/** Tells the studio what somebody wants to send back, and where to answer. */
+export function ownerReturnMail({ request, shop, settings }: ReturnMailInput, photos: number): Promise<RenderedMail> {
+  return requestMail(
+    {
+      subject: `${request.kind === 'return' ? 'Return' : 'Exchange'} asked for: order ${request.orderNumber}`,
+      heading: `${request.customerName} asks for ${request.kind === 'return' ? 'a return' : 'an exchange'}`,
+      paragraphs: [`We promised to answer within ${settings.contact.replyWithinHours} hours.`],
+      facts: [
+        ['Order', request.orderNumber],
+        ...piecesOf(request),
+        ['Reason', RETURN_REASONS[request.reason].label],
+        ...(request.exchangeFor ? [['Instead', request.exchangeFor] as const] : []),
+        ['Photos', String(photos)],
+      ],
+      message: request.details || undefined,
+      link: { href: `${shop.url}/admin/returns/${request.id}`, label: 'Open the request' },
+    },
+    shop,
+  );
+}
+
+const wordFor = ({ kind }: ReturnRequest): string => (kind === 'return' ? 'return' : 'exchange');
+
+const shippingSentence = ({ reason }: ReturnRequest): string =>
+  RETURN_REASONS[reason].shopPaysShipping
+    ? 'We pay for the way back: tell us what it cost, with the receipt.'
+    : 'The way back is yours to pay.';
+
+function whatFollows({ request, settings: { promises } }: ReturnMailInput): string {
+  const { from, to } = promises.refundBusinessDays;
+  return request.kind === 'return'
+    ? `The refund reaches your original payment method ${from === to ? from : `${from}-${to}`} business days after the pieces were looked at.`
+    : 'Once the pieces were looked at, we send the one you chose. You pay the difference, if any.';
+}
+
+const piecesOf = ({ lines }: ReturnRequest) =>
+  lines.map(
+    ({ title, quantity }, at) => [lines.length > 1 ? `Piece ${at + 1}` : 'Piece', `${title} × ${quantity}`] as const,
+  );

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { RETURN_KINDS, RETURN_REASON_NAMES } from './return.ts';
+
+const words = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('');
+
+/** The return form (decision 20), but for its pieces and photos. */
+export const returnShape = z
+  .strictObject({
+    key: z.uuid(),
+    kind: z.enum(RETURN_KINDS, { error: 'Choose return or exchange' }),
+    exchangeFor: words(300),
+    reason: z.enum(RETURN_REASON_NAMES, { error: 'Choose a reason' }),
+    details: words(2000),
+  })
+  .superRefine((form, context) => {
+    if (form.kind === 'exchange' && form.exchangeFor === '')
+      context.addIssue({ code: 'custom', path: ['exchangeFor'], message: 'Name the piece you would like instead' });
+    if (form.reason === 'other' && form.details === '')
+      context.addIssue({ code: 'custom', path: ['details'], message: 'Tell us in a few words' });
+  });
+
+export type ReturnForm = z.infer<typeof returnShape>;
+export type AskedReturn = ReturnForm & { orderId: string; lines: { artworkId: string; quantity: number }[] };
+
+const PREFIX = 'pieces.';
+
+/** The name of the field that says how many of a piece come back. */
+export const piecesField = (artworkId: string): string => `${PREFIX}${artworkId}`;
+
+/** Takes the fields of the pieces out of a form: what was chosen of each, and what was typed. */
+export function takePieces(form: FormData): {
+  lines: { artworkId: string; quantity: number }[];
+  typed: Record<string, string>;
+} {
+  const fields = [...form].filter(
+    (entry): entry is [string, string] => entry[0].startsWith(PREFIX) && typeof entry[1] === 'string',
+  );
+  for (const [name] of fields) form.delete(name);
+  const lines = fields
+    .slice(0, 100)
+    .map(([name, text]) => ({ artworkId: name.slice(PREFIX.length), quantity: Number(text) }))
+    .filter(({ quantity }) => Number.isSafeInteger(quantity) && quantity > 0);
+  return { lines, typed: Object.fromEntries(fields.slice(0, 100)) };
+}

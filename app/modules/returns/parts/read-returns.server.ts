@@ -1,0 +1,142 @@
+import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { privatePicturesOf } from '#app/modules/media/media.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import type { ReturnRequest } from '#app/modules/returns/return.ts';
+import { returnRequests } from '#app/modules/returns/tables.server.ts';
+import { containing, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import { PHOTOS } from './return-photos.server.ts';
+
+/** What the studio looks through: `accepted` are those whose pieces haven't come yet, `received` those that have. */
+export const RETURN_STAGES = ['pending', 'accepted', 'received', 'declined'] as const;
+export type ReturnStage = (typeof RETURN_STAGES)[number];
+
+export type ReturnFilter = { stage?: ReturnStage; search?: string; cursor?: string };
+export type ReturnPage = {
+  requests: ReturnRequest[];
+  nextCursor: string | undefined;
+  counts: Record<ReturnStage | 'all', number>;
+};
+
+const PAGE = 25;
+const newestFirst = keyset(
+  { by: returnRequests.createdAt, type: 'timestamptz', descending: true },
+  { by: returnRequests.id, type: 'uuid', descending: true },
+);
+
+const columns = {
+  id: returnRequests.id,
+  orderId: returnRequests.orderId,
+  orderNumber: orders.orderNumber,
+  customerName: orders.customerName,
+  customerEmail: orders.customerEmail,
+  kind: returnRequests.kind,
+  asked: returnRequests.lines,
+  items: orders.items,
+  reason: returnRequests.reason,
+  details: returnRequests.details,
+  exchangeFor: returnRequests.exchangeFor,
+  status: returnRequests.status,
+  answer: returnRequests.answer,
+  createdAt: returnRequests.createdAt,
+  answeredAt: returnRequests.answeredAt,
+  receivedAt: returnRequests.receivedAt,
+  putBackAt: returnRequests.putBackAt,
+};
+
+/** The visitor's own last request of each of these orders, by the order's id; throws SignInNeeded for guests. */
+export async function returnsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, ReturnRequest>> {
+  const { userId } = signedIn(shop);
+  if (orderIds.length === 0) return new Map();
+  const rows = await shop.database
+    .selectDistinctOn([returnRequests.orderId], columns)
+    .from(returnRequests)
+    .innerJoin(orders, eq(orders.id, returnRequests.orderId))
+    .where(and(inArray(returnRequests.orderId, [...orderIds]), eq(returnRequests.userId, userId)))
+    .orderBy(returnRequests.orderId, desc(returnRequests.createdAt), desc(returnRequests.id));
+  return new Map(rows.map((row) => [row.orderId, toRequest(row)]));
+}
+
+/** The requests on the desk, newest first, 25 a page; admins. The search looks into order number, customer and e-mail; `counts` are of it. */
+export async function listReturns(shop: Shop, filter: ReturnFilter = {}): Promise<ReturnPage> {
+  adminOnly(shop);
+  const found = searched(filter.search);
+  const [rows, ...counted] = await Promise.all([
+    shop.database
+      .select({ ...columns, position: newestFirst.position })
+      .from(returnRequests)
+      .innerJoin(orders, eq(orders.id, returnRequests.orderId))
+      .where(and(found, filter.stage && at(filter.stage), newestFirst.after(filter.cursor)))
+      .orderBy(...newestFirst.orderBy)
+      .limit(PAGE + 1),
+    ...RETURN_STAGES.map(async (stage) => {
+      const [each] = await shop.database
+        .select({ count: count() })
+        .from(returnRequests)
+        .innerJoin(orders, eq(orders.id, returnRequests.orderId))
+        .where(and(found, at(stage)));
+      return [stage, each!.count] as const;
+    }),
+  ]);
+  const counts = { all: 0, ...(Object.fromEntries(counted) as Record<ReturnStage, number>) };
+  counts.all = counted.reduce((all, [, each]) => all + each, 0);
+  const page = pageOf(rows, PAGE);
+  return { requests: page.rows.map(toRequest), nextCursor: page.next, counts };
+}
+
+/** One request; admins and the shop itself. Throws not-found. */
+export async function getReturn(shop: Shop, id: string): Promise<ReturnRequest> {
+  adminOnly(shop);
+  if (!UUID.test(id)) throw notFound();
+  const [row] = await shop.database
+    .select(columns)
+    .from(returnRequests)
+    .innerJoin(orders, eq(orders.id, returnRequests.orderId))
+    .where(eq(returnRequests.id, id));
+  if (!row) throw notFound();
+  return toRequest(row);
+}
+
+/** The photos sent with a request, in their order; admins. */
+export async function photosOf(shop: Shop, requestId: string): Promise<{ id: string }[]> {
+  adminOnly(shop);
+  return privatePicturesOf(shop, PHOTOS, requestId);
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function at(stage: ReturnStage): SQL | undefined {
+  if (stage === 'received') return and(eq(returnRequests.status, 'accepted'), isNotNull(returnRequests.receivedAt));
+  if (stage === 'accepted') return and(eq(returnRequests.status, 'accepted'), isNull(returnRequests.receivedAt));
+  return eq(returnRequests.status, stage);
+}
+
+function searched(search: string | undefined): SQL | undefined {
+  const pattern = containing(search?.trim().replace(/^#/, ''));
+  if (!pattern) return undefined;
+  return or(
+    ilike(orders.orderNumber, pattern),
+    ilike(orders.customerName, pattern),
+    ilike(orders.customerEmail, pattern),
+  );
+}
+
+type Row = Omit<ReturnRequest, 'lines'> & {
+  asked: { artworkId: string; quantity: number }[];
+  items: (typeof orders.$inferSelect)['items'];
+};
+
+/** The request with the lines as they were bought. */
+function toRequest({ asked, items, ...request }: Row & { position?: unknown }): ReturnRequest {
+  const { position: _position, ...rest } = request;
+  return {
+    ...rest,
+    lines: asked.flatMap(({ artworkId, quantity }) => {
+      const item = items.find((each) => each.artwork_id === artworkId);
+      if (!item) return [];
+      const { title, image, price } = item;
+      return [{ artworkId, title, image, price, quantity, madeToOrder: item.made_to_order === true }];
+    }),
+  };
+}

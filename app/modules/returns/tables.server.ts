@@ -1,0 +1,36 @@
+import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import { privatePictureTable } from '#app/modules/media/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { RETURN_KINDS, RETURN_REASON_NAMES, RETURN_STATUSES, type ReturnLine } from './return.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** What customers ask to send back or exchange. At most one of an order is pending. */
+export const returnRequests = pgTable('return_requests', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  key: uuid('key').notNull().unique(),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => orders.id),
+  userId: uuid('user_id')
+    .notNull()
+    .references(() => authUsers.id),
+  kind: text('kind', { enum: RETURN_KINDS }).notNull(),
+  lines: jsonb('lines').$type<ReturnLine[]>().notNull(),
+  reason: text('reason', { enum: RETURN_REASON_NAMES }).notNull(),
+  details: text('details').notNull().default(''),
+  exchangeFor: text('exchange_for').notNull().default(''),
+  status: text('status', { enum: RETURN_STATUSES }).notNull().default('pending'),
+  answer: text('answer'),
+  answeredAt: moment('answered_at'),
+  answeredBy: uuid('answered_by').references(() => authUsers.id),
+  receivedAt: moment('received_at'),
+  receivedBy: uuid('received_by').references(() => authUsers.id),
+  /** When its pieces went back into stock; null while they are on their way, or weren't fit for sale. */
+  putBackAt: moment('put_back_at'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+/** Photos of what is wrong: for the customer and the studio only. */
+export const returnPhotos = privatePictureTable('return_photos', () => returnRequests.id);

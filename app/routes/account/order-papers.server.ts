@@ -1,0 +1,40 @@
+import { isCertain } from '#app/modules/orders/invoice-number.ts';
+import { invoicesOf, type OrderAsItStands } from '#app/modules/orders/orders.server.ts';
+import { isInReturnWindow, lastDayToReturn } from '#app/modules/returns/return.ts';
+import { returnsOf } from '#app/modules/returns/returns.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import type { OrderPapers } from './order-papers.tsx';
+
+/** What the cards of My Orders offer and say of invoices and returns, by the order's id. */
+export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]): Promise<Record<string, OrderPapers>> {
+  const ids = orders.map(({ id }) => id);
+  const [numbers, requests, { promises, contact }] = await Promise.all([
+    invoicesOf(shop, ids),
+    returnsOf(shop, ids),
+    getSettings(shop),
+  ]);
+  const days = promises.returnWithinDays;
+  return Object.fromEntries(
+    orders.map((order) => {
+      const request = requests.get(order.id);
+      const isOpen = order.status === 'delivered' && isInReturnWindow(order.since, days, shop.now);
+      return [
+        order.id,
+        {
+          hasInvoice: numbers.has(order.id) || isCertain(order),
+          returnUntil: isOpen && request?.status !== 'pending' ? lastDayToReturn(order.since, days) : undefined,
+          request: request && {
+            kind: request.kind,
+            status: request.status,
+            answer: request.answer,
+            createdAt: request.createdAt,
+            receivedAt: request.receivedAt,
+          },
+          replyWithinHours: contact.replyWithinHours,
+          sendTo: contact.address,
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import { formatDay, weekdayAndDay } from '#app/basics/india.ts';
+import { shortId } from '#app/modules/orders/order.ts';
+import type { ReturnRequest } from '#app/modules/returns/return.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+
+/** What an order's card knows of its invoice and its return. */
+export type OrderPapers = {
+  hasInvoice: boolean;
+  /** The last day a return can be asked for, 'YYYY-MM-DD'; undefined when it can't be now. */
+  returnUntil: string | undefined;
+  request: Pick<ReturnRequest, 'kind' | 'status' | 'answer' | 'createdAt' | 'receivedAt'> | undefined;
+  replyWithinHours: number;
+  sendTo: string;
+};
+
+/** The buttons Invoice, and Return or exchange within its days (S2 §2, decision 20). */
+export function PaperButtons({ orderId, papers }: { orderId: string; papers: OrderPapers }) {
+  const which = <span className="sr-only"> #{shortId(orderId)}</span>;
+  return (
+    <>
+      {papers.hasInvoice ? (
+        <ButtonLink look="card" to={`/profile/orders/${orderId}/invoice`}>
+          Invoice{which}
+        </ButtonLink>
+      ) : null}
+      {papers.returnUntil ? (
+        <ButtonLink look="card" to={`/profile/orders/${orderId}/return`}>
+          Return or exchange{which}
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
+/** 'Return or exchange until 25 November.', behind the sentence of a delivered order. */
+export function ReturnUntil({ papers: { returnUntil } }: { papers: OrderPapers }) {
+  if (!returnUntil) return null;
+  return <span className="meta">Return or exchange until {weekdayAndDay(returnUntil)[1]}.</span>;
+}
+
+/** Where the return of an order stands, with the studio's answer. */
+export function ReturnNote({ papers: { request, replyWithinHours, sendTo } }: { papers: OrderPapers }) {
+  if (!request) return null;
+  const what = request.kind === 'return' ? 'Return' : 'Exchange';
+  const tone = request.status === 'declined' ? 'alert' : request.status === 'accepted' ? 'done' : 'info';
+  return (
+    <Note tone={tone} className="m-4 mt-0 wrap-anywhere lg:mx-6">
+      {request.status === 'pending' ? (
+        <>
+          <b>{what} asked for</b> on {formatDay(request.createdAt)}. We answer within {replyWithinHours} hours.
+        </>
+      ) : request.status === 'declined' ? (
+        <>
+          <b>{what} declined.</b> {request.answer}
+        </>
+      ) : request.receivedAt ? (
+        <>
+          <b>{what}: the pieces came back</b> on {formatDay(request.receivedAt)}.
+        </>
+      ) : (
+        <>
+          <b>{what} accepted.</b> Please send the pieces to {sendTo}. {request.answer}
+        </>
+      )}
+    </Note>
+  );
+}

@@ -1,0 +1,267 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { weekdayAndDay } from '#app/basics/india.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { picturesByUrl } from '#app/modules/media/media.server.ts';
+import { shortId } from '#app/modules/orders/order.ts';
+import { piecesField, returnShape, takePieces } from '#app/modules/returns/forms.ts';
+import {
+  NOT_RETURNABLE,
+  type ReturnRefusal,
+  returnPhotoRefusal,
+  returnRefusal,
+} from '#app/modules/returns/messages.ts';
+import { MOST_RETURN_PHOTOS, RETURN_REASON_NAMES, RETURN_REASONS } from '#app/modules/returns/return.ts';
+import {
+  askReturn,
+  getReturnable,
+  mayUploadReturnPhoto,
+  removeReturnPhoto,
+  uploadReturnPhoto,
+} from '#app/modules/returns/returns.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { readFields } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Field, FieldError, RadioCard, Select, TextArea } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import { PrivatePictures, useUploads } from '#app/ui/shop/private-pictures.tsx';
+import type { Route } from './+types/return.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Return or exchange' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const [returnable, { promises }] = await Promise.all([getReturnable(shop, params.id), getSettings(shop)]);
+  if (!returnable.ok) return { returnable: undefined, why: NOT_RETURNABLE[returnable.reason] };
+  const { order, left, until, key, photos } = returnable.value;
+  const pictures = await picturesByUrl(
+    shop,
+    order.items.map(({ image }) => image),
+  );
+  return {
+    returnable: {
+      orderId: order.id,
+      until,
+      key,
+      photos,
+      lines: order.items
+        .filter((item) => (left[item.artwork_id] ?? 0) > 0)
+        .map((item) => ({
+          id: item.artwork_id,
+          title: item.title,
+          price: item.price,
+          madeToOrder: item.made_to_order === true,
+          left: left[item.artwork_id]!,
+          picture: pictures.get(item.image),
+        })),
+      reportWithinHours: promises.reportIssuesWithinHours,
+    },
+    why: undefined,
+  };
+}
+
+/** The form without JavaScript carries its photos too. */
+const ONLY_FIELDS_BYTES = 64 * 1024;
+
+/** Asks for the return. What is wrong stands beside its field, with everything that was typed and sent kept. */
+export async function action({ context, params: { id: orderId }, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  // Another's order isn't there, before anything that was sent is looked at.
+  await getReturnable(shop, orderId);
+  const isLarge = Number(request.headers.get('content-length') ?? Infinity) > ONLY_FIELDS_BYTES;
+  if (isLarge && !(await mayUploadReturnPhoto(shop)))
+    return data({ errors: {}, photoError: UPLOAD_FAILED, formError: undefined, typed: {} }, { status: 429 });
+  const form = await request.formData();
+  const photoError = await takePhotos(shop, form, orderId);
+  const pieces = takePieces(form);
+  const read = readFields(form, returnShape);
+  const no = (status: number, errors: Record<string, string>, formError?: string) =>
+    data({ errors, formError, photoError, typed: { ...read.typed, ...pieces.typed } }, { status });
+  if (!read.ok) return no(400, { ...read.errors, ...(pieces.lines.length === 0 ? NOTHING_CHOSEN : {}) });
+  if (photoError) return no(400, {});
+  const asked = await askReturn(shop, { ...read.value, orderId, lines: pieces.lines });
+  if (asked.ok) return redirect(`/profile/orders#order-${orderId}`, 303);
+  const message = returnRefusal(asked);
+  return isAboutPieces(asked) ? no(409, { pieces: message }) : no(409, {}, message);
+}
+
+const NOTHING_CHOSEN = { pieces: returnRefusal({ ok: false, reason: 'nothing-chosen', data: undefined }) };
+const isAboutPieces = ({ reason }: ReturnRefusal): boolean =>
+  reason === 'nothing-chosen' || reason === 'made-to-order' || reason === 'too-many-pieces';
+
+/** Does to the photos what a form without JavaScript says, and takes that out of it; answers what was wrong with one. */
+async function takePhotos(shop: Shop, form: FormData, orderId: string): Promise<string | undefined> {
+  const removed = form.getAll('remove').filter((id) => typeof id === 'string');
+  const chosen = form.getAll('photos').filter((file): file is File => file instanceof File && file.size > 0);
+  form.delete('remove');
+  form.delete('photos');
+  for (const photoId of removed.slice(0, MOST_RETURN_PHOTOS)) await removeReturnPhoto(shop, { orderId, photoId });
+  for (const file of chosen.slice(0, MOST_RETURN_PHOTOS)) {
+    const taken = await uploadReturnPhoto(shop, { orderId, bytes: await file.bytes() });
+    if (!taken.ok) return `${file.name}: ${returnPhotoRefusal(taken)}`;
+  }
+  return undefined;
+}
+
+export default function ReturnPage({ loaderData: { returnable, why }, actionData, params }: Route.ComponentProps) {
+  if (!returnable)
+    return (
+      <EmptyState
+        title={why}
+        action={<ButtonLink to={`/profile/orders#order-${params.id}`}>Back to My Orders</ButtonLink>}
+      >
+        {null}
+      </EmptyState>
+    );
+  return <ReturnForm key={returnable.key} returnable={returnable} answer={actionData} />;
+}
+
+function ReturnForm({
+  returnable: { orderId, until, key, photos, lines, reportWithinHours },
+  answer,
+}: {
+  returnable: NonNullable<Route.ComponentProps['loaderData']['returnable']>;
+  answer: Route.ComponentProps['actionData'];
+}) {
+  const scripted = useHydrated();
+  const place = {
+    address: `/profile/orders/${orderId}/return/photos`,
+    src: (id: string) => `/profile/orders/${orderId}/return/photos/${id}`,
+    most: MOST_RETURN_PHOTOS,
+  };
+  const uploads = useUploads(photos, place);
+  const sending = useNavigation().formAction === `/profile/orders/${orderId}/return`;
+  const typed: Record<string, string> = answer?.typed ?? {};
+  const errors: Record<string, string | undefined> = answer?.errors ?? {};
+  const [weekday, day] = weekdayAndDay(until);
+  return (
+    <section className="grid max-w-(--container-form) gap-6 pt-8" aria-labelledby="return-title">
+      <div className="grid gap-1">
+        <Link
+          className="link inline-flex min-h-11 items-center text-geru text-sm"
+          to={`/profile/orders#order-${orderId}`}
+        >
+          Back to My Orders
+        </Link>
+        <h2 id="return-title" className="text-h3">
+          Return or exchange
+        </h2>
+        <p className="meta">
+          Order #{shortId(orderId)}, until {weekday}, {day}. Please report damage within {reportWithinHours} hours of
+          delivery.
+        </p>
+      </div>
+      <Form method="post" encType="multipart/form-data" className="grid gap-6">
+        <input type="hidden" name="key" value={key} />
+        <ErrorSummary
+          errors={errors}
+          formError={answer?.formError}
+          ids={{ pieces: `pieces-${lines[0]!.id}`, kind: 'return-kind' }}
+        />
+        <fieldset className="field" aria-describedby={errors.pieces ? 'pieces-error' : undefined}>
+          <legend className="field-label mb-2">What comes back</legend>
+          <ul className="order-lines p-0!">
+            {lines.map((line) => (
+              <li key={line.id} className="line-item">
+                {line.picture ? <Picture picture={line.picture} sizes="64px" alt="" /> : <span className="picture" />}
+                <div>
+                  <b>{line.title}</b>
+                  <span className="meta num">
+                    {formatRupees(line.price)}
+                    {line.left > 1 ? ' each' : null}
+                  </span>
+                  {line.madeToOrder ? (
+                    <span className="meta block">Made to order: comes back only if something is wrong with it.</span>
+                  ) : null}
+                </div>
+                <select
+                  id={`pieces-${line.id}`}
+                  className="input w-24!"
+                  name={piecesField(line.id)}
+                  aria-label={`How many of ${line.title}`}
+                  defaultValue={typed[piecesField(line.id)] ?? (lines.length === 1 ? String(line.left) : '0')}
+                >
+                  {Array.from({ length: line.left + 1 }, (_, count) => (
+                    <option key={count} value={count}>
+                      {count === 0 ? 'None' : count}
+                    </option>
+                  ))}
+                </select>
+              </li>
+            ))}
+          </ul>
+          {errors.pieces ? <FieldError id="pieces-error">{errors.pieces}</FieldError> : null}
+        </fieldset>
+        <fieldset className="field" id="return-kind" aria-describedby={errors.kind ? 'kind-error' : undefined}>
+          <legend className="field-label mb-2">What would you like</legend>
+          <div className="grid gap-2">
+            <RadioCard
+              name="kind"
+              value="return"
+              label="Return"
+              detail="The money goes back to your original payment method."
+              defaultChecked={typed.kind !== 'exchange'}
+            />
+            <RadioCard
+              name="kind"
+              value="exchange"
+              label="Exchange"
+              detail="For a piece of equal or higher value. You pay the difference, if any."
+              defaultChecked={typed.kind === 'exchange'}
+            >
+              <Field
+                label="Which piece would you like instead"
+                name="exchangeFor"
+                maxLength={300}
+                defaultValue={typed.exchangeFor}
+                error={errors.exchangeFor}
+              />
+            </RadioCard>
+          </div>
+          {errors.kind ? <FieldError id="kind-error">{errors.kind}</FieldError> : null}
+        </fieldset>
+        <Select label="Reason" name="reason" defaultValue={typed.reason ?? ''} error={errors.reason}>
+          <option value="">Choose a reason</option>
+          {RETURN_REASON_NAMES.map((reason) => (
+            <option key={reason} value={reason}>
+              {RETURN_REASONS[reason].label}
+            </option>
+          ))}
+        </Select>
+        <TextArea
+          label="Details"
+          name="details"
+          optional
+          rows={4}
+          maxLength={2000}
+          hint="What is wrong, and where we can see it in the photos."
+          defaultValue={typed.details}
+          error={errors.details}
+        />
+        <PrivatePictures
+          state={uploads}
+          place={place}
+          legend="Photos"
+          name="photos"
+          noun="Photo"
+          scripted={scripted}
+          error={answer?.photoError}
+        />
+        <Note icon="truck">
+          Return shipping is yours to pay, unless the piece is defective or damaged, or the wrong one was sent.
+        </Note>
+        <div>
+          <Button busy={sending} reason={uploads.isUploading ? 'Waiting for the photos' : undefined}>
+            Send request
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

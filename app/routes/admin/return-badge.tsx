@@ -1,0 +1,9 @@
+import { type ReturnRequest, returnState } from '#app/modules/returns/return.ts';
+import { Badge } from '#app/ui/kit/badge.tsx';
+
+const TONES = { pending: 'haldi', accepted: 'indigo', declined: 'alert' } as const;
+
+/** Where a return stands, by colour, shape and word. */
+export function ReturnBadge({ request }: { request: Pick<ReturnRequest, 'status' | 'receivedAt'> }) {
+  return <Badge tone={request.receivedAt ? 'pine' : TONES[request.status]}>{returnState(request)}</Badge>;
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Button, IconLink } from '#app/ui/kit/button.tsx';
+import { cn } from '#app/ui/kit/class-names.ts';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+
+/** A paper on screen: a quiet bar that isn't printed (back, what it is, Print), and its sheets. */
+export function PaperShell({
+  title,
+  isHeading,
+  back,
+  tools,
+  children,
+}: {
+  title: string;
+  /** Where the sheets carry no heading of their own. */
+  isHeading?: boolean;
+  back: { to: string; label: string };
+  /** Stands before Print. */
+  tools?: ReactNode;
+  children: ReactNode;
+}) {
+  const hydrated = useHydrated();
+  const Title = isHeading ? 'h1' : 'span';
+  return (
+    <div className="page">
+      <header className="paper-bar no-print">
+        <div className="wrap">
+          <IconLink icon="left" label={back.label} to={back.to} className="-ml-3" />
+          <Title>{title}</Title>
+          {tools}
+          <span className={cn('contents', 'needs-script')}>
+            <Button type="button" size="small" icon="print" disabled={!hydrated} onClick={() => window.print()}>
+              Print
+            </Button>
+          </span>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="paper-ground">
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,231 @@
+import type { ReactNode } from 'react';
+import { formatDay } from '#app/basics/india.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import {
+  type Invoice,
+  invoiceFacts,
+  invoiceFoot,
+  invoiceSums,
+  type Parcel,
+  shipToLines,
+  spacedPhone,
+} from '#app/modules/invoices/invoice.ts';
+import { Logo, Threshold } from './ornaments.tsx';
+
+/** The invoice as it stands on its page and comes out of the printer. */
+export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
+  return (
+    <Sheet
+      title="Invoice"
+      facts={invoiceFacts(invoice)}
+      seller={invoice.seller}
+      buyer={invoice.buyer}
+      foot={invoiceFoot(invoice).map(([title, text]) => (
+        <p key={title}>
+          <b>{title}</b> {text}
+        </p>
+      ))}
+    >
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Piece</th>
+            <th scope="col">Qty</th>
+            <th scope="col" className="sheet-rate">
+              Rate
+            </th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {invoice.lines.map((line, at) => (
+            <tr key={`${at} ${line.title}`}>
+              <PieceCell {...line} />
+              <td className="num">{line.quantity}</td>
+              <td className="sheet-rate num">{formatRupees(line.rate)}</td>
+              <td className="num">{formatRupees(line.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className="sheet-sums">
+        <div>
+          <h2>In words</h2>
+          <p className="sheet-words">
+            {invoice.inWords.split(' ').map((word, at) => (
+              // 'thirty-six' stays on one line.
+              <span key={`${at} ${word}`}>
+                {at > 0 ? ' ' : ''}
+                <span className="whitespace-nowrap">{word}</span>
+              </span>
+            ))}
+          </p>
+        </div>
+        <div>
+          {invoiceSums(invoice).map(({ label, amount, isTotal }) => (
+            <p key={label} className={isTotal ? 'sum-line sum-total' : 'sum-line'}>
+              <span>{label}</span>
+              <span className="num">{amount}</span>
+            </p>
+          ))}
+        </div>
+      </div>
+    </Sheet>
+  );
+}
+
+/** What lies in the parcel: the invoice's sheet without a price. */
+export function SlipSheet({ parcel }: { parcel: Parcel }) {
+  const pieces = parcel.lines.reduce((count, { quantity }) => count + quantity, 0);
+  return (
+    <Sheet
+      title="Packing slip"
+      facts={[
+        ['Order', parcel.orderNumber],
+        ['Date', formatDay(parcel.orderedAt)],
+        ['Pieces', String(pieces)],
+      ]}
+      seller={parcel.seller}
+      buyer={parcel.buyer}
+      foot={
+        <p>
+          <b>Thank you.</b> Each piece in this parcel was made by hand in the studio.
+        </p>
+      }
+    >
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Piece</th>
+            <th scope="col">Qty</th>
+          </tr>
+        </thead>
+        <tbody>
+          {parcel.lines.map((line, at) => (
+            <tr key={`${at} ${line.title}`}>
+              <PieceCell {...line} />
+              <td className="num">{line.quantity}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Sheet>
+  );
+}
+
+/** The address to stick on the parcel, in letters that are read at arm's length; A6 on paper. */
+export function LabelSheet({ parcel: { orderNumber, seller, buyer } }: { parcel: Parcel }) {
+  const { address } = buyer;
+  return (
+    <article className="label-sheet" aria-label={`Label ${orderNumber}`}>
+      <div className="label-to">
+        <h2>To</h2>
+        <address>
+          <b>{address.name}</b>
+          {address.street}
+          <br />
+          {address.city}, {address.state}
+          <br />
+          <span className="label-pin num">{address.zipCode}</span>
+          <br />
+          {address.country}
+          <br />
+          <span className="num">Phone {spacedPhone(buyer.phone)}</span>
+        </address>
+      </div>
+      <div className="label-from">
+        <div>
+          <h2>From, and back to if it can’t be delivered</h2>
+          <address>
+            {seller.name}
+            <br />
+            {seller.address}
+            <br />
+            <span className="num">Phone {seller.phone}</span>
+          </address>
+        </div>
+      </div>
+      <p className="label-number num">Order {orderNumber}</p>
+    </article>
+  );
+}
+
+function Sheet({
+  title,
+  facts,
+  seller,
+  buyer,
+  foot,
+  children,
+}: {
+  title: string;
+  facts: [label: string, value: string][];
+  seller: Parcel['seller'];
+  buyer: Parcel['buyer'];
+  foot: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <article className="sheet">
+      <Threshold />
+      <div className="sheet-head">
+        <div>
+          <span className="logo">
+            <Logo name={seller.name} />
+          </span>
+          <p className="mt-3">{seller.address}</p>
+          <p className="meta mt-1">
+            {seller.email}
+            <br />
+            <span className="num">{seller.phone}</span>
+            <br />
+            {seller.hours}
+          </p>
+        </div>
+        <div>
+          <h1>{title}</h1>
+          <dl className="num">
+            {facts.map(([label, value]) => (
+              <div key={label} className="contents">
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+      <div className="sheet-people">
+        <div>
+          <h2>Bill to</h2>
+          <address>
+            {buyer.name}
+            <br />
+            {buyer.email}
+            <br />
+            <span className="num">{spacedPhone(buyer.phone)}</span>
+          </address>
+        </div>
+        <div>
+          <h2>Ship to</h2>
+          <address>
+            {shipToLines(buyer).map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+        </div>
+      </div>
+      {children}
+      <div className="sheet-foot">{foot}</div>
+      <Threshold />
+    </article>
+  );
+}
+
+const PieceCell = ({ title, madeToOrder }: { title: string; madeToOrder: boolean }) => (
+  <td>
+    <b>{title}</b>
+    {madeToOrder ? <span className="meta block">Made to order</span> : null}
+  </td>
+);

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import {
+  ADMIN,
+  answerCookieBanner,
+  completeOrder,
+  expect,
+  fillInAddress,
+  newReference,
+  putIntoCart,
+  signIn,
+  signUp,
+  test,
+} from './shopping.ts';
+
+test('a delivered piece is asked back with a photo, accepted by the studio, and the customer reads it', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signUp(page, baseURL!);
+  await answerCookieBanner(page, baseURL!);
+  await putIntoCart(page, baseURL!, 'Amla Shampoo', 2);
+  await page.goto('/checkout');
+  await fillInAddress(page);
+  await page.getByLabel('Payment reference ID').fill(newReference());
+  await completeOrder(page).click();
+  await page.waitForURL(/\/profile\/orders\?placed=/);
+  const orderId = new URL(page.url()).searchParams.get('placed')!;
+  const card = page.getByRole('article', { name: /^Order #/ });
+  await expect(card.getByRole('link', { name: /^Invoice/ })).toBeVisible();
+  await expect(card.getByRole('link', { name: /^Return or exchange/ })).toHaveCount(0);
+
+  const context = await browser.newContext({ baseURL: baseURL! });
+  const desk = await context.newPage();
+  await signIn(desk, baseURL!, ADMIN);
+  await answerCookieBanner(desk, baseURL!);
+  const delivered = await desk.request.post(`/admin/orders/${orderId}/status`, {
+    form: { status: 'delivered', shipUnverified: 'yes', reason: 'By hand' },
+    headers: { origin: baseURL!, 'sec-fetch-site': 'same-origin' },
+    maxRedirects: 0,
+  });
+  expect(delivered.status()).toBe(303);
+
+  // The open page hears of the delivery and offers the return by itself.
+  await card.getByRole('link', { name: /^Return or exchange/ }).click();
+  const photo = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#c04020' } })
+    .jpeg()
+    .toBuffer();
+  await page.locator('input[type=file]').setInputFiles([{ name: 'lid.jpg', mimeType: 'image/jpeg', buffer: photo }]);
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await page.getByLabel('How many of Amla Shampoo').selectOption('1');
+  await page.getByLabel('Reason').selectOption('It arrived damaged');
+  await page.reload();
+  // What was sent to the server waits there.
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await page.getByLabel('How many of Amla Shampoo').selectOption('1');
+  await page.getByLabel('Reason').selectOption('It arrived damaged');
+  await page.getByLabel('Details').fill('The bottle leaks');
+  await page.getByRole('button', { name: 'Send request' }).dblclick();
+  await expect(card).toContainText('Return asked for');
+
+  await desk.goto(`/admin/returns?q=${encodeURIComponent(await orderNumberOf(desk, orderId))}`);
+  await desk
+    .getByRole('link', { name: /^Return / })
+    .locator('visible=true')
+    .click();
+  const sheet = desk.getByRole('dialog');
+  await expect(sheet).toContainText('The bottle leaks');
+  const shown = sheet.getByRole('img', { name: 'What is wrong, 1' });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60);
+  await sheet.getByLabel('Message to the customer').fill('Please close it well.');
+  await sheet.getByRole('button', { name: 'Accept' }).click();
+  await expect(card).toContainText('Return accepted.');
+  await expect(card).toContainText('Please close it well.');
+  await sheet.getByRole('button', { name: 'Received and fit for sale' }).click();
+  await expect(sheet).toContainText('back in stock');
+  await expect(card).toContainText('the pieces came back');
+  await context.close();
+});
+
+/** The order's number, as its sheet at the desk shows it. */
+async function orderNumberOf(desk: Page, orderId: string): Promise<string> {
+  await desk.goto(`/admin/orders/${orderId}`);
+  return /BV-\w{4}-\w{4}/.exec(await desk.getByRole('dialog').innerText())![0];
+}

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
+import { issueMissingInvoices, placeOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { invoiceCounters, invoices, orders } from '#app/modules/orders/tables.server.ts';
+import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { bothDatabases } from '#tests/support/both-databases.ts';
+import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+
+describe.each(bothDatabases)('invoices on the %s database', (_kind, open) => {
+  let the: TestShop;
+  beforeAll(async () => void (the = await openTestShop(open)));
+  beforeEach(() => the.empty());
+  afterAll(() => the?.close());
+
+  const CUSTOMERS = 50;
+  const everyCustomer = Array.from({ length: CUSTOMERS }, (_, at) => at + 1);
+  const numbers = async () =>
+    (await the.database.select({ number: invoices.number }).from(invoices).orderBy(invoices.number)).map(
+      ({ number }) => number,
+    );
+  const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
+  const readyToOrder = (pieces: string[]) =>
+    Promise.all(
+      everyCustomer.map(async (n) => {
+        const shop = the.as.customer(n);
+        await putIntoCart(shop, pieces[n % pieces.length]!);
+        return { shop, checkout: await checkoutOf(shop) };
+      }),
+    );
+  const place = async (shop: Shop, checkout: Parameters<typeof placeOrder>[1]) => {
+    const answer = await placeOrder(shop, checkout);
+    if (!answer.ok) throw new Error(answer.reason);
+    return answer.value;
+  };
+
+  test('a hundred issued at once are numbered 1 to 100, each once', async () => {
+    const pieces = await Promise.all(upTo(3).map(async () => (await the.makeArtwork({ stockCount: 500 })).id));
+    for (let round = 0; round < 2; round++) {
+      const ready = await readyToOrder(pieces);
+      await Promise.all(ready.map(({ shop, checkout }) => place(shop, checkout)));
+    }
+    expect(await numbers()).toEqual(upTo(100));
+    expect(await the.database.select().from(invoiceCounters)).toMatchObject([{ lastNumber: 100 }]);
+  });
+
+  test('orders that are rolled back in between leave no gap', async () => {
+    const piece = (await the.makeArtwork({ stockCount: 500, price: rupees(3_000) })).id;
+    const ready = await readyToOrder([piece]);
+    const settled = await Promise.allSettled(
+      ready.map(({ shop, checkout }) =>
+        inTransaction(shop, async (inside) => {
+          await place(inside, checkout);
+          if (Math.random() < 0.5) throw new Error('rolled back');
+        }),
+      ),
+    );
+    const stood = settled.filter(({ status }) => status === 'fulfilled').length;
+    expect(await numbers()).toEqual(upTo(stood));
+    for (const each of settled)
+      if (each.status === 'rejected') expect(each.reason).toMatchObject({ message: 'rolled back' });
+  });
+
+  test('late invoices, issued by many at once while orders change status, come once each', async () => {
+    const piece = (await the.makeArtwork({ stockCount: 500 })).id;
+    const ready = await readyToOrder([piece]);
+    const placed = await Promise.all(ready.map(({ shop, checkout }) => place(shop, checkout)));
+    await the.database.execute('truncate invoices, invoice_counters');
+    await Promise.all([
+      ...upTo(5).map(() => issueMissingInvoices(the.as.shop())),
+      ...placed.map(({ id: orderId }) =>
+        setOrderStatus(the.as.admin(), { orderId, status: 'delivered', shipUnverified: true, reason: 'test' }),
+      ),
+    ]);
+    expect(await numbers()).toEqual(upTo(CUSTOMERS));
+    expect(await the.database.select().from(orders).where(eq(orders.status, 'delivered'))).toHaveLength(CUSTOMERS);
+  });
+});
