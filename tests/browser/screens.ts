@@ -398,7 +398,7 @@ const ADMIN_SCREENS: Screen[] = [
     path: '/admin/messages',
     show: async (page) => {
       await page
-        .getByRole('link', { name: /^Order / })
+        .getByRole('link', { name: /^Order BV-/ })
         .first()
         .click();
       await expect(dialogOf(page)).toBeVisible();

@@ -55,7 +55,7 @@ export function MessagesWritten({
               {formatMoment(message.sentAt ?? message.createdAt)} · {message.recipient}
             </span>
           </span>
-          <span className="grid justify-items-end">
+          <div className="grid justify-items-end">
             <MessageStateBadge state={message.state} />
             {maySend && message.state !== 'queued' ? (
               <Form method="post" action={`/admin/messages/${message.id}/resend`} preventScrollReset>
@@ -66,7 +66,7 @@ export function MessagesWritten({
                 </Button>
               </Form>
             ) : null}
-          </span>
+          </div>
         </li>
       ))}
     </ul>

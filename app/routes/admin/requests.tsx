@@ -181,7 +181,7 @@ function Message({ text }: { text: string }) {
 /** Above the row's link. */
 function Answer({ request, kept }: { request: Shown; kept: string }) {
   return (
-    <span className="relative z-10 flex flex-wrap gap-1.5 py-1.5">
+    <div className="relative z-10 flex flex-wrap gap-1.5 py-1.5">
       <Link
         className="button button-card button-small"
         to={`/admin/requests/${request.id}${kept}#accept`}
@@ -195,6 +195,6 @@ function Answer({ request, kept }: { request: Shown; kept: string }) {
           Reject
         </Button>
       </Form>
-    </span>
+    </div>
   );
 }
