@@ -7,9 +7,12 @@ import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { razorpayGateway } from '#app/adapters/payment/razorpay.server.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor, forgetExpiredSessions, makeFirstAdmin } from '#app/modules/accounts/accounts.server.ts';
+import { contactListeners } from '#app/modules/contact/listeners.server.ts';
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
+import { customOrderListeners } from '#app/modules/custom-orders/listeners.server.ts';
 import { sweepLeftovers } from '#app/modules/media/media.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
+import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
 import { issueMissingInvoices, reconcilePayments, sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
 import { sweepDeletedAccounts } from '#app/modules/personal-data/personal-data.server.ts';
@@ -85,7 +88,13 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
   const live = await openLive({ listen: opened.listen, log });
   const worker = await startOutboxWorker({
     shopFor: itself,
-    listeners: [...orderListeners, ...notificationListeners],
+    listeners: [
+      ...orderListeners,
+      ...orderRequestListeners,
+      ...customOrderListeners,
+      ...contactListeners,
+      ...notificationListeners,
+    ],
     log,
     listen: opened.listen,
   });

@@ -13,7 +13,7 @@ import { currentOffer, listCoupons } from '#app/modules/coupons/coupons.server.t
 import { openMediaFile } from '#app/modules/media/media.server.ts';
 import { sourceSet } from '#app/modules/media/picture.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
-import { pendingRequests } from '#app/modules/order-requests/order-requests.server.ts';
+import { listRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { ORDER_STATUSES } from '#app/modules/orders/order.ts';
 import { listOrders, ordersOf } from '#app/modules/orders/orders.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';
@@ -131,7 +131,7 @@ describe('the sample shop', () => {
       DEEPAWALI15: undefined,
     });
     expect((await currentOffer(shop))?.code).toBe('DEEPAWALI15');
-    expect(await pendingRequests(shop)).toHaveLength(3);
+    expect((await listRequests(shop)).requests).toHaveLength(3);
   });
 
   test('is filled once: a second start changes nothing', async () => {

@@ -28,6 +28,8 @@ export type App = {
 const FORM_BYTES = 64 * 1024;
 const BYTES_OF: { address: RegExp; bytes: number }[] = [
   { address: /^\/admin\/(media|artworks)(\/|\.|$)/, bytes: 6 * 1024 * 1024 },
+  // A month of a bank's account.
+  { address: /^\/admin\/payments(\/|\.|$)/, bytes: 1024 * 1024 },
   { address: /^\/custom-order\/pictures$/, bytes: 6 * 1024 * 1024 },
   { address: /^\/profile\/orders\/[^/]+\/return\/photos$/, bytes: 6 * 1024 * 1024 },
   // Without JavaScript the whole form comes at once, with up to five pictures.

@@ -14,6 +14,7 @@ export const dependencies = {
   wishlist: ['accounts', 'catalogue', 'media'],
   payments: ['accounts', 'settings'],
   orders: ['accounts', 'cart', 'catalogue', 'coupons', 'media', 'payments', 'pricing', 'settings', 'shipping'],
+  statements: ['accounts', 'orders', 'payments'],
   invoices: ['accounts', 'orders', 'payments', 'settings'],
   returns: ['accounts', 'catalogue', 'media', 'orders', 'settings'],
   'order-requests': ['accounts', 'catalogue', 'media', 'orders', 'pricing', 'settings'],

@@ -424,6 +424,58 @@ const ADMIN_SCREENS: Screen[] = [
       await expect(dialogOf(page)).toContainText('This cannot be undone.');
     },
   },
+  { name: 'admin-order-new', path: '/admin/orders/new?q=soap' },
+  {
+    name: 'admin-order-new-mistakes',
+    path: `/admin/orders/new?line=${PIECES['Amla Shampoo']}:2&discount=100`,
+    show: async (page) => {
+      await page.getByLabel('PIN code', { exact: true }).fill('12');
+      await page.getByLabel('Name', { exact: true }).fill('Asha');
+      await page.getByRole('button', { name: /^Create order/ }).evaluate((button: HTMLButtonElement) => {
+        button.form!.noValidate = true;
+      });
+      await page.getByRole('button', { name: /^Create order/ }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  { name: 'admin-requests', path: '/admin/requests' },
+  {
+    name: 'admin-request',
+    path: '/admin/requests',
+    show: async (page) => {
+      await page
+        .getByRole('link', { name: /Keepsake Box/ })
+        .filter({ visible: true })
+        .first()
+        .click();
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
+  { name: 'admin-payments', path: '/admin/payments' },
+  {
+    name: 'admin-payments-statement',
+    path: '/admin/payments',
+    show: async (page) => {
+      await page
+        .getByLabel('Paste rows from your statement')
+        .fill(
+          '21-11-2026 UPI/CR/446509914471/V SHAH 2,500.00\n21-11-2026 UPI/CR/446509914472/M I 726.00\nwhat is this',
+        );
+      await expect(page.getByText('1 line not understood')).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-payments-reject',
+    path: '/admin/payments',
+    show: async (page) => {
+      await page
+        .getByRole('link', { name: /^Reject: order/ })
+        .first()
+        .click();
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
+  { name: 'admin-contact', path: '/admin/contact' },
   ...(['packing-slip', 'label'] as const).map((paper) => ({
     name: `admin-${paper}`,
     path: '/admin/orders',
@@ -441,7 +493,7 @@ const ADMIN_SCREENS: Screen[] = [
     path: '/admin/messages?q=Order',
     show: async (page) => {
       await page
-        .getByRole('link', { name: /^Order / })
+        .getByRole('link', { name: /^Order BV-/ })
         .first()
         .click();
       await expect(dialogOf(page)).toBeVisible();

@@ -1,6 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { done, type Result } from '#app/basics/result.ts';
+import { containing, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
+import { ring, topics } from '#app/platform/live/live.server.ts';
 import { readableCode } from '#app/platform/readable-code.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -47,6 +50,7 @@ export async function sendContactMessage(
 /** One message, for whoever writes the owner's mail; throws not-found for everybody but admins and the shop itself. */
 export async function getContactMessage(shop: Shop, messageId: string) {
   adminOnly(shop);
+  if (!z.uuid().safeParse(messageId).success) throw notFound();
   const [message] = await shop.database.select().from(contactMessages).where(eq(contactMessages.id, messageId));
   if (!message) throw notFound();
   return message;
@@ -56,4 +60,84 @@ export async function getContactMessage(shop: Shop, messageId: string) {
 export async function forgetContactMessages(shop: Shop, email: string): Promise<void> {
   adminOnly(shop);
   await shop.database.delete(contactMessages).where(eq(contactMessages.email, email));
+}
+
+const PAGE = 25;
+const newestFirst = keyset(
+  { by: contactMessages.createdAt, type: 'timestamptz', descending: true },
+  { by: contactMessages.id, type: 'uuid', descending: true },
+);
+const waits = isNull(contactMessages.repliedAt);
+
+/** `open` are those nobody has answered yet. */
+export type ContactFilter = { state?: 'open' | 'answered'; search?: string; cursor?: string };
+
+/** What came through the contact form, newest first, 25 a page; `counts` are of the search. Admins only. */
+export async function listContactMessages(shop: Shop, { state, search, cursor }: ContactFilter = {}) {
+  adminOnly(shop);
+  const pattern = containing(search);
+  const found = pattern
+    ? or(
+        ilike(contactMessages.ticketNumber, pattern),
+        ilike(contactMessages.name, pattern),
+        ilike(contactMessages.email, pattern),
+        ilike(contactMessages.subject, pattern),
+        ilike(contactMessages.message, pattern),
+      )
+    : undefined;
+  const wanted = state === 'open' ? waits : state === 'answered' ? isNotNull(contactMessages.repliedAt) : undefined;
+  const [rows, [counted]] = await Promise.all([
+    shop.database
+      .select({
+        id: contactMessages.id,
+        ticketNumber: contactMessages.ticketNumber,
+        name: contactMessages.name,
+        email: contactMessages.email,
+        subject: contactMessages.subject,
+        createdAt: contactMessages.createdAt,
+        repliedAt: contactMessages.repliedAt,
+        position: newestFirst.position,
+      })
+      .from(contactMessages)
+      .where(and(found, wanted, newestFirst.after(cursor)))
+      .orderBy(...newestFirst.orderBy)
+      .limit(PAGE + 1),
+    shop.database
+      .select({ all: count(), open: sql<number>`(count(*) filter (where ${waits}))::int` })
+      .from(contactMessages)
+      .where(found),
+  ]);
+  const page = pageOf(rows, PAGE);
+  const { all, open } = counted!;
+  return { messages: page.rows, counts: { all, open, answered: all - open }, nextCursor: page.next };
+}
+
+/** How many messages nobody has answered yet; admins. */
+export async function countUnanswered(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  const [open] = await shop.database.select({ count: count() }).from(contactMessages).where(waits);
+  return open!.count;
+}
+
+/** The newest message, for a notice that one came; admins. */
+export async function newestContactMessage(
+  shop: Shop,
+): Promise<{ id: string; name: string; createdAt: Date } | undefined> {
+  adminOnly(shop);
+  const [newest] = await shop.database
+    .select({ id: contactMessages.id, name: contactMessages.name, createdAt: contactMessages.createdAt })
+    .from(contactMessages)
+    .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+    .limit(1);
+  return newest;
+}
+
+/** Notes that the studio has answered, in the caller's transaction. Admins only. */
+export async function noteContactReply(shop: Shop, messageId: string): Promise<void> {
+  adminOnly(shop);
+  await shop.database
+    .update(contactMessages)
+    .set({ repliedAt: sql`coalesce(${contactMessages.repliedAt}, ${shop.now.toISOString()}::timestamptz)` })
+    .where(eq(contactMessages.id, messageId));
+  await ring(shop, [topics.desk], { kind: 'message', id: messageId });
 }

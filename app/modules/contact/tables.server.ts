@@ -10,5 +10,6 @@ export const contactMessages = pgTable('contact_messages', {
   subject: text('subject').notNull(),
   message: text('message').notNull(),
   artworkInterest: text('artwork_interest', { enum: ['fabric', 'oil', 'handcraft', 'custom', 'general'] }),
+  repliedAt: timestamp('replied_at', { withTimezone: true }),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });

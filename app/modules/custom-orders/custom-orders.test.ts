@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { openMediaFile } from '#app/modules/media/media.server.ts';
-import { getRequest, pendingRequests } from '#app/modules/order-requests/order-requests.server.ts';
+import { getRequest, listRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
@@ -64,7 +64,7 @@ describe('a custom order', () => {
     const order = form(id);
     const answers = await Promise.all([1, 2, 3].map(() => sendCustomOrder(test.as.guest(), order)));
     expect(answers).toEqual([1, 2, 3].map(() => ({ ok: true, value: undefined })));
-    const [request, ...others] = await pendingRequests(test.as.admin());
+    const [request, ...others] = (await listRequests(test.as.admin())).requests;
     expect(others).toEqual([]);
     expect(request).toMatchObject({
       kind: 'custom',
@@ -98,7 +98,7 @@ describe('a custom order', () => {
     expect(await sendCustomOrder(test.as.guest(), form(crypto.randomUUID()))).toMatchObject({ reason: 'no-design' });
     const unchosen = customOrderShape.safeParse({ ...typed(''), artworkId: '' });
     expect(unchosen.error?.issues.map((issue) => issue.message)).toEqual([CUSTOM_ORDER_REFUSALS['no-design']]);
-    expect(await pendingRequests(test.as.admin())).toEqual([]);
+    expect((await listRequests(test.as.admin())).requests).toEqual([]);
   });
 
   it('writes to one address only so often, whoever sends it', async () => {
@@ -115,7 +115,7 @@ describe('a custom order', () => {
     const pictures = [await uploaded(test.as.guest(), mine), await uploaded(test.as.guest(), mine)];
     const other = await uploaded(test.as.guest(), theirs);
     await sendCustomOrder(test.as.customer(), { ...form(id), uploadKey: mine });
-    const [request] = await pendingRequests(test.as.admin());
+    const [request] = (await listRequests(test.as.admin())).requests;
     expect(await inspirationOf(test.as.admin(), request!.id)).toEqual(pictures.map((picture) => ({ id: picture })));
     expect(await waitingInspiration(test.as.guest(), mine)).toEqual([]);
     expect(await waitingInspiration(test.as.guest(), theirs)).toEqual([{ id: other }]);

@@ -278,8 +278,8 @@ async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
 }
 
 /** The shop's current offer, for who said yes to marketing mails (decision 26). */
-async function offerFor(shop: Shop, userId: string): Promise<OrderMailInput['offer']> {
-  if (!(await customerSettingsOf(shop, userId)).marketingEmails) return undefined;
+async function offerFor(shop: Shop, userId: string | null): Promise<OrderMailInput['offer']> {
+  if (userId === null || !(await customerSettingsOf(shop, userId)).marketingEmails) return undefined;
   const offer = await currentOffer(shop);
   return offer && { code: offer.code, percentage: offer.discountPercentage };
 }
@@ -308,8 +308,8 @@ async function absolutePictures(shop: Shop, order: Order, shopUrl: string): Prom
 }
 
 /** Updates on the way are optional mails; who never said no gets them (decision 26). The confirmation is not optional. */
-const wantsOrderUpdates = async (shop: Shop, userId: string): Promise<boolean> =>
-  (await customerSettingsOf(shop, userId)).emailOrderUpdates;
+const wantsOrderUpdates = async (shop: Shop, userId: string | null): Promise<boolean> =>
+  userId === null || (await customerSettingsOf(shop, userId)).emailOrderUpdates;
 
 /** An order nobody was told of (held for a payment that never came) is cancelled without a word. */
 const wasConfirmed = (shop: Shop, orderId: string) => wasWritten(shop, messageKey('order-placed', orderId));

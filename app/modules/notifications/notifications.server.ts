@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
@@ -25,10 +25,14 @@ export type NewMail = {
   text: string;
   html: string | null;
   orderId: string | null;
+  requestId?: string;
+  contactMessageId?: string;
 };
 
 /** Writes mails and announces them in one transaction; those whose key was written before are left as they are (decision 34). */
-export async function queueMails(outer: Shop, mails: readonly NewMail[]): Promise<void> {
+export async function queueMails(outer: Shop, asked: readonly NewMail[]): Promise<void> {
+  // Who ordered at a fair may have no address.
+  const mails = asked.filter((mail) => mail.recipient !== '');
   if (mails.length === 0) return;
   await inTransaction(outer, async (shop) => {
     const written = await shop.database
@@ -107,6 +111,25 @@ export async function listMessages(shop: Shop, { state, search, after }: Message
   return { messages: page.rows, counts, next: page.next };
 }
 
+/** What was written about an order, a request or a contact message, oldest first; admins only. */
+export async function messagesAbout(
+  shop: Shop,
+  about: { orderId: string } | { requestId: string } | { contactMessageId: string },
+): Promise<MessageSummary[]> {
+  adminOnly(shop);
+  const [name, id] = Object.entries(about)[0] as [
+    keyof typeof messages.$inferSelect & ('orderId' | 'requestId' | 'contactMessageId'),
+    string,
+  ];
+  if (!isId(id)) throw notFound();
+  return shop.database
+    .select(summary)
+    .from(messages)
+    .where(eq(messages[name], id))
+    .orderBy(asc(messages.createdAt), asc(messages.id))
+    .limit(100);
+}
+
 /** One message with what it says. Admins only. */
 export async function getMessage(shop: Shop, id: string): Promise<Message> {
   adminOnly(shop);
@@ -143,6 +166,7 @@ export async function resendMessage(
     if (!sent) throw notFound();
     if (sent.state !== 'sent') return refused('already-waiting');
     const { channel, template, recipient, replyTo, subject, bodyText, bodyHtml, orderId } = sent;
+    const { requestId, contactMessageId } = sent;
     const copyKey = `again:${id}:${key}`;
     const [copy] = await shop.database
       .insert(messages)
@@ -156,6 +180,8 @@ export async function resendMessage(
         bodyText,
         bodyHtml,
         orderId,
+        requestId,
+        contactMessageId,
         createdAt: shop.now,
       })
       .onConflictDoNothing({ target: messages.key })

@@ -1,4 +1,6 @@
 import { integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { contactMessages } from '#app/modules/contact/tables.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 
 /** What was, will be or couldn't be sent. `key` makes a repeated event write the same message once. */
@@ -14,6 +16,8 @@ export const messages = pgTable('messages', {
   bodyText: text('body_text').notNull(),
   bodyHtml: text('body_html'),
   orderId: uuid('order_id').references(() => orders.id),
+  requestId: uuid('request_id').references(() => orderRequests.id),
+  contactMessageId: uuid('contact_message_id').references(() => contactMessages.id),
   /** `kept`: no supplier is set, so it waits here to be read. `failed`: given up after ten tries. */
   state: text('state', { enum: ['queued', 'sent', 'kept', 'failed'] })
     .notNull()

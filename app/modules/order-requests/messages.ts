@@ -10,3 +10,16 @@ export const ORDER_REQUEST_REFUSALS = {
 export const ORDER_REQUEST_SENT =
   'Thank you for your order request! We will contact you within 24 hours to confirm your custom order.';
 export const ORDER_REQUEST_FAILED = 'Failed to submit order request. Please try again.';
+
+/** What the owner is told about an answer to a request (S2 §5 and §8), to the letter. */
+export const REQUEST_ANSWERS = {
+  accepted: 'Order accepted and created successfully!',
+  rejected: 'Order request rejected.',
+  'user-not-found': 'User not found for this email.',
+  'artwork-not-found': 'Artwork not found.',
+  'rejected-before': 'Error accepting order request. It was rejected meanwhile; take it up again first.',
+  'accepted-before': 'Error rejecting order request. It became an order meanwhile.',
+} as const;
+
+/** 'Failed to create order: {message}' (S2 §8). */
+export const orderNotCreated = (message: string): string => `Failed to create order: ${message}`;

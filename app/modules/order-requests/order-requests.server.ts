@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -6,11 +6,25 @@ import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
 import './events.server.ts';
 import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
 import { orderRequests } from './tables.server.ts';
+
+export { acceptRequest, type AcceptRefusal, rejectRequest, reopenRequest } from './parts/answer-request.server.ts';
+export {
+  accountOf,
+  countPending,
+  getRequest,
+  listRequests,
+  newestRequest,
+  noteReply,
+  noteRequest,
+  type RequestAccount,
+  type RequestFilter,
+  type RequestRow,
+} from './parts/read-requests.server.ts';
+export { waitingRequests } from './parts/waiting.server.ts';
 
 export type OrderRequestRefusal =
   | Refused<Exclude<keyof typeof ORDER_REQUEST_REFUSALS, 'too-many'>, undefined>
@@ -74,46 +88,6 @@ async function requestOf(shop: Shop, userId: string, key: string): Promise<{ req
   return found;
 }
 
-/** The requests that wait for an answer, newest first, with the title of the piece (S2 §2); admins only. */
-export async function pendingRequests(shop: Shop) {
-  adminOnly(shop);
-  return shop.database
-    .select(shown)
-    .from(orderRequests)
-    .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
-    .where(eq(orderRequests.status, 'pending'))
-    .orderBy(desc(orderRequests.createdAt), desc(orderRequests.id));
-}
-
-/** One request of either kind with the title of its piece; throws not-found for everybody but admins and the shop itself. */
-export async function getRequest(shop: Shop, requestId: string) {
-  adminOnly(shop);
-  const [request] = await shop.database
-    .select({
-      ...shown,
-      artworkId: orderRequests.artworkId,
-      fabricSource: orderRequests.fabricSource,
-      wantStitching: orderRequests.wantStitching,
-    })
-    .from(orderRequests)
-    .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
-    .where(eq(orderRequests.id, requestId));
-  if (!request) throw notFound();
-  return request;
-}
-
-const shown = {
-  id: orderRequests.id,
-  kind: orderRequests.kind,
-  artworkTitle: artworks.title,
-  name: orderRequests.name,
-  email: orderRequests.email,
-  phone: orderRequests.phone,
-  message: orderRequests.message,
-  status: orderRequests.status,
-  createdAt: orderRequests.createdAt,
-};
-
 /** Takes the person out of the requests they sent, in the caller's transaction; what was asked for stays countable. */
 export async function forgetRequests(shop: Shop, userId: string): Promise<void> {
   adminOnly(shop);
@@ -130,5 +104,3 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<void> 
     })
     .where(eq(orderRequests.userId, userId));
 }
-
-export { waitingRequests } from './parts/waiting.server.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { orderRequestShape } from './forms.ts';
-import { pendingRequests, sendOrderRequest } from './order-requests.server.ts';
+import { listRequests, sendOrderRequest } from './order-requests.server.ts';
 
 let test: TestShop;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('a request for a piece out of stock', () => {
     const request = form(id);
     const answers = await Promise.all([1, 2, 3].map(() => sendOrderRequest(test.as.customer(), request)));
     expect(new Set(answers.map((answer) => (answer.ok ? answer.value.requestId : answer.reason))).size).toBe(1);
-    expect(await pendingRequests(test.as.admin())).toMatchObject([
+    expect((await listRequests(test.as.admin())).requests).toMatchObject([
       { artworkTitle: 'Keepsake box', name: 'Asha Rawat', status: 'pending' },
     ]);
   });
@@ -43,11 +43,11 @@ describe('a request for a piece out of stock', () => {
     expect(await sendOrderRequest(test.as.customer(), form(crypto.randomUUID()))).toMatchObject({
       reason: 'artwork-not-found',
     });
-    expect(await pendingRequests(test.as.admin())).toEqual([]);
+    expect((await listRequests(test.as.admin())).requests).toEqual([]);
   });
 
   it('can be listed by admins only', async () => {
-    await expect(pendingRequests(test.as.customer())).rejects.toThrow('Not found');
+    await expect(listRequests(test.as.customer())).rejects.toThrow('Not found');
   });
 });
 

@@ -24,6 +24,9 @@ export const orderRequests = pgTable('order_requests', {
   designStyle: text('design_style'),
   wantStitching: boolean('want_stitching'),
   quote: paiseColumn('quote'),
+  /** The studio's own, never shown to who asked. */
+  notes: text('notes').notNull().default(''),
+  repliedAt: moment('replied_at'),
   status: text('status', { enum: ['pending', 'accepted', 'rejected'] })
     .notNull()
     .default('pending'),

@@ -9,7 +9,8 @@ import { orders } from './tables.server.ts';
 async function ringOrder(shop: Shop, { orderId }: { orderId: string }): Promise<void> {
   const [order] = await shop.database.select({ userId: orders.userId }).from(orders).where(eq(orders.id, orderId));
   if (!order) return;
-  await ring(shop, [topics.desk, topics.person(order.userId), topics.order(orderId)], { kind: 'order', id: orderId });
+  const owner = order.userId === null ? [] : [topics.person(order.userId)];
+  await ring(shop, [topics.desk, ...owner, topics.order(orderId)], { kind: 'order', id: orderId });
 }
 
 const rings = <

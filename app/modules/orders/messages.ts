@@ -127,3 +127,36 @@ export const TRACKING_MESSAGES = {
   },
   'not-delivered': 'An order can be ordered again once it is delivered.',
 } as const;
+
+type WordedHand =
+  | Refused<'no-lines' | 'reference-too-short' | 'reference-used' | 'discount-too-large' | 'no-account', undefined>
+  | Refused<'total-changed', { total: Paise }>
+  | Refused<'out-of-stock', { title: string; available: number }>;
+
+/** Why an order wasn't written down by hand, and the field the owner must look at, if there is one. */
+export function handOrderMessage(refusal: WordedHand): { message: string; field?: string } {
+  switch (refusal.reason) {
+    case 'no-lines':
+      return { message: creationFailed('add a piece first.') };
+    case 'no-account':
+      return { message: 'User not found for this email.', field: 'account' };
+    case 'reference-too-short':
+      return { message: PAYMENT_MESSAGES['reference-too-short'], field: 'reference' };
+    case 'reference-used':
+      return { message: 'Another order has this payment reference.', field: 'reference' };
+    case 'discount-too-large':
+      return { message: creationFailed('the discount is more than the pieces come to.') };
+    case 'total-changed':
+      return {
+        message: creationFailed(`the total is ${formatRupees(refusal.data.total)} now. Look through it and try again.`),
+      };
+    case 'out-of-stock': {
+      const { title, available } = refusal.data;
+      return {
+        message: creationFailed(
+          available > 0 ? `only ${available} of ${title} in stock.` : `${title} is out of stock.`,
+        ),
+      };
+    }
+  }
+}

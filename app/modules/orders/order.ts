@@ -25,7 +25,8 @@ export type OrderItem = {
 export type Order = {
   id: string;
   orderNumber: string;
-  userId: string;
+  /** Null for somebody without an account, who ordered by phone or at a fair. */
+  userId: string | null;
   items: OrderItem[];
   subtotal: Paise;
   discountAmount: Paise;
@@ -42,6 +43,8 @@ export type Order = {
   customerName: string;
   customerEmail: string;
   heldUntil: Date | null;
+  /** The admin who wrote it down, when it was made by hand. */
+  madeBy: string | null;
   createdAt: Date;
 };
 

@@ -11,9 +11,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 export const orders = pgTable('orders', {
   id: uuid('id').primaryKey().defaultRandom(),
   orderNumber: text('order_number').notNull().unique(),
-  userId: uuid('user_id')
-    .notNull()
-    .references(() => authUsers.id),
+  /** Null for somebody without an account, who ordered by phone or at a fair. */
+  userId: uuid('user_id').references(() => authUsers.id),
   items: jsonb('items').$type<OrderItem[]>().notNull(),
   subtotal: paiseColumn('subtotal').notNull(),
   discountAmount: paiseColumn('discount_amount').notNull(),
@@ -36,6 +35,9 @@ export const orders = pgTable('orders', {
   /** Pieces that came back one by one, by the artwork's id; the others are what cancelling gives back. */
   putBack: jsonb('put_back').$type<Record<string, number>>().notNull().default({}),
   archivedAt: moment('archived_at'),
+  /** The admin who wrote an order down by hand, and the key of the form it came from. */
+  madeBy: uuid('made_by').references(() => authUsers.id),
+  madeKey: uuid('made_key').unique(),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
@@ -51,6 +53,17 @@ export const orderHistory = pgTable('order_history', {
   toStatus: text('to_status', { enum: ORDER_STATUSES }).notNull(),
   changedBy: uuid('changed_by').references(() => authUsers.id),
   reason: text('reason'),
+  createdAt: moment('created_at').notNull().defaultNow(),
+});
+
+export const orderNotes = pgTable('order_notes', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  key: uuid('key').notNull().unique(),
+  orderId: uuid('order_id')
+    .notNull()
+    .references(() => orders.id),
+  body: text('body').notNull(),
+  writtenBy: uuid('written_by').references(() => authUsers.id),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 

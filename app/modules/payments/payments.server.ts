@@ -1,11 +1,12 @@
-import { and, desc, eq, gt, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import type { Paise } from '#app/basics/money.ts';
+import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { type Paise, paise, sum } from '#app/basics/money.ts';
 import { type Refused, type Result, done, refused } from '#app/basics/result.ts';
 import { drawQr, type Qr } from '#app/platform/qr.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
+import { actorId, type Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
 import { type Gateway, type UpiPayee, upiLink } from './payment.ts';
 import type { GatewayAnswer } from './provider.ts';
-import { paymentEvents, paymentOrders, payments } from './tables.server.ts';
+import { paymentEvents, paymentOrders, payments, refunds } from './tables.server.ts';
 
 /** What the checkout draws: the link, and its QR. */
 export type UpiPayment = {
@@ -41,7 +42,13 @@ export function drawUpiPayment(payee: UpiPayee, payment: { amount: Paise; orderN
  */
 export async function recordManualPayment(
   shop: Shop,
-  payment: { orderId: string; customerId: string; amount: Paise; reference: string },
+  payment: {
+    orderId: string;
+    customerId: string | null;
+    amount: Paise;
+    reference: string;
+    verification?: 'unverified' | 'matched';
+  },
 ): Promise<Result<undefined, Refused<'reference-used', undefined>>> {
   const written = await shop.database
     .insert(payments)
@@ -51,6 +58,7 @@ export async function recordManualPayment(
       amount: payment.amount,
       referenceId: payment.reference,
       status: 'success',
+      verification: payment.verification,
       createdAt: shop.now,
     })
     .onConflictDoNothing()
@@ -58,13 +66,16 @@ export async function recordManualPayment(
   return written.length === 0 ? refused('reference-used') : done();
 }
 
-/** Marks an order's payments as found in the bank or not (decision 2), in the caller's transaction; the caller has judged who may. */
+/** Marks the payments of orders as found in the bank or not (decision 2), in the caller's transaction; the caller has judged who may. */
 export async function markPayments(
   shop: Shop,
-  orderId: string,
+  orderIds: readonly string[],
   verification: 'unverified' | 'matched' | 'rejected',
 ): Promise<void> {
-  await shop.database.update(payments).set({ verification }).where(eq(payments.orderId, orderId));
+  await shop.database
+    .update(payments)
+    .set({ verification })
+    .where(inArray(payments.orderId, [...orderIds]));
 }
 
 /** The gateway's bookkeeping for an order (decision 3). */
@@ -165,7 +176,7 @@ export async function recordGatewayAnswer(
   shop: Shop,
   payment: GatewayPayment,
   answer: GatewayAnswer,
-  customerId: string,
+  customerId: string | null,
 ): Promise<Result<'paid' | 'failed' | 'paid-twice' | 'nothing', Refused<'wrong-amount', undefined>>> {
   const [current] = await shop.database
     .select()
@@ -217,4 +228,44 @@ export async function recordGatewayAnswer(
     .set({ status: 'completed', paymentId: answer.paymentId, completedAt: shop.now, failure: null })
     .where(eq(paymentOrders.id, current.id));
   return done('paid');
+}
+
+/**
+ * Writes a refund of one payment under a lock on it, in the caller's transaction, which has judged who may and holds the
+ * order (T8). The same key with the same content answers the refund there is. Refused when it is more than is left of the
+ * payment, when the payment never succeeded, or when the key is another refund's. Throws not-found for another order's payment.
+ */
+export async function recordRefund(
+  shop: Shop,
+  refund: { orderId: string; paymentId: string; amount: Paise; reason: string; key: string },
+): Promise<
+  Result<
+    { id: string; isNew: boolean },
+    Refused<'too-much', { left: Paise }> | Refused<'key-used', undefined> | Refused<'not-paid', undefined>
+  >
+> {
+  const { key, paymentId, amount, reason } = refund;
+  const [payment] = await shop.database
+    .select()
+    .from(payments)
+    .where(and(eq(payments.id, paymentId), eq(payments.orderId, refund.orderId)))
+    .for('update');
+  if (!payment) throw notFound();
+  const [earlier] = await shop.database.select().from(refunds).where(eq(refunds.key, key));
+  if (earlier) {
+    const isSame = earlier.paymentId === paymentId && earlier.amount === amount && earlier.reason === reason;
+    return isSame ? done({ id: earlier.id, isNew: false }) : refused('key-used');
+  }
+  if (payment.status !== 'success') return refused('not-paid');
+  const given = await shop.database
+    .select({ amount: refunds.amount })
+    .from(refunds)
+    .where(eq(refunds.paymentId, paymentId));
+  const left = paise(payment.amount - sum(given.map((each) => each.amount)));
+  if (amount > left) return refused('too-much', { left });
+  const [written] = await shop.database
+    .insert(refunds)
+    .values({ key, paymentId, amount, reason, recordedBy: actorId(shop), createdAt: shop.now })
+    .returning({ id: refunds.id });
+  return done({ id: written!.id, isNew: true });
 }

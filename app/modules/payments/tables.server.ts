@@ -9,9 +9,8 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 export const payments = pgTable('payments', {
   id: uuid('id').primaryKey().defaultRandom(),
   orderId: uuid('order_id').notNull(),
-  customerId: uuid('customer_id')
-    .notNull()
-    .references(() => authUsers.id),
+  /** Null for somebody without an account. */
+  customerId: uuid('customer_id').references(() => authUsers.id),
   amount: paiseColumn('amount').notNull(),
   referenceId: text('reference_id').notNull().unique(),
   looksLikeUtr: boolean('looks_like_utr')
@@ -62,6 +61,7 @@ export const paymentEvents = pgTable(
 
 export const refunds = pgTable('refunds', {
   id: uuid('id').primaryKey().defaultRandom(),
+  key: uuid('key').notNull().unique().defaultRandom(),
   paymentId: uuid('payment_id')
     .notNull()
     .references(() => payments.id),

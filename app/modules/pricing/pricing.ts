@@ -14,16 +14,20 @@ export type Totals = {
 
 /**
  * The one place that knows what a cart costs, in paise (S1 §9, decisions 1 and 8): percentage of the subtotal rounded
- * half up, shipping after discount, GST 0. It takes prices from the server's own rows only. No lines cost nothing.
- * Throws RangeError for a quantity that isn't a positive whole number, a negative price or a percentage outside 0–100.
+ * half up, shipping after discount, GST 0. It takes prices from the server's own rows only. No lines cost nothing. An order
+ * made by hand may have a `discount` that was agreed on in place of a percentage, and no parcel when it is `handedOver`.
+ * Throws RangeError for a quantity that isn't a positive whole number, a negative price, a percentage outside 0–100 or a
+ * discount outside 0 and the subtotal.
  */
 export function price(input: {
   lines: readonly PricedLine[];
   discountPercentage?: number;
+  discount?: Paise;
+  handedOver?: boolean;
   settings: ShippingRules;
   destination?: Destination;
 }): Totals {
-  const { lines, discountPercentage = 0, settings, destination } = input;
+  const { lines, discountPercentage = 0, discount, handedOver, settings, destination } = input;
   if (!(discountPercentage >= 0 && discountPercentage <= 100))
     throw new RangeError(`not a percentage: ${discountPercentage}`);
   for (const line of lines) {
@@ -32,8 +36,10 @@ export function price(input: {
     if (line.price < 0) throw new RangeError(`not a price: ${line.price}`);
   }
   const subtotal = sum(lines.map((line) => times(line.price, line.quantity)));
-  const discountAmount = percentageOf(subtotal, discountPercentage);
+  if (discount !== undefined && (discount < 0 || discount > subtotal))
+    throw new RangeError(`not a discount of ${subtotal}: ${discount}`);
+  const discountAmount = discount ?? percentageOf(subtotal, discountPercentage);
   const afterDiscount = paise(subtotal - discountAmount);
-  const shippingCost = lines.length === 0 ? NOTHING : shippingFor(settings, afterDiscount, destination);
+  const shippingCost = lines.length === 0 || handedOver ? NOTHING : shippingFor(settings, afterDiscount, destination);
   return { subtotal, discountAmount, shippingCost, gstAmount: NOTHING, total: paise(afterDiscount + shippingCost) };
 }

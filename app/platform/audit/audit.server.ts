@@ -17,21 +17,35 @@ export type Audited = {
  * Notes what an admin changed, before and after, in the caller's transaction (T30); of two states only what differs is
  * kept. What the shop and customers do by themselves isn't noted. Never hand it passwords, tokens or secrets.
  */
-export async function audit(shop: Shop, { action, table, id, before, after }: Audited): Promise<void> {
-  if (shop.actor.kind !== 'admin') return;
+export async function audit(shop: Shop, audited: Audited): Promise<void> {
+  await auditEach(shop, [audited]);
+}
+
+/** The same for many rows in one statement. */
+export async function auditEach(shop: Shop, all: readonly Audited[]): Promise<void> {
+  const { actor } = shop;
+  if (actor.kind !== 'admin' || all.length === 0) return;
+  await shop.database.insert(auditLog).values(
+    all.map(({ action, table, id, before, after }) => ({
+      adminId: actor.userId,
+      adminEmail: actor.email,
+      action,
+      subjectTable: table,
+      subjectId: id,
+      ...differenceOf(before, after),
+      createdAt: shop.now,
+    })),
+  );
+}
+
+function differenceOf(
+  before: Record<string, unknown> | undefined,
+  after: Record<string, unknown> | undefined,
+): { before?: Record<string, unknown>; after?: Record<string, unknown> } {
   const changed = (name: string) => !before || !after || JSON.stringify(before[name]) !== JSON.stringify(after[name]);
   const only = (row: Record<string, unknown> | undefined) =>
     row && Object.fromEntries(Object.entries(row).filter(([name]) => changed(name)));
-  await shop.database.insert(auditLog).values({
-    adminId: shop.actor.userId,
-    adminEmail: shop.actor.email,
-    action,
-    subjectTable: table,
-    subjectId: id,
-    before: only(before),
-    after: only(after),
-    createdAt: shop.now,
-  });
+  return { before: only(before), after: only(after) };
 }
 
 export type AuditEntry = typeof auditLog.$inferSelect;

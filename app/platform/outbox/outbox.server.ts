@@ -17,9 +17,24 @@ export async function announce<Name extends keyof Events & string>(
   name: Name,
   payload: Events[Name],
 ): Promise<void> {
-  await shop.database
-    .insert(outbox)
-    .values({ name, payload: payload as Record<string, unknown>, createdAt: shop.now, nextAttemptAt: shop.now });
+  await announceEach(shop, name, [payload]);
+}
+
+/** The same of many at once, in one statement. */
+export async function announceEach<Name extends keyof Events & string>(
+  shop: Shop,
+  name: Name,
+  payloads: readonly Events[Name][],
+): Promise<void> {
+  if (payloads.length === 0) return;
+  await shop.database.insert(outbox).values(
+    payloads.map((payload) => ({
+      name,
+      payload: payload as Record<string, unknown>,
+      createdAt: shop.now,
+      nextAttemptAt: shop.now,
+    })),
+  );
   await wakeWorkers(shop);
 }
 

@@ -1,5 +1,5 @@
 /** What an address says of the list behind a sheet: search, filters, order and page; nothing of what happened in the sheet. */
-const OF_THE_LIST = ['q', 'status', 'medium', 'kind', 'view', 'sort', 'cursor'];
+const OF_THE_LIST = ['q', 'status', 'verification', 'medium', 'kind', 'view', 'sort', 'cursor'];
 
 /** '?q=asha&status=shipped': the list's part of an address, to be carried along; empty when there is none. */
 export function keptSearch(search: URLSearchParams): string {

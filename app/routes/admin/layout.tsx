@@ -1,12 +1,18 @@
+import { useEffect, useRef, useState } from 'react';
 import { Outlet } from 'react-router';
+import { countUnanswered, newestContactMessage } from '#app/modules/contact/contact.server.ts';
 import { countFailed } from '#app/modules/notifications/notifications.server.ts';
-import { countToMatch } from '#app/modules/orders/orders.server.ts';
+import { countPending, newestRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { countToMatch, newestOrder } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminOnly, isOwner } from '#app/platform/shop.server.ts';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
+import { showToast } from '#app/ui/kit/toast.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
+import { useNews } from '#app/ui/shop/use-news.ts';
 import type { Route } from './+types/layout.ts';
+import type { DeskNews } from './desk-news.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Admin Dashboard' }, { name: 'robots', content: 'noindex' }];
 
@@ -14,38 +20,73 @@ export const meta: Route.MetaFunction = () => [{ title: 'Admin Dashboard' }, { n
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
-  const [{ shopName }, toMatch, failedMessages] = await Promise.all([
+  const [{ shopName }, toMatch, failedMessages, requests, unanswered, order, request, message] = await Promise.all([
     getSettings(shop),
     countToMatch(shop),
     countFailed(shop),
+    countPending(shop),
+    countUnanswered(shop),
+    newestOrder(shop),
+    newestRequest(shop),
+    newestContactMessage(shop),
   ]);
-  return { shopName, toMatch, failedMessages, isOwner: isOwner(shop) };
+  return {
+    shopName,
+    counts: { toMatch, failedMessages, requests, unanswered },
+    newest: { order, request, message },
+    isOwner: isOwner(shop),
+  };
 }
 
-export default function AdminLayout({
-  loaderData: { shopName, toMatch, failedMessages, isOwner },
-}: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { shopName, counts, newest, isOwner } }: Route.ComponentProps) {
+  const [rung, setRung] = useState<DeskNews['rung']>({});
+  useNews(['order', 'request', 'payment', 'message', 'return'], { onNews: setRung });
+  useArrivals(newest);
   return (
-    <AdminShell shopName={shopName} tabs={tabsOf({ isOwner, toMatch, failedMessages })}>
-      <Outlet />
+    <AdminShell shopName={shopName} tabs={tabsOf(counts, isOwner)}>
+      <Outlet context={{ rung } satisfies DeskNews} />
     </AdminShell>
   );
 }
 
+type Newest = Route.ComponentProps['loaderData']['newest'];
+
+/** Tells, quietly, what came while the desk is open: what the loader names now and hasn't named before. */
+function useArrivals({ order, request, message }: Newest): void {
+  const seen = useRef<Newest>(undefined);
+  useEffect(() => {
+    const before = seen.current;
+    seen.current = { order, request, message };
+    if (!before) return;
+    // One that leaves the desk makes an older one the newest: that is no news.
+    const told = (what: keyof Newest, now: Newest[keyof Newest], at: string) => {
+      const earlier = before[what];
+      if (!now || (earlier && earlier.createdAt >= now.createdAt)) return;
+      showToast({ text: `New ${what} from ${now.name}`, action: { label: 'Open', to: `/admin/${at}/${now.id}` } });
+    };
+    told('order', order, 'orders');
+    told('request', request, 'requests');
+    told('message', message, 'contact');
+  }, [order, request, message]);
+}
+
 /** The tabs of S2 §2 and those the workbench adds; a helper sees neither money nor settings. */
-function tabsOf(shown: { isOwner: boolean; toMatch: number; failedMessages: number }): TabItem[] {
+function tabsOf(counts: Route.ComponentProps['loaderData']['counts'], isOwner: boolean): TabItem[] {
   const all: (TabItem & { ownersOnly?: true })[] = [
     { to: '/admin', label: 'Overview', icon: 'chart', exact: true },
     { to: '/admin/artworks', label: 'Artworks', icon: 'brush' },
-    { to: '/admin/orders', label: 'Orders', icon: 'box', count: shown.toMatch },
+    { to: '/admin/orders', label: 'Orders', icon: 'box' },
+    { to: '/admin/requests', label: 'Order Requests', icon: 'inbox', count: counts.requests },
     { to: '/admin/users', label: 'Users', icon: 'users', ownersOnly: true },
     { to: '/admin/coupons', label: 'Coupons', icon: 'coupon', ownersOnly: true },
-    { to: '/admin/messages', label: 'Messages', icon: 'mail', count: shown.failedMessages },
-    { to: '/admin/media', label: 'Media', icon: 'grid' },
+    { to: '/admin/payments', label: 'Payments', icon: 'rupee', ownersOnly: true, count: counts.toMatch },
     { to: '/admin/returns', label: 'Returns', icon: 'return' },
+    { to: '/admin/contact', label: 'Contact', icon: 'chat', count: counts.unanswered },
+    { to: '/admin/messages', label: 'Messages', icon: 'mail', count: counts.failedMessages },
+    { to: '/admin/media', label: 'Media', icon: 'grid' },
     { to: '/admin/settings', label: 'Settings', icon: 'filter', ownersOnly: true },
     { to: '/admin/audit', label: 'Audit', icon: 'clock', ownersOnly: true },
     { to: '/admin/export', label: 'Export', icon: 'upload', ownersOnly: true },
   ];
-  return all.filter((tab) => shown.isOwner || !tab.ownersOnly);
+  return all.filter((tab) => isOwner || !tab.ownersOnly);
 }

@@ -7,16 +7,23 @@ import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/order-shipment.ts';
 import { keptSearchWith } from './kept-search.ts';
 
-const shape = z.strictObject({
-  step: z.enum(['in_transit', 'out_for_delivery']),
-  description: line('Say where it is'),
-});
+const shape = z.discriminatedUnion('step', [
+  z.strictObject({
+    step: z.literal('shipped'),
+    carrier: line('Say who carries it', 60),
+    trackingNumber: line('Write its number', 60),
+  }),
+  z.strictObject({ step: z.enum(['in_transit', 'out_for_delivery']), description: line('Say where it is') }),
+]);
 
-/** Notes where a parcel is (decision 17) and goes back to the order. */
+/** Notes who carries a parcel, or where it is (decision 17), and goes back to the order. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
+  const news = await readButton(request, shape);
   const noted = await recordShipment(context.get(shopContext), {
     orderId: id,
-    ...(await readButton(request, shape)),
+    ...(news.step === 'shipped'
+      ? { ...news, description: `Handed to ${news.carrier}, number ${news.trackingNumber}.` }
+      : news),
   });
   return redirect(
     `/admin/orders/${id}${keptSearchWith(url.searchParams, noted.ok ? { noted: '1' } : { refused: noted.reason })}`,

@@ -8,12 +8,22 @@ import type { Route } from './+types/order-verification.ts';
 import { keptSearchWith } from './kept-search.ts';
 import { reasonShape } from './reason.ts';
 
-const shape = z.strictObject({ verification: z.enum(VERIFICATIONS), reason: reasonShape });
+const shape = z.strictObject({
+  verification: z.enum(VERIFICATIONS),
+  reason: reasonShape,
+  from: z.literal('payments').optional(),
+});
 
 /** Matches or rejects the payment reference of an order (decision 2) and goes back to the order. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const { verification, reason } = await readButton(request, shape);
+  const { verification, reason, from } = await readButton(request, shape);
   const judged = await verifyPayment(context.get(shopContext), { orderId: id, verification, reason });
+  if (from === 'payments') {
+    const outcome: Record<string, string> = judged.ok
+      ? { judged: verification }
+      : { reject: id, refused: 'reason-needed' };
+    return redirect(`/admin/payments${keptSearchWith(url.searchParams, outcome)}`, 303);
+  }
   return redirect(
     `/admin/orders/${id}${keptSearchWith(url.searchParams, judged.ok ? {} : { refused: 'reject-reason' })}`,
     303,

@@ -1,10 +1,11 @@
-import { Form, Link, Outlet, useLocation, useSearchParams } from 'react-router';
+import { Form, Link, Outlet, useLocation, useOutletContext, useSearchParams } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { ORDER_STATUSES, type Order, type OrderStatus, shortId } from '#app/modules/orders/order.ts';
 import { listOrders } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { isOwner } from '#app/platform/shop.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -12,9 +13,10 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { Paging } from './paging.tsx';
 import type { Route } from './+types/orders.ts';
+import type { DeskNews } from './desk-news.ts';
 import { changedSearch, keptSearch } from './kept-search.ts';
 import { MatchState, PaymentReference } from './payment-reference.tsx';
-import { type RecordColumn, RecordList } from './record-list.tsx';
+import { BulkBar, type RecordColumn, RecordList } from './record-list.tsx';
 import { RowMenu } from './row-menu.tsx';
 import { SearchField } from './search-field.tsx';
 import { titleCase } from './words.ts';
@@ -27,17 +29,20 @@ const isStatus = (text: string): text is OrderStatus => (ORDER_STATUSES as reado
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const chosen = url.searchParams.get('status') ?? '';
-  return listOrders(shop, {
+  const page = await listOrders(shop, {
     search: url.searchParams.get('q') ?? undefined,
     status: isStatus(chosen) ? chosen : undefined,
-    toMatch: chosen === TO_MATCH,
+    toMatch: chosen === TO_MATCH && isOwner(shop),
+    sort: url.searchParams.get('sort') ?? undefined,
     cursor: url.searchParams.get('cursor') ?? undefined,
   });
+  return { ...page, isOwner: isOwner(shop) };
 }
 
 /** Every order on the desk, searched, filtered and paged by the address (S2 §2). */
-export default function Orders({ loaderData: { orders, counts, nextCursor } }: Route.ComponentProps) {
+export default function Orders({ loaderData: { orders, counts, nextCursor, isOwner } }: Route.ComponentProps) {
   const [search] = useSearchParams();
+  const news = useOutletContext<DeskNews>();
   const { pathname } = useLocation();
   const chosen = search.get('status') ?? '';
   const cursor = search.get('cursor');
@@ -47,7 +52,7 @@ export default function Orders({ loaderData: { orders, counts, nextCursor } }: R
   const listAt = (changes: Record<string, string | undefined>) => `/admin/orders${changedSearch(search, changes)}`;
   const chips = [
     { value: '', label: 'All', count: counts.all },
-    { value: TO_MATCH, label: 'To match', count: counts.toMatch },
+    ...(isOwner ? [{ value: TO_MATCH, label: 'To match', count: counts.toMatch }] : []),
     ...ORDER_STATUSES.map((status) => ({ value: status, label: titleCase(status), count: counts[status] })),
   ];
   return (
@@ -56,14 +61,24 @@ export default function Orders({ loaderData: { orders, counts, nextCursor } }: R
         <div>
           <h1>Orders</h1>
           <p className="meta num">
-            {counts.all === 1 ? '1 order' : `${counts.all.toLocaleString('en-IN')} orders`},{' '}
-            {counts.toMatch.toLocaleString('en-IN')} waiting for a payment match
+            {counts.all === 1 ? '1 order' : `${counts.all.toLocaleString('en-IN')} orders`}
+            {isOwner ? `, ${counts.toMatch.toLocaleString('en-IN')} waiting for a payment match` : ''}
           </p>
         </div>
+        <ButtonLink look="secondary" size="small" icon="plus" to="/admin/orders/new">
+          New order
+        </ButtonLink>
       </div>
-      {deleted && pathname === '/admin/orders' ? <Note tone="done">Order #{deleted} deleted.</Note> : null}
+      {pathname === '/admin/orders' ? (
+        <>
+          {deleted ? <Note tone="done">Order #{deleted} deleted.</Note> : null}
+          {search.has('none') ? <Note tone="alert">Choose at least one order first.</Note> : null}
+          <ShippedNote search={search} />
+        </>
+      ) : null}
       <Form action="/admin/orders" role="search" className="max-w-[26rem]">
         {chosen ? <input type="hidden" name="status" value={chosen} /> : null}
+        {search.get('sort') ? <input type="hidden" name="sort" value={search.get('sort')!} /> : null}
         <SearchField label="Search orders" placeholder="Order, name or reference" value={search.get('q') ?? ''} />
       </Form>
       <nav className="chips chips-wide" aria-label="Status">
@@ -88,7 +103,7 @@ export default function Orders({ loaderData: { orders, counts, nextCursor } }: R
             {kept ? 'Nothing on the desk fits this search.' : 'The first one will stand here.'}
           </EmptyState>
         ) : (
-          <>
+          <BulkBar form="orders-chosen" action={`/admin/orders/bulk${kept}`} label="Chosen orders" buttons={BULK}>
             <RecordList
               caption="Orders, newest first"
               rows={orders}
@@ -100,8 +115,10 @@ export default function Orders({ loaderData: { orders, counts, nextCursor } }: R
               }}
               columns={COLUMNS}
               menu={(order) => <OrderMenu order={order} kept={kept} />}
+              choose={{ form: 'orders-chosen', label: (order) => `Choose order ${shortId(order.id)}` }}
+              sorted="-date"
             />
-          </>
+          </BulkBar>
         )}
         <Paging
           shown={orders.length}
@@ -110,13 +127,13 @@ export default function Orders({ loaderData: { orders, counts, nextCursor } }: R
           next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
         />
       </section>
-      <Outlet />
+      <Outlet context={news} />
     </>
   );
 }
 
 const COLUMNS: RecordColumn<Order>[] = [
-  { head: 'Customer', cell: (order) => order.customerName, card: 'line' },
+  { head: 'Customer', cell: (order) => order.customerName, card: 'line', sort: 'customer' },
   {
     head: 'Payment reference',
     cell: (order) => (
@@ -127,10 +144,31 @@ const COLUMNS: RecordColumn<Order>[] = [
     ),
     card: 'line',
   },
-  { head: 'Total', cell: (order) => formatRupees(order.total), right: true, card: 'side' },
-  { head: 'Status', cell: (order) => <OrderStatusBadge status={order.status} />, card: 'badge' },
-  { head: 'Date', cell: (order) => formatShortDay(order.createdAt), card: 'line' },
+  { head: 'Total', cell: (order) => formatRupees(order.total), right: true, card: 'side', sort: 'total' },
+  { head: 'Status', cell: (order) => <OrderStatusBadge status={order.status} />, card: 'badge', sort: 'status' },
+  { head: 'Date', cell: (order) => formatShortDay(order.createdAt), card: 'line', sort: 'date' },
 ];
+
+const BULK = [
+  { name: 'deed', value: 'slip', label: 'Packing slips' },
+  { name: 'deed', value: 'label', label: 'Labels' },
+  { name: 'deed', value: 'ship', label: 'Mark as shipped…' },
+];
+
+/** What came of shipping several at once. */
+function ShippedNote({ search }: { search: URLSearchParams }) {
+  const shipped = Number(search.get('shipped') ?? 0);
+  const left = (search.get('left') ?? '').split(' ').filter(Boolean);
+  if (!search.has('shipped')) return null;
+  return (
+    <Note tone={left.length > 0 ? 'alert' : 'done'}>
+      {shipped === 1 ? '1 order marked as shipped.' : `${shipped} orders marked as shipped.`}
+      {left.length > 0
+        ? ` ${left.map((id) => `#${id}`).join(', ')} stayed: the payment is not matched yet, or the order is further already.`
+        : ''}
+    </Note>
+  );
+}
 
 function OrderMenu({ order, kept }: { order: Order; kept: string }) {
   return (
@@ -138,6 +176,7 @@ function OrderMenu({ order, kept }: { order: Order; kept: string }) {
       <Link to={`/admin/orders/${order.id}${kept}`} preventScrollReset>
         View
       </Link>
+      <Link to={`/admin/orders/${order.id}/invoice`}>Print invoice</Link>
       <Link to={`/admin/orders/${order.id}/archive${kept}`} preventScrollReset className="text-alert">
         Delete
       </Link>

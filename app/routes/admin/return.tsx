@@ -11,7 +11,6 @@ import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { useNews } from '#app/ui/shop/use-news.ts';
 import { keptSearch } from './kept-search.ts';
 import { ReturnBadge } from './return-badge.tsx';
 import type { Route } from './+types/return.ts';
@@ -36,7 +35,6 @@ const isRefusal = (text: string | null): text is keyof typeof ANSWER_REFUSALS =>
 
 /** One request as a sheet over the list: what comes back, why, its photos, and what is done about it. */
 export default function ReturnSheet({ loaderData: { request, photos, pictures } }: Route.ComponentProps) {
-  useNews(['return']);
   const [search] = useSearchParams();
   const kept = keptSearch(search);
   const refusal = search.get('refused');

@@ -6,7 +6,6 @@ import { shopContext } from '#app/platform/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import { useNews } from '#app/ui/shop/use-news.ts';
 import { changedSearch, keptSearch } from './kept-search.ts';
 import { Paging } from './paging.tsx';
 import { type RecordColumn, RecordList } from './record-list.tsx';
@@ -34,7 +33,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** What customers want to send back or exchange, newest first (decision 20). */
 export default function Returns({ loaderData: { requests, counts, nextCursor, stages } }: Route.ComponentProps) {
-  useNews(['return']);
   const [search] = useSearchParams();
   const chosen = stages.find((stage) => stage === search.get('status'));
   const kept = keptSearch(search);

@@ -8,7 +8,7 @@ import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 export type OpenCheckout = { key: string; orderNumber: string };
 
 /** A new order number such as 'BV-7K3M-9QX2': 31^8 of them, drawn by chance (decision 16). */
-const newOrderNumber = (): string => `BV-${readableCode(4)}-${readableCode(4)}`;
+export const newOrderNumber = (): string => `BV-${readableCode(4)}-${readableCode(4)}`;
 
 /**
  * The signed-in person's open checkout: the same one, with its order number, until an order was placed with it, so that a

@@ -11,12 +11,12 @@ import {
   piecesOf,
   shipsUnverified,
   stockEffect,
-  type Verification,
 } from '#app/modules/orders/order.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
-import { markPayments } from '#app/modules/payments/payments.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { ring, topics } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { actorId, adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { actorId, adminOnly, inTransaction, isOwner, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
 import { issueInvoice } from './issue-invoice.server.ts';
@@ -28,7 +28,7 @@ export type CancelRefusal = Refused<'too-late' | 'already-shipped', undefined>;
 
 /**
  * Sets an order's status (S2 §4, decision 19); admins and the shop itself. The same status again changes nothing. A step back needs a
- * reason, and so does sending out an order whose payment isn't matched (decision 2). Cancelling gives pieces and coupon
+ * reason, and so does sending out an order whose payment isn't matched, which is the owner's alone to allow (decision 2). Cancelling gives pieces and coupon
  * back once; taking a cancellation back takes the pieces again or is refused, while the coupon's use stays given back.
  * Each change is kept with who, when and why, and announced. Throws not-found.
  */
@@ -42,12 +42,20 @@ export async function setOrderStatus(
     const order = await lockOrder(shop, change.orderId);
     if (order.status === change.status) return toOrder(order);
     if (shipsUnverified(order, change.status)) {
-      if (!change.shipUnverified) return refuse(refused('unverified'));
+      if (!change.shipUnverified || !isOwner(shop)) return refuse(refused('unverified'));
       if (!reason) return refuse(refused('reason-needed'));
     }
     if (isStepBack(order.status, change.status) && !reason) return refuse(refused('reason-needed'));
     const moved = await moveOrder(shop, order, change.status, reason);
-    return moved.ok ? toOrder(moved.value) : refuse(moved);
+    if (!moved.ok) return refuse(moved);
+    await audit(shop, {
+      action: 'order.status',
+      table: 'orders',
+      id: order.id,
+      before: { status: order.status },
+      after: { status: change.status, reason },
+    });
+    return toOrder(moved.value);
   });
 }
 
@@ -79,38 +87,13 @@ export async function archiveOrder(shop: Shop, orderId: string): Promise<void> {
       .update(orders)
       .set({ archivedAt: shop.now, updatedAt: shop.now })
       .where(eq(orders.id, order.id));
-  });
-}
-
-/**
- * Says whether the money behind an order's reference was found (decision 2); admins. Rejecting needs a reason;
- * `unverified` takes a judgement back. The same again changes nothing. Throws not-found.
- */
-export async function verifyPayment(
-  shop: Shop,
-  judgement: { orderId: string; verification: Verification; reason?: string },
-): Promise<Result<Order, Refused<'reason-needed', undefined>>> {
-  adminOnly(shop);
-  const reason = judgement.reason?.trim() || undefined;
-  return allOrNothing<Order, Refused<'reason-needed', undefined>>(shop, async (shop, refuse) => {
-    const order = await lockOrder(shop, judgement.orderId);
-    const { verification } = judgement;
-    if (order.verification === verification) return toOrder(order);
-    if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
-    const [judged] = await shop.database
-      .update(orders)
-      .set({ verification, updatedAt: shop.now })
-      .where(eq(orders.id, order.id))
-      .returning();
-    await markPayments(shop, order.id, verification);
-    await writeHistory(shop, order, order.status, `Payment ${verification}${reason ? `: ${reason}` : ''}`);
-    await announce(shop, 'orders.payment-checked', { orderId: order.id, verification });
-    return toOrder(judged!);
+    await audit(shop, { action: 'order.archive', table: 'orders', id: order.id, after: { archived: true } });
+    await ring(shop, [topics.desk], { kind: 'order', id: order.id });
   });
 }
 
 /** Moves an order whose row the caller has locked: row, pieces, coupon, history and event, in the caller's transaction. */
-async function moveOrder(
+export async function moveOrder(
   shop: Shop,
   order: OrderRow,
   to: OrderStatus,

@@ -13,6 +13,7 @@ export function toOrder(row: OrderRow): Order {
     releasedAt: _releasedAt,
     archivedAt: _archivedAt,
     claimedAt: _claimedAt,
+    madeKey: _madeKey,
     putBack: _putBack,
     ...order
   } = row;

@@ -194,7 +194,7 @@ export async function returnToCart(
     const held = await shop.database
       .select({ artworkId: cart.artworkId })
       .from(cart)
-      .where(eq(cart.userId, order.userId));
+      .where(eq(cart.userId, signedIn(shop).userId));
     const missing = order.items.filter((item) => !held.some((line) => line.artworkId === item.artwork_id));
     const lines = missing.map((item) => ({ artworkId: item.artwork_id, quantity: item.quantity, title: item.title }));
     return done({ couponCode: order.couponCode, cart: await addLines(shop, lines) });

@@ -1,10 +1,10 @@
-import { and, count, eq, getTableColumns, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
-import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
-import { keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
+import { orderHistory, orderNotes, orders, shipmentEvents } from '#app/modules/orders/tables.server.ts';
+import { type Keyset, keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
 import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { isId, toOrder } from './order-row.server.ts';
@@ -44,7 +44,7 @@ export async function historyOf(shop: Shop, orderId: string) {
 }
 
 /** `toMatch` leaves only those whose payment reference waits to be matched or rejected. */
-export type OrderFilter = { search?: string; status?: OrderStatus; toMatch?: boolean; cursor?: string };
+export type OrderFilter = { search?: string; status?: OrderStatus; toMatch?: boolean; sort?: string; cursor?: string };
 export type OrderPage = {
   orders: Order[];
   nextCursor: string | undefined;
@@ -52,20 +52,21 @@ export type OrderPage = {
 };
 
 /**
- * The orders on the owner's desk, newest first, 25 a page, without archived ones; admins. The search looks into number,
+ * The orders on the owner's desk, newest first unless sorted otherwise ('total', '-total'), 25 a page, without archived ones; admins. The search looks into number,
  * id, customer, e-mail and payment reference; `counts` are of the search, over all statuses. The cursor is the last row's, so
  * that an order arriving meanwhile moves nothing; an unreadable cursor is the first page.
  */
 export async function listOrders(shop: Shop, filter: OrderFilter = {}): Promise<OrderPage> {
   adminOnly(shop);
+  const order = sortedBy(filter.sort);
   const found = and(isNull(orders.archivedAt), searched(filter.search));
   const status = filter.status && eq(orders.status, filter.status);
   const [rows, counted] = await Promise.all([
     shop.database
-      .select({ ...getTableColumns(orders), position: newestFirst.position })
+      .select({ ...getTableColumns(orders), position: order.position })
       .from(orders)
-      .where(and(found, status, filter.toMatch ? waitsForMatch : undefined, newestFirst.after(filter.cursor)))
-      .orderBy(...newestFirst.orderBy)
+      .where(and(found, status, filter.toMatch ? waitsForMatch : undefined, order.after(filter.cursor)))
+      .orderBy(...order.orderBy)
       .limit(PAGE + 1),
     shop.database
       .select({
@@ -84,7 +85,7 @@ export async function listOrders(shop: Shop, filter: OrderFilter = {}): Promise<
     counts.toMatch += each.toMatch;
   }
   const page = pageOf(rows, PAGE);
-  return { orders: page.rows.map(toOrder), nextCursor: page.next, counts };
+  return { orders: page.rows.map(({ position: _position, ...row }) => toOrder(row)), nextCursor: page.next, counts };
 }
 
 export type Overview = {
@@ -155,7 +156,7 @@ export async function overview(shop: Shop): Promise<Overview> {
 }
 
 /** A reference nobody has looked up yet, of an order that still stands. */
-const waitsForMatch = and(
+export const waitsForMatch = and(
   isNotNull(orders.paymentReferenceId),
   eq(orders.verification, 'unverified'),
   ne(orders.status, 'cancelled'),
@@ -177,3 +178,49 @@ const newestFirst = keyset(
 );
 
 const searched = (search: string | undefined) => wordsContaining(orders, search?.trim().replace(/^#/, ''));
+
+const SORTS = {
+  date: { by: orders.createdAt, type: 'timestamptz' },
+  total: { by: orders.total, type: 'bigint' },
+  customer: { by: orders.customerName, type: 'text' },
+  status: { by: orders.status, type: 'text' },
+} as const;
+
+function sortedBy(wanted: string | undefined): Keyset {
+  const name = wanted?.replace(/^-/, '') as keyof typeof SORTS | undefined;
+  if (!name || !Object.hasOwn(SORTS, name)) return newestFirst;
+  return keyset(
+    { ...SORTS[name], descending: wanted!.startsWith('-') },
+    { by: orders.id, type: 'uuid', descending: true },
+  );
+}
+
+/** What two looks at an order have in common while nothing of it changed: its row, history, parcel, notes and mails; admins. */
+export async function versionOf(shop: Shop, orderId: string): Promise<string> {
+  adminOnly(shop);
+  if (!isId(orderId)) throw notFound();
+  const [found] = await shop.database
+    .select({
+      // Written with the tables' names: a select from one table leaves them out, and inside they would mean another's column.
+      version: sql<string>`concat_ws(' ', orders.updated_at,
+        (select count(*) from ${orderHistory} where order_history.order_id = orders.id),
+        (select count(*) from ${shipmentEvents} where shipment_events.order_id = orders.id),
+        (select string_agg(order_notes.id::text, '' order by order_notes.id) from ${orderNotes} where order_notes.order_id = orders.id))`,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!found) throw notFound();
+  return found.version;
+}
+
+/** The newest order that stands, for a notice that one came; admins. */
+export async function newestOrder(shop: Shop): Promise<{ id: string; name: string; createdAt: Date } | undefined> {
+  adminOnly(shop);
+  const [newest] = await shop.database
+    .select({ id: orders.id, name: orders.customerName, createdAt: orders.createdAt })
+    .from(orders)
+    .where(and(isNull(orders.archivedAt), not(and(eq(orders.status, 'pending'), eq(orders.paymentStatus, 'pending'))!)))
+    .orderBy(...newestFirst.orderBy)
+    .limit(1);
+  return newest;
+}

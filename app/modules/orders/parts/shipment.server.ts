@@ -1,18 +1,25 @@
 import { asc, eq } from 'drizzle-orm';
 import { type Refused, refused, type Result, done } from '#app/basics/result.ts';
 import { shipmentEvents } from '#app/modules/orders/tables.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { lockOrder } from './order-row.server.ts';
 import { getOrder } from './read-orders.server.ts';
 
 /**
- * Notes where a parcel is (decision 17), for the customer to read; admins. Refused before the order is shipped and after
- * it is delivered. Throws not-found.
+ * Notes where a parcel is, or who carries it under which number (decision 17), for the customer to read; admins. Refused
+ * before the order is shipped and after it is delivered. Throws not-found.
  */
 export async function recordShipment(
   shop: Shop,
-  news: { orderId: string; step: 'in_transit' | 'out_for_delivery'; description: string },
+  news: {
+    orderId: string;
+    step: 'shipped' | 'in_transit' | 'out_for_delivery';
+    description: string;
+    carrier?: string;
+    trackingNumber?: string;
+  },
 ): Promise<Result<undefined, Refused<'not-on-its-way', undefined>>> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
@@ -22,9 +29,12 @@ export async function recordShipment(
       orderId: order.id,
       step: news.step,
       description: news.description.trim(),
+      carrier: news.carrier,
+      trackingNumber: news.trackingNumber,
       happenedAt: shop.now,
       recordedBy: actorId(shop),
     });
+    await audit(shop, { action: 'order.shipment', table: 'orders', id: order.id, after: { ...news } });
     await announce(shop, 'orders.shipment-recorded', { orderId: order.id });
     return done();
   });
@@ -37,6 +47,8 @@ export async function shipmentsOf(shop: Shop, orderId: string) {
     .select({
       step: shipmentEvents.step,
       description: shipmentEvents.description,
+      carrier: shipmentEvents.carrier,
+      trackingNumber: shipmentEvents.trackingNumber,
       happenedAt: shipmentEvents.happenedAt,
     })
     .from(shipmentEvents)

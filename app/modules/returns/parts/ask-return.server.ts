@@ -11,7 +11,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
 import { ring, topics } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { countOf, keyOf } from './draft-key.server.ts';
 import { ownOrder, PHOTOS } from './return-photos.server.ts';
 
@@ -44,8 +44,9 @@ const ASKS = { capacity: 10, refillPerMinute: 0.2 };
  * issue. The photos that wait under its key go with it, and the studio is told. The same key again changes nothing.
  */
 export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<{ requestId: string }, ReturnRefusal>> {
+  const { userId } = signedIn(shop);
   const order = await ownOrder(shop, asked.orderId);
-  const allowed = await takeToken(shop, `return:${order.userId}`, ASKS);
+  const allowed = await takeToken(shop, `return:${userId}`, ASKS);
   if (!allowed.ok) return allowed;
   return inTransaction(shop, async (shop): Promise<Result<{ requestId: string }, ReturnRefusal>> => {
     // Two forms of one order wait for each other here.
@@ -67,7 +68,7 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
       .values({
         key,
         orderId: order.id,
-        userId: order.userId,
+        userId,
         kind,
         reason,
         details,
@@ -78,7 +79,7 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
       .returning({ requestId: returnRequests.id });
     await sendPrivatePictures(shop, PHOTOS, { uploadKey: key, requestId: stored!.requestId });
     await announce(shop, 'returns.asked', stored!);
-    await ring(shop, [topics.desk, topics.person(order.userId)], { kind: 'return', id: stored!.requestId });
+    await ring(shop, [topics.desk, topics.person(userId)], { kind: 'return', id: stored!.requestId });
     return done(stored!);
   });
 }

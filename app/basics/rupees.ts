@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { type Paise, paise } from './money.ts';
+
+/**
+ * '1,250.50', '₹1,84,265' or 'Rs. 500' as people and banks write rupees, in exact paise: no fraction is computed with.
+ * Undefined for anything else: a sign, a third decimal, commas where India sets none.
+ */
+export function readRupees(text: string): Paise | undefined {
+  const bare = text.trim().replace(/^(?:₹|rs\.?|inr)\s*/i, '');
+  const match = /^(\d{1,3}(?:,\d{2,3})*|\d{1,12})(?:\.(\d{1,2}))?$/.exec(bare);
+  if (!match) return undefined;
+  const amount = Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  return Number.isSafeInteger(amount) ? paise(amount) : undefined;
+}
+
+/** Paise as a form shows them to be changed: '1250' or '1250.50'. */
+export const rupeesText = (amount: Paise): string =>
+  amount % 100 === 0 ? String(amount / 100) : `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
+
+/** An amount in rupees as a form sends it. */
+export const rupeesShape = (message: string) =>
+  z.string({ error: message }).transform((typed, context) => {
+    const amount = readRupees(typed);
+    if (amount !== undefined) return amount;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });

@@ -1,0 +1,24 @@
+export const REQUEST_STATUSES = ['pending', 'accepted', 'rejected'] as const;
+export type RequestStatus = (typeof REQUEST_STATUSES)[number];
+
+export const REQUEST_STATUS_LABELS: Record<RequestStatus, string> = {
+  pending: 'Pending',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+};
+
+export const REQUEST_KINDS = { 'out-of-stock': 'Out of stock', custom: 'Custom order' } as const;
+
+/**
+ * How a request stands to the promise to answer (S2 §9, 24 hours): answered once somebody wrote or decided, else due by a moment
+ * or past it.
+ */
+export function clockOf(
+  request: { status: RequestStatus; createdAt: Date; repliedAt: Date | null; answeredAt: Date | null },
+  { now, replyWithinHours }: { now: Date; replyWithinHours: number },
+): { state: 'answered' | 'due' | 'overdue'; at: Date } {
+  const answered = request.repliedAt ?? request.answeredAt;
+  if (answered) return { state: 'answered', at: answered };
+  const at = new Date(request.createdAt.getTime() + replyWithinHours * 3_600_000);
+  return { state: request.status === 'pending' && now > at ? 'overdue' : 'due', at };
+}

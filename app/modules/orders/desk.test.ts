@@ -1,0 +1,289 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NOTHING, paise, rupees } from '#app/basics/money.ts';
+import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { payments } from '#app/modules/payments/tables.server.ts';
+import { auditLog } from '#app/platform/audit/tables.server.ts';
+import { outbox } from '#app/platform/outbox/tables.server.ts';
+import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import type { HandOrder } from './by-hand.ts';
+import {
+  addNote,
+  archiveOrder,
+  correctAddress,
+  deleteNote,
+  draftOrder,
+  getOrder,
+  historyOf,
+  listOrders,
+  listPayments,
+  makeOrder,
+  moneyOf,
+  noteReference,
+  notesOf,
+  ordersOf,
+  paymentTotals,
+  placeOrder,
+  recordShipment,
+  refundOrder,
+  setOrderStatus,
+  shipmentsOf,
+  verifyPayment,
+  versionOf,
+} from './orders.server.ts';
+
+let world: TestShop;
+beforeAll(async () => {
+  world = await openTestShop();
+});
+beforeEach(() => world.empty());
+afterAll(() => world?.close());
+
+const place = async (price = rupees(2500), customer = 1) => {
+  const piece = await world.makeArtwork({ price, stockCount: 5 });
+  await putIntoCart(world.as.customer(customer), piece.id);
+  const placed = await placeOrder(world.as.customer(customer), await checkoutOf(world.as.customer(customer)));
+  if (!placed.ok) throw new Error(placed.reason);
+  return placed.value;
+};
+const stockOf = async (id: string) =>
+  (await world.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
+const actions = async () => (await world.database.select().from(auditLog)).map(({ action }) => action);
+
+describe('a refund', () => {
+  test('never exceeds what was paid, counts once for its key, and the whole makes the order refunded', async () => {
+    const order = await place();
+    const owner = world.as.admin();
+    const {
+      payments: [paid],
+    } = await moneyOf(owner, order.id);
+    const refund = { orderId: order.id, paymentId: paid!.id, reason: 'One piece came back', key: crypto.randomUUID() };
+    const part = { ...refund, amount: rupees(1000) };
+    expect(await refundOrder(owner, part)).toMatchObject({ value: { isWhole: false } });
+    expect(await refundOrder(owner, part)).toMatchObject({ ok: true });
+    expect(await refundOrder(owner, { ...part, amount: rupees(1) })).toMatchObject({ reason: 'key-used' });
+    const rest = { ...refund, key: crypto.randomUUID() };
+    expect(await refundOrder(owner, { ...rest, amount: paise(150_001) })).toMatchObject({
+      reason: 'too-much',
+      data: { left: 150_000 },
+    });
+    expect((await getOrder(owner, order.id)).paymentStatus).toBe('confirmed');
+    expect(await refundOrder(owner, { ...rest, amount: rupees(1500) })).toMatchObject({ value: { isWhole: true } });
+    expect((await getOrder(owner, order.id)).paymentStatus).toBe('refunded');
+    expect((await moneyOf(owner, order.id)).payments[0]!.left).toBe(0);
+    expect(await actions()).toEqual(['order.refund', 'order.refund']);
+  });
+
+  test('is the owner’s alone, and of the order’s own payment', async () => {
+    const [order, other] = [await place(), await place(rupees(2500), 2)];
+    const {
+      payments: [paid],
+    } = await moneyOf(world.as.admin(), other.id);
+    const refund = { orderId: order.id, paymentId: paid!.id, amount: rupees(1), reason: 'x', key: crypto.randomUUID() };
+    await expect(refundOrder(world.as.admin(), refund)).rejects.toThrow('Not found');
+    for (const shop of [world.as.helper(), world.as.customer(2)]) {
+      await expect(refundOrder(shop, { ...refund, orderId: other.id })).rejects.toThrow('Not found');
+      await expect(moneyOf(shop, other.id)).rejects.toThrow('Not found');
+      await expect(listPayments(shop)).rejects.toThrow('Not found');
+      await expect(paymentTotals(shop)).rejects.toThrow('Not found');
+      await expect(verifyPayment(shop, { orderId: other.id, verification: 'matched' })).rejects.toThrow('Not found');
+    }
+  });
+});
+
+describe('a helper', () => {
+  test('can’t send out what nobody found in the bank, reason or not; the owner can', async () => {
+    const order = await place();
+    const ship = { orderId: order.id, status: 'shipped' as const, shipUnverified: true, reason: 'They called' };
+    expect(await setOrderStatus(world.as.helper(), ship)).toMatchObject({ reason: 'unverified' });
+    expect(await setOrderStatus(world.as.admin(), ship)).toMatchObject({ ok: true });
+  });
+});
+
+describe('an address', () => {
+  test('is corrected until the parcel left, and the history says which fields, not what they were', async () => {
+    const order = await place();
+    const address = { ...ADDRESS, street: '15 Mall Road', zipCode: '263645' };
+    expect(await correctAddress(world.as.helper(), { orderId: order.id, address })).toMatchObject({
+      value: { shippingAddress: { street: '15 Mall Road' } },
+    });
+    expect((await historyOf(world.as.admin(), order.id)).at(-1)!.reason).toBe(
+      'Shipping address corrected: street, PIN code',
+    );
+    expect((await world.database.select().from(auditLog)).at(-1)).toMatchObject({
+      action: 'order.address',
+      before: { street: ADDRESS.street, zipCode: ADDRESS.zipCode },
+      after: { street: '15 Mall Road', zipCode: '263645' },
+    });
+    await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'matched' });
+    await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'shipped' });
+    expect(await correctAddress(world.as.admin(), { orderId: order.id, address: ADDRESS })).toMatchObject({
+      reason: 'already-shipped',
+    });
+    await expect(correctAddress(world.as.customer(), { orderId: order.id, address })).rejects.toThrow('Not found');
+  });
+});
+
+describe('notes, parcel and version', () => {
+  test('a note is written once for its key, read by the studio only, and can be taken away', async () => {
+    const order = await place();
+    const note = { orderId: order.id, key: crypto.randomUUID(), body: 'Wrap it as a gift' };
+    const seen = await versionOf(world.as.admin(), order.id);
+    await addNote(world.as.helper(), note);
+    await addNote(world.as.helper(), note);
+    expect(await versionOf(world.as.admin(), order.id)).not.toBe(seen);
+    const [written, ...others] = await notesOf(world.as.admin(), order.id);
+    expect([written!.body, others]).toEqual(['Wrap it as a gift', []]);
+    await expect(notesOf(world.as.customer(), order.id)).rejects.toThrow('Not found');
+    await deleteNote(world.as.admin(), { orderId: order.id, noteId: written!.id });
+    await deleteNote(world.as.admin(), { orderId: order.id, noteId: written!.id });
+    expect(await versionOf(world.as.admin(), order.id)).toBe(seen);
+    expect(await actions()).toEqual(['order.note', 'order.note-delete']);
+  });
+
+  test('who carries a parcel under which number is kept, and each change of an order is noted', async () => {
+    const order = await place();
+    await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'matched' });
+    await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'shipped' });
+    await recordShipment(world.as.admin(), {
+      orderId: order.id,
+      step: 'shipped',
+      description: 'Handed to India Post',
+      carrier: 'India Post',
+      trackingNumber: 'EK123456789IN',
+    });
+    expect(await shipmentsOf(world.as.customer(), order.id)).toMatchObject([
+      { carrier: 'India Post', trackingNumber: 'EK123456789IN' },
+    ]);
+    await archiveOrder(world.as.admin(), order.id);
+    expect(await actions()).toEqual(['order.verification', 'order.status', 'order.shipment', 'order.archive']);
+  });
+});
+
+describe('an order made by hand', () => {
+  const { country, ...address } = ADDRESS;
+  const form = (changes: Partial<HandOrder> = {}): HandOrder => ({
+    key: crypto.randomUUID(),
+    account: '',
+    ...address,
+    country,
+    email: '',
+    method: 'cash',
+    reference: '',
+    note: 'Almora fair',
+    seenTotal: NOTHING,
+    ...changes,
+  });
+  const lineOf = async (stockCount = 3) => {
+    const piece = await world.makeArtwork({ price: rupees(1000), stockCount });
+    return [{ artworkId: piece.id, quantity: 2 }];
+  };
+
+  test('is written once for its key, takes stock, and stands for somebody without an account', async () => {
+    const lines = await lineOf();
+    const { totals } = await draftOrder(world.as.admin(), lines, { discount: rupees(100), handedOver: false });
+    expect(totals).toMatchObject({ subtotal: 200_000, discountAmount: 10_000, total: 205_000 });
+    const order = { ...form({ seenTotal: totals.total }), lines, discount: rupees(100) };
+    const [made, again] = [await makeOrder(world.as.admin(), order), await makeOrder(world.as.admin(), order)];
+    expect(again).toEqual(made);
+    expect(made).toMatchObject({
+      value: { userId: null, status: 'processing', verification: 'matched', paymentMethod: 'manual', couponCode: null },
+    });
+    expect(await stockOf(lines[0]!.artworkId)).toBe(1);
+    expect(await world.database.select().from(payments)).toMatchObject([
+      { customerId: null, amount: 205_000, verification: 'matched' },
+    ]);
+    expect((await world.database.select().from(outbox)).map(({ name }) => name)).toEqual(['orders.placed']);
+    const id = made.ok ? made.value.id : '';
+    await expect(getOrder(world.as.customer(), id)).rejects.toThrow('Not found');
+    expect(await setOrderStatus(world.as.admin(), { orderId: id, status: 'cancelled' })).toMatchObject({ ok: true });
+    expect(await stockOf(lines[0]!.artworkId)).toBe(3);
+  });
+
+  test('goes into the account that has verified the e-mail, never one that only typed it', async () => {
+    const lines = await lineOf();
+    const order = {
+      ...form({ account: 'customer2@bisvar.example', seenTotal: rupees(2150) }),
+      lines,
+      discount: NOTHING,
+    };
+    await world.database.update(authUsers).set({ emailVerified: false }).where(eq(authUsers.email, order.account));
+    expect(await makeOrder(world.as.admin(), order)).toMatchObject({ reason: 'no-account' });
+    await world.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.email, order.account));
+    expect(await makeOrder(world.as.admin(), order)).toMatchObject({ ok: true });
+    expect(await ordersOf(world.as.customer(2))).toHaveLength(1);
+  });
+
+  test('that was handed over is delivered and pays no parcel; a helper’s cash waits for the owner', async () => {
+    const lines = await lineOf();
+    const order = { ...form({ handedOver: 'on', seenTotal: rupees(2000) }), lines, discount: NOTHING };
+    expect(await makeOrder(world.as.helper(), order)).toMatchObject({
+      value: { status: 'delivered', shippingCost: 0, verification: 'unverified' },
+    });
+    expect((await listOrders(world.as.admin())).counts.toMatch).toBe(1);
+  });
+
+  test('is refused, with nothing written, when stock, total, discount or reference don’t hold', async () => {
+    const lines = await lineOf(1);
+    const order = { ...form({ seenTotal: rupees(2150) }), lines, discount: NOTHING };
+    expect(await makeOrder(world.as.admin(), order)).toMatchObject({ reason: 'out-of-stock', data: { available: 1 } });
+    const one = { ...order, lines: [{ artworkId: lines[0]!.artworkId, quantity: 1 }] };
+    expect(await makeOrder(world.as.admin(), one)).toMatchObject({ reason: 'total-changed', data: { total: 115_000 } });
+    expect(await makeOrder(world.as.admin(), { ...one, discount: rupees(1001) })).toMatchObject({
+      reason: 'discount-too-large',
+    });
+    expect(await makeOrder(world.as.admin(), { ...one, lines: [] })).toMatchObject({ reason: 'no-lines' });
+    const upi = { ...one, method: 'upi' as const, seenTotal: rupees(1150) };
+    expect(await makeOrder(world.as.admin(), { ...upi, reference: '123' })).toMatchObject({
+      reason: 'reference-too-short',
+    });
+    const taken = await place(rupees(2500), 3);
+    expect(await makeOrder(world.as.admin(), { ...upi, reference: taken.paymentReferenceId! })).toMatchObject({
+      reason: 'reference-used',
+    });
+    expect(await stockOf(lines[0]!.artworkId)).toBe(1);
+    expect((await listOrders(world.as.admin())).counts.all).toBe(1);
+    await expect(makeOrder(world.as.customer(), one)).rejects.toThrow('Not found');
+  });
+
+  test('can have its reference noted later, once, and waits to be matched then', async () => {
+    const lines = await lineOf();
+    const made = await makeOrder(world.as.admin(), {
+      ...form({ method: 'cod', seenTotal: rupees(2150) }),
+      lines,
+      discount: NOTHING,
+    });
+    const id = made.ok ? made.value.id : '';
+    expect(await noteReference(world.as.admin(), { orderId: id, reference: newReference() })).toMatchObject({
+      reason: 'has-payment',
+    });
+  });
+});
+
+describe('the lists', () => {
+  test('are sorted by what the address says, page by page, and search what the owner sees', async () => {
+    for (const [at, price] of [1200, 3000, 2500].entries()) {
+      world.clock.now = new Date(world.clock.now.getTime() + 1000);
+      await place(rupees(price), at + 1);
+    }
+    const totals = async (sort?: string) =>
+      (await listOrders(world.as.admin(), { sort })).orders.map((order) => order.total / 100);
+    expect(await totals()).toEqual([2500, 3000, 1350]);
+    expect(await totals('total')).toEqual([1350, 2500, 3000]);
+    expect(await totals('-total')).toEqual([3000, 2500, 1350]);
+    expect(await totals('password')).toEqual([2500, 3000, 1350]);
+    const { payments: found, counts } = await listPayments(world.as.admin(), { sort: '-amount' });
+    expect(found.map((payment) => payment.amount / 100)).toEqual([3000, 2500, 1350]);
+    expect(counts).toEqual({ all: 3, unverified: 3, matched: 0, rejected: 0 });
+    expect((await listPayments(world.as.admin(), { search: found[0]!.referenceId })).payments).toHaveLength(1);
+    await verifyPayment(world.as.admin(), { orderId: found[0]!.orderId, verification: 'matched' });
+    expect(await paymentTotals(world.as.admin())).toMatchObject({
+      received: 300_000,
+      toMatch: 385_000,
+      toMatchCount: 2,
+      rejectedCount: 0,
+    });
+  });
+});

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import type { ShippingAddress } from '#app/basics/address.ts';
+import { type Refused, refused, type Result } from '#app/basics/result.ts';
+import { type Order, ORDER_LIFE } from '#app/modules/orders/order.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { ring, topics } from '#app/platform/live/live.server.ts';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
+import { allOrNothing } from './all-or-nothing.server.ts';
+import { writeHistory } from './order-life.server.ts';
+import { lockOrder, toOrder } from './order-row.server.ts';
+
+const FIELD_NAMES = {
+  name: 'name',
+  email: 'e-mail',
+  phone: 'phone',
+  street: 'street',
+  city: 'city',
+  state: 'state',
+  zipCode: 'PIN code',
+  country: 'country',
+} as const satisfies Record<keyof ShippingAddress, string>;
+
+/**
+ * Corrects where an order goes, until it has left the studio; admins. What it costs stays as it was agreed. The history says
+ * which fields were corrected, never what they were: it outlives the customer's account. Throws not-found.
+ */
+export async function correctAddress(
+  shop: Shop,
+  { orderId, address }: { orderId: string; address: ShippingAddress },
+): Promise<Result<Order, Refused<'already-shipped', undefined>>> {
+  adminOnly(shop);
+  return allOrNothing<Order, Refused<'already-shipped', undefined>>(shop, async (shop, refuse) => {
+    const order = await lockOrder(shop, orderId);
+    if (order.status === 'cancelled' || ORDER_LIFE[order.status].leftTheStudio)
+      return refuse(refused('already-shipped'));
+    const fields = Object.keys(FIELD_NAMES) as (keyof ShippingAddress)[];
+    const corrected = fields.filter((field) => order.shippingAddress[field] !== address[field]);
+    if (corrected.length === 0) return toOrder(order);
+    const [changed] = await shop.database
+      .update(orders)
+      .set({
+        shippingAddress: address,
+        customerName: address.name,
+        customerEmail: address.email,
+        updatedAt: shop.now,
+      })
+      .where(eq(orders.id, order.id))
+      .returning();
+    const names = corrected.map((field) => FIELD_NAMES[field]).join(', ');
+    await writeHistory(shop, order, order.status, `Shipping address corrected: ${names}`);
+    await audit(shop, {
+      action: 'order.address',
+      table: 'orders',
+      id: order.id,
+      before: order.shippingAddress,
+      after: address,
+    });
+    await ring(
+      shop,
+      [topics.desk, ...(order.userId === null ? [] : [topics.person(order.userId)]), topics.order(order.id)],
+      { kind: 'order', id: order.id },
+    );
+    return toOrder(changed!);
+  });
+}

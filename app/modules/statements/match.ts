@@ -1,0 +1,112 @@
+import { dayInIndia } from '#app/basics/india.ts';
+import { type Paise, paise } from '#app/basics/money.ts';
+import { looksLikeUtr } from '#app/modules/payments/payment.ts';
+import type { StatementLine } from './statement.ts';
+
+/** An order whose reference waits to be found. */
+export type Claim = { id: string; customerName: string; total: Paise; paymentReferenceId: string; createdAt: Date };
+
+/** What the bank says of a claim: `agree`, the reference with another amount, perhaps this line, or nothing. */
+export type Verdict =
+  | { kind: 'agree'; line: StatementLine }
+  | { kind: 'differs'; line: StatementLine; over: Paise }
+  | { kind: 'maybe'; line: StatementLine }
+  | { kind: 'none' };
+
+export type Matching = {
+  /** By the order's id, for every order given. */
+  verdicts: Map<string, Verdict>;
+  /** Lines without an order; `repeats` one that has: the same payer and amount within two days, perhaps paid twice. */
+  rest: { line: StatementLine; repeats: boolean }[];
+};
+
+const DAYS_APART = 1;
+
+/**
+ * Lays claims beside the bank's lines: first by reference, then what is left by the same amount within a day, the nearest
+ * day and the likest name first. No line is given to two orders and no order two lines, whatever the lists hold; the order
+ * in which they come changes nothing.
+ */
+export function matchStatement(orders: readonly Claim[], lines: readonly StatementLine[]): Matching {
+  const verdicts = new Map<string, Verdict>();
+  const free = new Set(lines.toSorted((a, b) => compare(a.fingerprint, b.fingerprint)));
+  const sorted = orders.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || compare(a.id, b.id));
+  const byReference = new Map<string, StatementLine[]>();
+  for (const line of free)
+    for (const reference of line.references) byReference.set(reference, [...(byReference.get(reference) ?? []), line]);
+  const named = (order: Claim) => (byReference.get(order.paymentReferenceId) ?? []).filter((line) => free.has(line));
+  const give = (order: Claim, verdict: Exclude<Verdict, { kind: 'none' }>) => {
+    verdicts.set(order.id, verdict);
+    free.delete(verdict.line);
+  };
+
+  for (const order of sorted) {
+    const line = named(order).find((each) => each.amount === order.total);
+    if (line) give(order, { kind: 'agree', line });
+  }
+  for (const order of sorted) {
+    const line = verdicts.has(order.id) ? undefined : named(order)[0];
+    if (line) give(order, { kind: 'differs', line, over: paise(line.amount - order.total) });
+  }
+  const byAmount = new Map<number, StatementLine[]>();
+  for (const line of free) byAmount.set(line.amount, [...(byAmount.get(line.amount) ?? []), line]);
+  const perhaps = sorted
+    .filter((order) => !verdicts.has(order.id))
+    .flatMap((order) =>
+      (byAmount.get(order.total) ?? []).map((line) => ({
+        order,
+        line,
+        days: daysBetween(dayInIndia(order.createdAt), line.day),
+        likeness: likeness(order.customerName, line.payer ?? line.description),
+      })),
+    )
+    .filter(({ days }) => days <= DAYS_APART)
+    .toSorted((a, b) => a.days - b.days || b.likeness - a.likeness);
+  for (const { order, line } of perhaps)
+    if (!verdicts.has(order.id) && free.has(line)) give(order, { kind: 'maybe', line });
+  for (const order of sorted) if (!verdicts.has(order.id)) verdicts.set(order.id, { kind: 'none' });
+
+  const given = lines.filter((line) => !free.has(line));
+  const rest = [...free].map((line) => ({ line, repeats: given.some((other) => saysAgain(line, other)) }));
+  return { verdicts, rest: rest.toSorted((a, b) => compare(b.line.day, a.line.day)) };
+}
+
+/** Why a line may or may not be an order's, in the owner's words. */
+export function verdictWords(order: Claim, verdict: Verdict, rupees: (amount: Paise) => string): string {
+  switch (verdict.kind) {
+    case 'agree':
+      return 'Reference and amount agree';
+    case 'differs':
+      return verdict.over < 0 ? `${rupees(paise(Math.abs(verdict.over)))} short` : `${rupees(verdict.over)} over`;
+    case 'maybe': {
+      const when =
+        dayInIndia(order.createdAt) === verdict.line.day ? 'Same amount and day' : 'Same amount, a day apart';
+      return looksLikeUtr(order.paymentReferenceId) ? `${when}; another reference` : `${when}; not a 12-digit UTR`;
+    }
+    case 'none':
+      return 'Not in this statement';
+  }
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+const daysBetween = (a: string, b: string): number =>
+  Math.abs(new Date(`${a}T00:00:00Z`).getTime() - new Date(`${b}T00:00:00Z`).getTime()) / 86_400_000;
+
+const wordsOf = (name: string): string[] => name.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+
+/** How many words of a name the bank's line has too; banks cut names short. */
+function likeness(name: string, said: string): number {
+  const words = new Set(wordsOf(said));
+  return wordsOf(name).filter((word) => words.has(word)).length;
+}
+
+function saysAgain(line: StatementLine, other: StatementLine): boolean {
+  if (line.reference !== null && other.references.includes(line.reference)) return true;
+  return (
+    line.amount === other.amount &&
+    line.payer !== null &&
+    line.payer.toLowerCase() === other.payer?.toLowerCase() &&
+    daysBetween(line.day, other.day) <= 2
+  );
+}

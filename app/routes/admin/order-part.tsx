@@ -1,0 +1,44 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { IconButton } from '#app/ui/kit/button.tsx';
+
+/** One part of a sheet: what it is about, and what can be done with all of it beside. */
+export function Part({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="grid gap-2 border-line border-b pb-4 last:border-0">
+      <div className="flex min-h-11 items-center justify-between">
+        <h3 className="font-sans font-semibold text-base tracking-normal">{title}</h3>
+        {beside}
+      </div>
+      {children}
+    </section>
+  );
+}
+
+const COPIED_FOR_MS = 1_500;
+
+/** Copies a text; says so for a moment, or that the browser did not allow it. */
+export function CopyButton({ label, text }: { label: string; text: string }) {
+  const [outcome, setOutcome] = useState<'copied' | 'refused'>();
+  useEffect(() => {
+    if (outcome !== 'copied') return;
+    const timer = setTimeout(() => setOutcome(undefined), COPIED_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
+  return (
+    <span className="needs-script flex items-center gap-2 text-geru">
+      <span role="status" className={outcome === 'refused' ? 'text-alert text-sm' : 'sr-only'}>
+        {outcome === 'copied' ? 'Copied' : outcome === 'refused' ? 'The browser did not allow it' : ''}
+      </span>
+      <IconButton
+        icon={outcome === 'copied' ? 'check' : 'copy'}
+        label={label}
+        onClick={() =>
+          void navigator.clipboard.writeText(text).then(
+            () => setOutcome('copied'),
+            () => setOutcome('refused'),
+          )
+        }
+      />
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import type { ReadStatement } from '#app/modules/statements/statement.ts';
+
+const PAUSE_MS = 300;
+
+/** What a pasted statement says, read in the browser when typing pauses; the reader is fetched when there is something to read. */
+export function useStatement(text: string): ReadStatement | undefined {
+  const [read, setRead] = useState<ReadStatement>();
+  useEffect(() => {
+    if (text.trim() === '') {
+      setRead(undefined);
+      return;
+    }
+    let stale = false;
+    const readNow = async () => {
+      const [{ readStatement }, { readCsv }] = await Promise.all([
+        import('#app/modules/statements/statement.ts'),
+        import('#app/modules/statements/csv.ts'),
+      ]);
+      if (!stale) setRead(readStatement(text, readCsv));
+    };
+    const timer = setTimeout(() => void readNow(), PAUSE_MS);
+    return () => {
+      stale = true;
+      clearTimeout(timer);
+    };
+  }, [text]);
+  return read;
+}

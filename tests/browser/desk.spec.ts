@@ -1,0 +1,65 @@
+import { expect, test } from '@playwright/test';
+import { ADMIN, signIn } from './shopping.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+test('the owner pastes a statement on a phone, sees what agrees, matches it and takes it back', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page, baseURL!, ADMIN);
+  await page.goto('/admin/payments');
+  const waiting = page.getByRole('region', { name: 'To match' });
+  const row = waiting.getByRole('listitem').filter({ hasText: 'Meera Iyer' });
+  const [, reference = ''] = /(\d{4} \d{4} \d{4})/.exec(await row.innerText()) ?? [];
+  const [, amount = ''] = /₹([\d,]+)/.exec(await row.innerText()) ?? [];
+  const statement = `21-11-2026 UPI/CR/${reference.replaceAll(' ', '')}/MEERA I ${amount}.00\nwhat is this`;
+  await page.getByLabel('Paste rows from your statement').fill(statement);
+  await expect(page.getByText('1 line read')).toBeVisible();
+  await expect(page.getByText('1 line not understood')).toBeVisible();
+  await expect(row).toContainText('Reference and amount agree');
+  await page.getByRole('button', { name: 'Match the 1 that agrees' }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1 matched.' })).toBeVisible();
+  await expect(waiting).not.toContainText('Meera Iyer');
+  await expect(page.getByText('1 line matched before.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(waiting).toContainText('Meera Iyer');
+});
+
+test('the owner accepts a request on a phone, and another desk that is open hears of the order', async ({
+  page,
+  baseURL,
+  browser,
+}) => {
+  const elsewhere = await browser.newPage();
+  await signIn(elsewhere, baseURL!, ADMIN);
+  await elsewhere.goto('/admin/requests');
+  await signIn(page, baseURL!, ADMIN);
+  await page.goto('/admin/requests');
+  await page
+    .getByRole('link', { name: /Keepsake Box/ })
+    .filter({ visible: true })
+    .last()
+    .click();
+  const sheet = page.getByRole('dialog');
+  const name = await sheet.getByRole('heading', { level: 2 }).innerText();
+  await sheet.getByLabel('Price of one piece in rupees').fill('1800');
+  await sheet.getByRole('button', { name: 'Accept' }).click();
+  await expect(sheet.getByText('Order accepted and created successfully!')).toBeVisible();
+  await expect(elsewhere.getByText(`New order from ${name}`)).toBeVisible();
+  await expect(elsewhere.getByRole('region', { name: 'Requests found' })).not.toContainText(name);
+
+  await sheet.getByRole('link', { name: /^Order #/ }).click();
+  await expect(sheet.getByRole('heading', { level: 2 })).toContainText('Order #');
+  await elsewhere.goto(page.url());
+  const other = elsewhere.getByRole('dialog');
+  await other.getByLabel('New note').fill('Blue flowers');
+  await other.getByRole('button', { name: 'Add note' }).click();
+  await expect(other.getByText('Note added.')).toBeVisible();
+  await expect(sheet.getByText('This order changed.')).toBeVisible();
+  await expect(sheet.getByText('Blue flowers')).toBeHidden();
+  await sheet.getByRole('link', { name: 'Show' }).click();
+  await expect(sheet.getByText('Blue flowers')).toBeVisible();
+  await expect(other.getByText('This order changed.')).toBeHidden();
+  await elsewhere.close();
+});
