@@ -19,7 +19,7 @@ export const NOWHERE = '/not-there';
 export const ADMINS_ALONE = /^\/?(admin|database-test|api\/sendNotification)(\/|$)/i;
 
 /** Of those, what a helper doesn't see: money, settings, people, and the shop's whole data. */
-export const OWNERS_ALONE = /^\/?admin\/(users|invitations|coupons|settings|audit|export)(\/|$)/i;
+export const OWNERS_ALONE = /^\/?admin\/(users|invitations|coupons|payments|settings|audit|export)(\/|$)/i;
 
 /**
  * Everything under /admin and /database-test, and what sends mails in the shop's name, is there for admins alone, whoever

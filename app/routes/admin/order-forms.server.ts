@@ -38,7 +38,7 @@ export async function takeOrderForm(
   { orderId, form, after }: { orderId: string; form: FormData; after: (done: string) => string },
 ) {
   const go = (done: string) => redirect(after(done), 303);
-  switch (String(form.get('form'))) {
+  switch (form.get('form')) {
     case 'note': {
       const read = readFields(form, note);
       if (!read.ok) return wrong('note', read);

@@ -75,7 +75,7 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const form = await request.formData();
   const go = (done: string) => redirect(`/admin/requests/${id}${keptSearchWith(url.searchParams, { done })}`, 303);
   const wrong = (trouble: Trouble) => data<Trouble>(trouble, 400);
-  switch (String(form.get('form'))) {
+  switch (form.get('form')) {
     case 'reply': {
       const read = readFields(form, replyShape);
       if (!read.ok) return wrong({ form: 'reply', ...read });

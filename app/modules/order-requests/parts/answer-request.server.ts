@@ -7,7 +7,7 @@ import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { getOrder, writeOrder } from '#app/modules/orders/orders.server.ts';
+import { getOrder, issueInvoice, writeOrder } from '#app/modules/orders/orders.server.ts';
 import { price } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -81,6 +81,7 @@ export async function acceptRequest(
       after: { status: 'accepted', orderId: written.id, account: account.by, total: written.total },
     });
     await ring(shop, [topics.desk], { kind: 'request', id: request.id });
+    await issueInvoice(shop, written);
     return done(await getOrder(shop, written.id));
   });
 }

@@ -18,6 +18,7 @@ import { allOrNothing } from './all-or-nothing.server.ts';
 import { newOrderNumber } from './open-checkout.server.ts';
 import { toOrder } from './order-row.server.ts';
 import { moveOrder } from './order-life.server.ts';
+import { issueInvoice } from './issue-invoice.server.ts';
 import { writeOrder } from './write-order.server.ts';
 
 type Line = { artworkId: string; quantity: number };
@@ -120,6 +121,7 @@ export async function makeOrder(
       id: written.id,
       after: { orderNumber: written.orderNumber, total: written.total, method },
     });
+    await issueInvoice(shop, written);
     if (!terms.handedOver) return toOrder(written);
     const delivered = await moveOrder(shop, written, 'delivered', 'Handed over in person');
     if (!delivered.ok) throw new Error(`an order that was handed over could not be delivered: ${delivered.reason}`);
