@@ -10,10 +10,12 @@ import { findVisitor, forgetExpiredSessions, makeFirstAdmin } from '#app/modules
 import { contactListeners } from '#app/modules/contact/listeners.server.ts';
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { customOrderListeners } from '#app/modules/custom-orders/listeners.server.ts';
+import { sweepLeftovers } from '#app/modules/media/media.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
 import { issueMissingInvoices, reconcilePayments, sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
+import { sweepDeletedAccounts } from '#app/modules/personal-data/personal-data.server.ts';
 import { sweepReturnPhotos } from '#app/modules/returns/returns.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
@@ -38,11 +40,13 @@ export type OpenedShop = {
 const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promise<unknown> }[] = [
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
   { name: 'payments left open', everyMinutes: 3, sweep: reconcilePayments },
+  { name: 'left-over pictures', everyMinutes: 60, sweep: sweepLeftovers },
   { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },
   { name: 'unsent inspiration', everyMinutes: 60, sweep: sweepInspiration },
   { name: 'unsent return photos', everyMinutes: 60, sweep: sweepReturnPhotos },
   { name: 'idle limits', everyMinutes: 60, sweep: forgetIdleLimits },
   { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },
+  { name: 'accounts to delete', everyMinutes: 60, sweep: sweepDeletedAccounts },
 ];
 
 /**

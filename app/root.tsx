@@ -15,11 +15,11 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ToastRegion } from '#app/ui/kit/toast.tsx';
 import { FirstLetters } from './first-letters.tsx';
 import { LowPriorityScripts } from './low-priority-scripts.tsx';
-import { adminsAlone, visitor } from './routes/middleware.server.ts';
+import { adminsAlone, secondFactorFirst, visitor } from './routes/middleware.server.ts';
 import { visit } from './routes/visit.server.ts';
 import type { Route } from './+types/root.ts';
 
-export const middleware: Route.MiddlewareFunction[] = [visitor, adminsAlone, visit];
+export const middleware: Route.MiddlewareFunction[] = [visitor, secondFactorFirst, adminsAlone, visit];
 
 export const links = () => [
   { rel: 'stylesheet', href: fonts },

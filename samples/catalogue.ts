@@ -4,7 +4,7 @@ import { sampleId } from '#app/modules/catalogue/artwork.ts';
 import { addArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworkShape } from '#app/modules/catalogue/forms.ts';
 import { SAMPLE_PIECES } from '#app/modules/catalogue/sample-catalogue.server.ts';
-import { listPictures, storePicture } from '#app/modules/media/media.server.ts';
+import { picturesNamed, storePicture } from '#app/modules/media/media.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { sold } from './orders.ts';
 
@@ -15,10 +15,13 @@ const MASTERS = 'samples/pictures';
 
 /** Stores the sample's 28 pictures, all but those that a start which was stopped half-way has stored already. */
 export async function storeSamplePictures(shop: Shop): Promise<SamplePictures> {
-  const addresses = new Map(
-    (await listPictures(shop)).map(({ filename, url }) => [filename.replace(/\.webp$/, ''), url]),
+  const all = SAMPLE_PIECES.flatMap(({ pictures }) => pictures);
+  const before = await picturesNamed(
+    shop,
+    all.map(([name]) => `${name}.webp`),
   );
-  const missing = SAMPLE_PIECES.flatMap(({ pictures }) => pictures).filter(([name]) => !addresses.has(name));
+  const addresses = new Map([...before].map(([filename, url]) => [filename.replace(/\.webp$/, ''), url]));
+  const missing = all.filter(([name]) => !addresses.has(name));
   await Promise.all(
     missing.map(async ([name, alt]) => {
       const originalFilename = `${name}.webp`;

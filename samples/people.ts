@@ -1,5 +1,6 @@
 import { accountShape, profileShape } from '#app/modules/accounts/forms.ts';
-import { saveProfile, signOut, signUp } from '#app/modules/accounts/accounts.server.ts';
+import { signOut, signUp } from '#app/modules/accounts/accounts.server.ts';
+import { saveProfile } from '#app/modules/accounts/save-profile.server.ts';
 import type { Address } from '#app/basics/address.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { daysAgo } from './days.ts';

@@ -112,7 +112,7 @@ describe('the sample shop', () => {
     const signedIn = await signIn(shop, { email: 'customer@bisvar.example', password: 'aipan-customer' });
     if (!signedIn.ok) throw new Error(signedIn.reason);
     const actor = await findVisitor(shop, new Headers({ cookie: signedIn.value.cookies[0]!.split(';')[0]! }));
-    const own = await ordersOf({ ...shop, actor });
+    const { orders: own } = await ordersOf({ ...shop, actor });
     expect(own.map(({ status, total }) => [status, total])).toEqual([
       ['shipped', 863_600],
       ['delivered', 1_450_000],

@@ -17,6 +17,15 @@ const inPath = (names) =>
     .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
     .find(isProgram);
 
+/** How tests start Chromium: without what it would ask of the internet by itself. */
+export const CHROMIUM_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** The machine's Chromium or Chrome, or undefined; CHROMIUM_PATH names one that stands elsewhere. */
 export function findChromium() {
   const named = process.env.CHROMIUM_PATH;

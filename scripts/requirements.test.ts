@@ -9,7 +9,12 @@ const table = readFileSync(new URL('docs/requirements.md', root), 'utf8');
 const rows = table
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| ---'))
-  .map((line) => line.slice(2, -2).split(' | '))
+  .map((line) =>
+    line
+      .slice(2, -2)
+      .split(' | ')
+      .map((cell) => cell.trim()),
+  )
   .filter(([required]) => required !== 'Required');
 
 /** What shows a requirement: one or more of `file › name of a test`, or `(arrives)` while somebody builds it. */

@@ -62,6 +62,7 @@ export async function openApp(
   const load = given.load ?? watchLoad();
   const publicOrigin = new URL(config.shopUrl).origin;
   const https = publicOrigin.startsWith('https:');
+  const signInOrigin = config.google && 'https://accounts.google.com';
   const pictureOrigin = config.s3 && new URL(config.s3.publicUrl).origin;
   const app = new Hono<{ Bindings: HttpBindings; Variables: { id: string; nonce: string } }>();
 
@@ -79,6 +80,7 @@ export async function openApp(
           nonce,
           https,
           pictureOrigin,
+          signInOrigin,
           opensGateway: Boolean(config.razorpay) && context.req.path === PAYMENT_PAGE,
           development: inDevelopment,
         });

@@ -8,20 +8,22 @@ const GATEWAY_HOSTS = 'https://*.razorpay.com';
 
 /**
  * The headers every answer carries; the policy is that of the threat list (T10). Scripts run only with the nonce of this
- * one answer. `pictureOrigin` is where pictures are kept when not with us. `opensGateway` is for the payment page alone
- * and lets Razorpay's checkout work there: its frames, its calls, its window to the bank, and the styles that it puts on its
- * own elements.
+ * one answer. `pictureOrigin` is where pictures are kept when not with us, `signInOrigin` where the form leads that signs
+ * in elsewhere. `opensGateway` is for the payment page alone and lets Razorpay's checkout work there: its frames, its calls,
+ * its window to the bank, and the styles that it puts on its own elements.
  */
 export function securityHeaders({
   nonce,
   https,
   pictureOrigin,
+  signInOrigin,
   opensGateway = false,
   development,
 }: {
   nonce: string;
   https: boolean;
   pictureOrigin?: string;
+  signInOrigin?: string;
   opensGateway?: boolean;
   development: boolean;
 }): Record<string, string> {
@@ -39,7 +41,7 @@ export function securityHeaders({
     `frame-src 'self'${gateway}`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
-    `form-action 'self'`,
+    `form-action 'self'${signInOrigin ? ` ${signInOrigin}` : ''}`,
     `base-uri 'none'`,
     `frame-ancestors 'none'`,
     `object-src 'none'`,

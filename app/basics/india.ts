@@ -16,6 +16,7 @@ const LONG_DAY = new Intl.DateTimeFormat('en-IN', {
   year: 'numeric',
 });
 const SHORT_DAY = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'short' });
+const MONTH = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', month: 'long', year: 'numeric' });
 const WEEKDAY = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', weekday: 'long' });
 const DAY_AND_MONTH = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', day: 'numeric', month: 'long' });
 const TIME = new Intl.DateTimeFormat('en-IN', {
@@ -40,6 +41,12 @@ export function weekdayAndDay(day: string): [weekday: string, dayAndMonth: strin
   const noon = new Date(`${day}T12:00:00+05:30`);
   return [WEEKDAY.format(noon), DAY_AND_MONTH.format(noon)];
 }
+
+/** '24 November' of a calendar day 'YYYY-MM-DD'. */
+export const dayAndMonth = (day: string): string => weekdayAndDay(day)[1];
+
+/** 'November 2026' of a month 'YYYY-MM'. */
+export const formatMonth = (month: string): string => MONTH.format(new Date(`${month}-15T12:00:00+05:30`));
 
 /** '4:18 PM', in Indian time. */
 export function formatTime(instant: Date | string): string {
@@ -94,3 +101,6 @@ export const UNION_TERRITORIES = [
 ] as const;
 export const STATES_AND_TERRITORIES = [...STATES, ...UNION_TERRITORIES] as const;
 export type StateOrTerritory = (typeof STATES_AND_TERRITORIES)[number];
+
+export const isState = (name: string): name is StateOrTerritory =>
+  (STATES_AND_TERRITORIES as readonly string[]).includes(name);

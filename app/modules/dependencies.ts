@@ -1,6 +1,6 @@
 /**
- * Which module may use which. A module stands after those it uses, so circles can't be written; `notifications` stands
- * on top and nobody imports it. The linter reads this page.
+ * Which module may use which. A module stands after those it uses, so circles can't be written; `notifications` and `personal-data`
+ * stand on top: only the latter, which gathers and forgets what all of them know of a person, imports the former. The linter reads this page.
  */
 export const dependencies = {
   settings: [],
@@ -20,10 +20,12 @@ export const dependencies = {
   'order-requests': ['accounts', 'catalogue', 'media', 'orders', 'pricing', 'settings'],
   'custom-orders': ['accounts', 'catalogue', 'media', 'order-requests', 'settings'],
   contact: ['accounts', 'settings'],
+  diagnostics: ['accounts', 'cart', 'catalogue', 'coupons', 'order-requests', 'orders', 'wishlist'],
   notifications: [
     'accounts',
     'catalogue',
     'contact',
+    'coupons',
     'custom-orders',
     'media',
     'order-requests',
@@ -31,5 +33,17 @@ export const dependencies = {
     'payments',
     'returns',
     'settings',
+  ],
+  'personal-data': [
+    'accounts',
+    'cart',
+    'catalogue',
+    'contact',
+    'custom-orders',
+    'notifications',
+    'order-requests',
+    'orders',
+    'returns',
+    'wishlist',
   ],
 } as const satisfies Record<string, readonly string[]>;

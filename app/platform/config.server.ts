@@ -28,6 +28,8 @@ const environmentShape = z.object({
   RAZORPAY_KEY_SECRET: optional(text),
   RAZORPAY_WEBHOOK_SECRET: optional(text),
   RAZORPAY_API_URL: optional(z.url()),
+  GOOGLE_CLIENT_ID: optional(text),
+  GOOGLE_CLIENT_SECRET: optional(text),
   TRUST_PROXY: z
     .enum(['on', 'off', 'true', 'false', '1', '0', ''])
     .default('off')
@@ -56,6 +58,7 @@ export type Config = {
     publicUrl: string;
   };
   razorpay?: { keyId: string; keySecret: string; webhookSecret: string; apiUrl?: string };
+  google?: { clientId: string; clientSecret: string };
   trustProxy: boolean;
   logLevel: string;
 };
@@ -93,6 +96,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     'S3_PUBLIC_URL',
   ]);
   const razorpay = group(['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']);
+  const google = group(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   const firstAdmin = group(['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
   if (troubles.length > 0) throw new BadConfig(troubles.join('\n'));
 
@@ -133,6 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           apiUrl: values.RAZORPAY_API_URL,
         }
       : undefined,
+    google: google ? { clientId: values.GOOGLE_CLIENT_ID!, clientSecret: values.GOOGLE_CLIENT_SECRET! } : undefined,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
   };

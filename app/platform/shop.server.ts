@@ -1,3 +1,4 @@
+import type { AdminRole } from '#app/basics/admin-role.ts';
 import type { Config } from './config.server.ts';
 import type { Database } from './database/database.server.ts';
 import { inTransactionOn } from './database/database.server.ts';
@@ -6,16 +7,22 @@ import { notFound, signInNeeded } from './trouble.server.ts';
 /** Who asks. The role is read from the database at each request (T3); `shop` is the shop itself: workers and scripts. */
 export type Actor =
   | { kind: 'guest' }
-  | ({ kind: 'customer' } & Identity)
+  /** `needsSecondFactor`: an admin of a live shop who has no second factor yet, and is no admin before. */
+  | ({ kind: 'customer'; needsSecondFactor?: true } & Identity)
   | ({ kind: 'admin'; role: AdminRole } & Identity)
   | { kind: 'shop' };
 
-/** The owner does everything; a helper sees neither money nor settings. */
-export const ADMIN_ROLES = ['owner', 'helper'] as const;
-export type AdminRole = (typeof ADMIN_ROLES)[number];
+export { ADMIN_ROLES, type AdminRole } from '#app/basics/admin-role.ts';
 
-/** Who a signed-in person is. */
-export type Identity = { userId: string; sessionId: string; name: string; email: string; emailVerified: boolean };
+/** Who a signed-in person is; `deletionDueAt` stands while they have asked for their account to be deleted (decision 26). */
+export type Identity = {
+  userId: string;
+  sessionId: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  deletionDueAt?: Date;
+};
 
 /** The adapters behind the shop, by the name of what they do; each module adds its own in provider.ts by declaration merging. */
 export interface Suppliers {}

@@ -85,3 +85,19 @@ test('a customer scans the QR code, says that it is paid, loses the connection, 
   await expect(orderCard(page)).toHaveCount(1);
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
 });
+
+test('a gateway that can’t be reached says so, and another try goes through', async ({ page, baseURL }) => {
+  await openWindow(page, baseURL!);
+  await page.route(/\/attempts/, (route) => route.abort());
+  await inWindow(page).getByRole('radio', { name: 'Paytm' }).check();
+  await inWindow(page)
+    .getByRole('button', { name: /^Pay ₹/ })
+    .click();
+  await expect(heading(page, 'Failed to load payment gateway')).toBeVisible();
+  await page.unroute(/\/attempts/);
+  await inWindow(page).getByRole('button', { name: 'Try Again' }).click();
+  await inWindow(page)
+    .getByRole('button', { name: /^Pay ₹/ })
+    .click();
+  await expect(heading(page, 'Waiting for your bank')).toBeVisible();
+});

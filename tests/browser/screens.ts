@@ -1,5 +1,16 @@
 import { expect, type Page } from '@playwright/test';
-import { ADMIN, completeOrder, CUSTOMER, fillInAddress, PIECES, putIntoCart, signIn, signUp } from './shopping.ts';
+import {
+  ADMIN,
+  completeOrder,
+  CUSTOMER,
+  fillInAddress,
+  newEmail,
+  PASSWORD,
+  PIECES,
+  putIntoCart,
+  signIn,
+  signUp,
+} from './shopping.ts';
 
 /** One thing a person can see: an address, and what is done there to see it. */
 export type Screen = { name: string; path: string; show?: (page: Page) => Promise<void>; onlyOnPhones?: true };
@@ -67,8 +78,28 @@ export const GUEST_SCREENS: Screen[] = [
       await expect(page.getByText('Please log in to apply a coupon.')).toBeVisible();
     },
   },
+  {
+    name: 'cart-clear',
+    path: '/cart',
+    show: async (page) => {
+      await putIntoCart(page, new URL(page.url()).origin, 'Amla Shampoo');
+      await page.reload();
+      await page.getByRole('button', { name: 'Clear cart' }).click();
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
   { name: 'sign-in', path: '/login' },
   { name: 'forgot-password', path: '/login?mode=forgot' },
+  {
+    name: 'sign-in-code',
+    path: '/login?mode=code',
+    show: async (page) => {
+      await dialogOf(page).getByLabel('Email').fill(newEmail());
+      await dialogOf(page).getByRole('button', { name: 'Send me a code' }).click();
+      await expect(dialogOf(page).getByLabel('Code')).toBeFocused();
+    },
+  },
+  { name: 'verify-email-old-link', path: '/verify-email?token=nonsense' },
   {
     name: 'create-account-mistakes',
     path: '/login?mode=signup',
@@ -202,6 +233,49 @@ const NEWCOMER_SCREENS: Screen[] = [
       await expect(page.getByRole('alert')).toBeVisible();
     },
   },
+  { name: 'security', path: '/profile/security' },
+  { name: 'security-email', path: '/profile/security/email' },
+  {
+    name: 'security-password-mistakes',
+    path: '/profile/security/password',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Change password' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'security-two-step',
+    path: '/profile/security/two-step',
+    show: async (page) => {
+      await page.getByLabel('Current password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+    },
+  },
+  { name: 'address-new', path: '/profile/addresses/new' },
+  {
+    name: 'profile-addresses',
+    path: '/profile/addresses/new',
+    show: async (page) => {
+      for (const street of ['14 Mall Road', '3 Lala Bazaar']) {
+        await page.goto('/profile/addresses/new');
+        await page.getByLabel('Street').fill(street);
+        await page.getByLabel('PIN Code').fill('263601');
+        await expect(page.getByLabel('City')).toHaveValue('Almora');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await expect(page.getByRole('link', { name: `Edit ${street}` }).first()).toBeVisible();
+      }
+    },
+  },
+  { name: 'settings', path: '/profile/settings' },
+  {
+    name: 'settings-deletion',
+    path: '/profile/settings/deletion',
+    show: async (page) => {
+      await dialogOf(page).getByRole('button', { name: 'Delete Account' }).click();
+      await expect(dialogOf(page).getByText('Password is required')).toBeVisible();
+    },
+  },
   { name: 'orders-none', path: '/profile/orders' },
   { name: 'wishlist-empty', path: '/profile/wishlist' },
   {
@@ -271,6 +345,7 @@ const NEWCOMER_SCREENS: Screen[] = [
 /** What a customer of long standing sees: the sample's Asha. */
 const CUSTOMER_SCREENS: Screen[] = [
   { name: 'orders', path: '/profile/orders' },
+  { name: 'orders-not-found', path: '/profile/orders?q=zzzzzz&period=2026' },
   {
     name: 'invoice',
     path: '/profile/orders',
@@ -302,6 +377,26 @@ const CUSTOMER_SCREENS: Screen[] = [
       const form = { artworkId: PIECES['Amla Shampoo'], wanted: 'yes' };
       await page.request.post('/wishlist/entries', { form, headers: { origin, 'sec-fetch-site': 'same-origin' } });
       await page.reload();
+      await expect(page.getByRole('article')).not.toHaveCount(0);
+    },
+  },
+  {
+    name: 'wishlist-shared',
+    path: '/profile/wishlist',
+    show: async (page) => {
+      const { origin } = new URL(page.url());
+      const headers = { origin, 'sec-fetch-site': 'same-origin' };
+      await page.request.post('/profile/wishlist/link', { form: { shared: 'yes' }, headers });
+      await page.reload();
+      await expect(page.getByLabel('Your link')).toBeVisible();
+    },
+  },
+  {
+    name: 'wishlist-of-somebody',
+    path: '/profile/wishlist',
+    show: async (page) => {
+      const link = await page.getByLabel('Your link').inputValue();
+      await page.goto(new URL(link).pathname);
       await expect(page.getByRole('article')).not.toHaveCount(0);
     },
   },
@@ -395,7 +490,7 @@ const ADMIN_SCREENS: Screen[] = [
   { name: 'admin-messages', path: '/admin/messages' },
   {
     name: 'admin-message',
-    path: '/admin/messages',
+    path: '/admin/messages?q=Order',
     show: async (page) => {
       await page
         .getByRole('link', { name: /^Order BV-/ })
@@ -406,13 +501,118 @@ const ADMIN_SCREENS: Screen[] = [
   },
 ];
 
+/** What only an owner sees. */
+const OWNER_SCREENS: Screen[] = [
+  { name: 'admin-users', path: '/admin/users' },
+  {
+    name: 'admin-user',
+    path: '/admin/users?q=customer',
+    show: async (page) => {
+      await page.getByRole('link', { name: 'Asha Rawat' }).first().click();
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
+  { name: 'admin-user-invite', path: '/admin/users/invite' },
+  { name: 'admin-coupons', path: '/admin/coupons' },
+  { name: 'admin-coupon-new', path: '/admin/coupons/new' },
+  { name: 'admin-settings', path: '/admin/settings/payment' },
+  { name: 'admin-settings-shipping', path: '/admin/settings/shipping' },
+  {
+    name: 'admin-settings-mistakes',
+    path: '/admin/settings/holidays',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Add a holiday' }).click();
+      await page.getByRole('button', { name: 'Save' }).last().click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  { name: 'admin-audit', path: '/admin/audit' },
+  { name: 'admin-export', path: '/admin/export' },
+  {
+    name: 'database-test',
+    path: '/database-test',
+    show: async (page) => {
+      await expect(page.getByText('Everything answers.')).toBeVisible({ timeout: 15_000 });
+    },
+  },
+];
+
+/** The same, at the catalogue: pieces, their pictures, the import. */
+const CATALOGUE_SCREENS: Screen[] = [
+  { name: 'admin-artworks', path: '/admin/artworks' },
+  { name: 'admin-artworks-list', path: '/admin/artworks?view=list&sort=title&medium=oil' },
+  { name: 'admin-artworks-none', path: '/admin/artworks?q=zzzzzz' },
+  {
+    name: 'admin-artworks-delete',
+    path: '/admin/artworks?view=list',
+    show: async (page) => {
+      await page.goto(`/admin/artworks/delete?id=${PIECES['Amla Shampoo']}`);
+      await expect(dialogOf(page)).toContainText('This action cannot be undone.');
+    },
+  },
+  { name: 'admin-artwork', path: `/admin/artworks/${PIECES['Amla Shampoo']}` },
+  {
+    name: 'admin-artwork-mistakes',
+    path: '/admin/artworks/new',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'Save artwork' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-picture-picker',
+    path: '/admin/artworks/new',
+    show: async (page) => {
+      await page.getByRole('button', { name: 'From the media library' }).click();
+      await dialogOf(page).getByRole('checkbox').first().check();
+    },
+  },
+  {
+    name: 'admin-artworks-import',
+    path: '/admin/artworks/import',
+    show: async (page) => {
+      await page.getByLabel('Or paste it').fill(`id,price\n${PIECES['Amla Shampoo']},999\n,1`);
+      await page.getByRole('button', { name: 'Show what would change' }).click();
+      await expect(page.getByRole('heading', { name: 'What would change' })).toBeVisible();
+    },
+  },
+  { name: 'admin-media', path: '/admin/media' },
+  { name: 'admin-media-list', path: '/admin/media?view=list&q=soap' },
+  {
+    name: 'admin-picture',
+    path: '/admin/media?q=soap',
+    show: async (page) => {
+      await page.getByRole('link', { name: /soap/ }).first().click();
+      await expect(dialogOf(page)).toBeVisible();
+    },
+  },
+  {
+    name: 'admin-picture-crop',
+    path: '/admin/media?q=soap',
+    show: async (page) => {
+      await page.getByRole('link', { name: /soap/ }).first().click();
+      await dialogOf(page).getByRole('button', { name: 'Crop' }).click();
+      await expect(dialogOf(page).getByRole('button', { name: 'Keep this part' })).toBeEnabled();
+    },
+  },
+];
+
 type Visitor = { who: string; screens: Screen[]; comeIn: (page: Page, baseURL: string) => Promise<unknown> };
 
 /** Everybody who signs in, how, and what they see. */
 export const SIGNED_IN: Visitor[] = [
   { who: 'a newcomer', screens: NEWCOMER_SCREENS, comeIn: signUp },
   { who: 'a customer', screens: CUSTOMER_SCREENS, comeIn: (page, baseURL) => signIn(page, baseURL, CUSTOMER) },
-  { who: 'the owner', screens: ADMIN_SCREENS, comeIn: (page, baseURL) => signIn(page, baseURL, ADMIN) },
+  {
+    who: 'the owner',
+    screens: [...ADMIN_SCREENS, ...OWNER_SCREENS],
+    comeIn: (page, baseURL) => signIn(page, baseURL, ADMIN),
+  },
+  {
+    who: 'the owner at the catalogue',
+    screens: CATALOGUE_SCREENS,
+    comeIn: (page, baseURL) => signIn(page, baseURL, ADMIN),
+  },
 ];
 
 export async function showScreen(page: Page, { path, show }: Screen): Promise<void> {

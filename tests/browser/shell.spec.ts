@@ -136,6 +136,22 @@ test('a gallery and My Orders say in their own place that they load', async ({ p
   await expect(page.getByText('No orders found.')).toBeVisible();
 });
 
+test('home, come to from another page, fills in its featured pieces and keeps them while it is read again', async ({
+  page,
+}) => {
+  await page.goto('/about');
+  await page.getByRole(header).getByRole('link', { name: 'Home', exact: true }).first().click();
+  const cards = page.getByRole('region', { name: 'Featured artworks' }).getByRole('article');
+  await expect(cards).toHaveCount(6);
+  await cards.first().evaluate((card) => card.setAttribute('data-same', ''));
+  await cards
+    .first()
+    .getByRole('button', { name: /to wishlist$/ })
+    .click();
+  await expect(page.getByRole('link', { name: 'Wishlist, 1 item' })).toBeVisible();
+  await expect(cards.first()).toHaveAttribute('data-same', '');
+});
+
 test('#/terms is still the way to the terms', async ({ page }) => {
   await page.goto('/#/terms');
   await expect(page).toHaveURL(/\/terms$/);

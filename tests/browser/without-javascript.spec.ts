@@ -23,6 +23,7 @@ async function expectTold(page: Page, words: string): Promise<void> {
 
 test('home, gallery and artwork: look, filter, sort, show more and read on', async ({ page }) => {
   await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Featured artworks' }).getByRole('article')).toHaveCount(6);
   await page.getByRole('link', { name: 'View Complete Collection' }).first().click();
   await expect(page.getByText('14 artworks found')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(12);

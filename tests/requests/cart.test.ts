@@ -5,6 +5,7 @@ import { cart } from '#app/modules/cart/tables.server.ts';
 import { parseGuestCart } from '#app/modules/cart/guest-cart.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { wishlist } from '#app/modules/wishlist/tables.server.ts';
 import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
@@ -282,4 +283,53 @@ test('the price before the coupon is struck out beside the one after, and a work
   expect(text).toContain('<s class="sum-was">₹3,000</s>');
   expect(wordsOf({ text })).toContain('10% OFF Applied!');
   expect(wordsOf({ text })).toContain('₹2,700');
+});
+
+test('an empty cart leads to the gallery, a filled one to checkout or to the sign-in, and back to the shop', async () => {
+  const { id } = await makeArtwork({ price: rupees(1200) });
+  const [guest, asha] = [the.visitor(), await customer()];
+  expect(await read(guest, '/cart')).toMatch(/Your cart is empty.*Browse Gallery/s);
+  for (const visitor of [guest, asha]) {
+    await visitor.post('/cart/lines', { artworkId: id });
+    const words = await read(visitor, '/cart');
+    for (const wanted of [
+      'Order summary',
+      'Subtotal₹1,200',
+      'Shipping₹150',
+      'GST₹0',
+      'Total₹1,350',
+      'Continue Shopping',
+    ])
+      expect(words).toContain(wanted);
+  }
+  expect((await guest.get('/cart')).text).toMatch(/<button[^>]*disabled=""[^>]*><span>Login to Checkout/);
+  expect((await asha.get('/cart')).text).toMatch(/<a[^>]*href="\/checkout"[^>]*><span>Proceed to Checkout/);
+  const wishes = await read(asha, '/profile/wishlist');
+  expect(wishes).toMatch(/Your wishlist is empty.*Browse Gallery/s);
+});
+
+test('a coupon is refused in the words of its reason, and too many guesses in those of trouble', async () => {
+  const { id } = await makeArtwork();
+  const asha = await customer();
+  await asha.post('/cart/lines', { artworkId: id });
+  const coupon = { discountPercentage: 10, validFrom: '2020-01-01' };
+  await saveCoupon(the.itself(), { ...coupon, code: 'SOON', validFrom: '2999-01-01' });
+  await saveCoupon(the.itself(), { ...coupon, code: 'OVER', validUntil: '2020-02-01' });
+  const once = await saveCoupon(the.itself(), { ...coupon, code: 'ONCE', usageLimit: 1 });
+  if (!once.ok) throw new Error(once.reason);
+  await the.database.update(coupons).set({ usedCount: 1 }).where(eq(coupons.id, once.value.id));
+  const told = async (code: string) => {
+    await asha.post('/cart/coupon', { code });
+    return read(asha, '/cart');
+  };
+  for (const [code, words] of [
+    ['soon', 'Coupon is not yet active'],
+    ['over', 'Coupon has expired'],
+    ['once', 'Coupon usage limit reached'],
+    ['nothing', 'Invalid coupon code'],
+  ] as const)
+    expect(await told(code)).toContain(words);
+  expect(await told('')).not.toMatch(/Invalid coupon code|Error validating/);
+  for (let guess = 0; guess < 10; guess += 1) await postByScript(asha, '/cart/coupon', { code: `GUESS${guess}` });
+  expect(await told('ONCE')).toContain('Error validating coupon');
 });

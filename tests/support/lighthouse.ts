@@ -1,6 +1,6 @@
 import { chromium } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import config from '../../playwright.config.ts';
+import { CHROMIUM_ARGUMENTS, findChromium } from '#scripts/machine.mjs';
 
 export type Scores = Record<string, number>;
 
@@ -25,7 +25,8 @@ export async function judge(
 }
 
 /** A browser that Lighthouse can drive, on this port. */
-export const openJudgedBrowser = (port: number) => {
-  const { executablePath, args = [] } = config.use?.launchOptions ?? {};
-  return chromium.launch({ executablePath, args: [...args, `--remote-debugging-port=${port}`] });
-};
+export const openJudgedBrowser = (port: number) =>
+  chromium.launch({
+    executablePath: findChromium(),
+    args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${port}`],
+  });

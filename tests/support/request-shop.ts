@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { grantAdmin } from '#app/modules/accounts/accounts.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
-import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
+import type { Database, OpenedDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { App } from '#server/app.ts';
 import { openTestDatabase } from './database.ts';
@@ -46,6 +47,8 @@ export async function openRequestShop(
     config,
     /** The shop as it meets itself, for putting things in. */
     itself: (): Shop => app.shop.itself(),
+    /** The newest mail of a template to somebody, as soon as the outbox has written it. */
+    mailTo: (email: string, template: string, nth = 1) => mailTo(opened.database, email, template, nth),
     /** A new person at a browser of their own: keeps cookies, sends what a browser sends. */
     visitor: (address = `203.0.113.${(visitors += 1)}`) => visitor(app, config.shopUrl, address),
     close: async () => {
@@ -102,5 +105,23 @@ function visitor(app: App, shopUrl: string, address: string) {
   };
 }
 
-/** Makes the person with this e-mail an admin, as `npm run admin -- grant` does. */
-export const makeAdmin = (shop: RequestShop, email: string) => grantAdmin(shop.itself(), email);
+async function mailTo(database: Database, email: string, template: string, nth: number): Promise<string> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const { rows } = await database.execute<{ body_text: string }>(
+      sql`select body_text from messages where recipient = ${email} and template = ${template} order by created_at, id`,
+    );
+    if (rows.length >= nth) return rows[nth - 1]!.body_text;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`no mail ${template} came to ${email}`);
+}
+
+/** Makes the person with this e-mail an admin, as `npm run admin -- grant` does; who was signed in stays so, as if they had come in again. */
+export async function makeAdmin(shop: RequestShop, email: string): Promise<void> {
+  const own = sql`user_id = (select id from auth_users where email = ${email})`;
+  const { rows } = await shop.database.execute(sql`select * from auth_sessions where ${own}`);
+  await grantAdmin(shop.itself(), email);
+  await shop.database.execute(
+    sql`insert into auth_sessions select * from json_populate_recordset(null::auth_sessions, ${JSON.stringify(rows)}::json)`,
+  );
+}

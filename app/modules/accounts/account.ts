@@ -7,3 +7,26 @@ export type Profile = { id: string; name: string; email: string; phone: string; 
 export function firstName(account: { name?: string; fullName?: string; email?: string }): string {
   return account.name?.trim() || account.fullName?.trim() || account.email?.split('@')[0]?.trim() || 'User';
 }
+
+/** An address a person keeps; the label is theirs ('Home', 'Office'). */
+export type SavedAddress = { id: string; label: string | null; address: Address };
+
+/** How many addresses a person can keep. */
+export const MOST_ADDRESSES = 10;
+
+/** What a person decides about their account, with what holds until they do (S2 §2). */
+export const DEFAULT_CUSTOMER_SETTINGS = {
+  emailOrderUpdates: true,
+  smsDeliveryUpdates: true,
+  marketingEmails: false,
+  personalizedRecommendations: true,
+  sharePurchaseHistory: false,
+};
+export type CustomerSettings = typeof DEFAULT_CUSTOMER_SETTINGS;
+
+/** How long asking for an account's deletion can be undone (decision 26). */
+export const DELETION_DAYS = 7;
+
+/** An address as its lines are written, without those that are empty. */
+export const addressLines = ({ street, city, state, zipCode, country }: Address): string[] =>
+  [street, [city, zipCode].filter(Boolean).join(' '), state, country].filter(Boolean);

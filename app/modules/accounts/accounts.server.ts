@@ -1,38 +1,44 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { APIError } from 'better-auth/api';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
-import { type Limit, takeToken } from '#app/platform/limits.server.ts';
-import { type Actor, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { refused, type Refused, type Result } from '#app/basics/result.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { type Actor, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
-import { firstName, type Profile } from './account.ts';
-import { authOf, sessionSecret, visitorHeaders } from './auth.server.ts';
-import type { accountShape, profileShape, signInShape } from './forms.ts';
+import { firstName } from './account.ts';
+import { authOf, visitorHeaders } from './auth.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
-import { authSessions, authUsers, userProfiles } from './tables.server.ts';
+import { signedCookie } from './cookies.server.ts';
+import { provesAddressFirst, requestSignUp } from './email.server.ts';
+import './events.server.ts';
+import type { accountShape, signInShape } from './forms.ts';
 
-/** A session was begun: whose it is, and the cookies that carry it. The token itself is nowhere else. */
-export type Session = { userId: string; cookies: string[] };
-export type TooManyTries = Refused<'too-many-tries', { retryAfterSeconds: number }>;
+import { ensureProfile } from './profile.server.ts';
+import { asked, begun, endSessions, type SecondFactorNeeded, type Session } from './sessions.server.ts';
+import { authSessions, authUsers, userProfiles } from './tables.server.ts';
+import { type TooManyTries, tooManyTries, triesAt, triesFrom } from './tries.server.ts';
 
 const GUEST: Actor = { kind: 'guest' };
+const SEEN_ANEW_AFTER_MINUTES = 5;
+/** An admin's session of a live shop ends when nobody used it for so long (T16). */
+const ADMIN_IDLE_HOURS = 12;
 
 /**
- * Begins a session for the right e-mail and password (S1 §5). An unknown address, a wrong password and a switched-off
- * account are refused alike and take as long (T14). Tries are limited by account with waits that grow, and by address (T15).
+ * Begins a session for the right e-mail and password (S1 §5), or asks for the second factor. An unknown address, a wrong
+ * password and a switched-off account are refused alike and take as long (T14). Tries are limited by account with waits
+ * that grow, and by address (T15). `browser` is what the visitor's browser sent.
  */
 export async function signIn(
   shop: Shop,
   { email, password }: z.infer<typeof signInShape>,
-  userAgent?: string,
-): Promise<Result<Session, Refused<'wrong-email-or-password'> | TooManyTries>> {
-  const tooMany = await tooManyTries(shop, [...limitsOfAddress(shop, 'sign-in'), ...limitsOfAccount(email)]);
+  browser = new Headers(),
+): Promise<Result<Session, Refused<'wrong-email-or-password'> | SecondFactorNeeded | TooManyTries>> {
+  const tooMany = await tooManyTries(shop, [...triesFrom(shop, 'sign-in'), ...triesAt('sign-in', email)]);
   if (tooMany) return tooMany;
   const answer = await asked(
     authOf(shop).api.signInEmail({
       body: { email, password },
-      headers: visitorHeaders(shop, userAgent),
+      headers: visitorHeaders(shop, browser),
       returnHeaders: true,
     }),
   );
@@ -40,31 +46,44 @@ export async function signIn(
     if (answer.status === 'UNAUTHORIZED') return refused('wrong-email-or-password');
     throw answer;
   }
-  const userId = answer.response.user.id;
-  const profile = await ensureProfile(shop, userId);
-  if (profile.deactivatedAt) {
-    await endSessions(shop, userId);
-    return refused('wrong-email-or-password');
-  }
-  return done({ userId, cookies: answer.headers.getSetCookie() });
+  const cookies = answer.headers.getSetCookie();
+  // Asked for by a hook, which the type of the answer doesn't know of.
+  if (!('user' in answer.response)) return refused('second-factor-needed', { cookies });
+  const { user, token } = answer.response;
+  const session = await begun(shop, { userId: user.id, token, cookies }, browser);
+  return session.ok ? session : refused('wrong-email-or-password');
 }
 
 /**
- * Makes an account with its profile and begins its first session (S1 §5). Refused: an address that has an account, a
- * password everybody uses (decision 24), too many accounts from one address.
+ * What the Create Account form does: makes the account and begins its first session, or, where addresses are proven first
+ * (live with mail), has the link mailed and answers no session, for any address alike.
+ */
+export async function register(
+  shop: Shop,
+  person: z.infer<typeof accountShape>,
+  browser?: Headers,
+): Promise<Result<Session | undefined, Refused<'email-taken'> | Refused<'common-password'> | TooManyTries>> {
+  return provesAddressFirst(shop) ? requestSignUp(shop, person) : signUp(shop, person, browser);
+}
+
+/**
+ * Makes an account with its profile, begins its first session (S1 §5) and has its address confirmed by mail; an account
+ * the shop itself makes counts as confirmed. Refused: an address that has an account, a password everybody uses
+ * (decision 24), too many accounts from one address.
  */
 export async function signUp(
   shop: Shop,
   { name, email, password }: z.infer<typeof accountShape>,
-  userAgent?: string,
+  browser = new Headers(),
 ): Promise<Result<Session, Refused<'email-taken'> | Refused<'common-password'> | TooManyTries>> {
   if (isCommonPassword(password)) return refused('common-password');
-  const tooMany = shop.actor.kind === 'shop' ? undefined : await tooManyTries(shop, limitsOfAddress(shop, 'sign-up'));
+  const isOwn = shop.actor.kind === 'shop';
+  const tooMany = isOwn ? undefined : await tooManyTries(shop, triesFrom(shop, 'sign-up'));
   if (tooMany) return tooMany;
   const answer = await asked(
     authOf(shop).api.signUpEmail({
       body: { name, email, password },
-      headers: visitorHeaders(shop, userAgent),
+      headers: visitorHeaders(shop, browser),
       returnHeaders: true,
     }),
   );
@@ -75,9 +94,14 @@ export async function signUp(
       return refused('email-taken');
     throw answer;
   }
-  const userId = answer.response.user.id;
-  await ensureProfile(shop, userId);
-  return done({ userId, cookies: answer.headers.getSetCookie() });
+  const { user, token } = answer.response;
+  if (!token) throw new Error('An account was made without its first session');
+  const cookies = answer.headers.getSetCookie();
+  const session = await begun(shop, { userId: user.id, token, cookies }, browser);
+  if (!session.ok) throw new Error('An account was switched off as it was made');
+  if (isOwn) await shop.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, user.id));
+  else await inTransaction(shop, (shop) => announce(shop, 'accounts.confirmation-requested', { userId: user.id }));
+  return session;
 }
 
 /** Ends the session these request headers carry, if any, and answers the cookies that make the browser forget it. */
@@ -88,21 +112,25 @@ export async function signOut(shop: Shop, headers: Headers): Promise<{ cookies: 
 
 /**
  * Who sends this request, by its session cookie: one query, and none for a guest without a cookie. The role is the
- * database's at this moment (T3); an ended session or a switched-off account is a guest.
+ * database's at this moment (T3); an ended session or a switched-off account is a guest, and so is who still owes the
+ * second factor, having no session yet. In live an admin without a second factor is none until they have one.
  */
 export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): Promise<Actor> {
-  const token = sessionToken(shop, headers);
+  const token = signedCookie(shop, headers, 'session_token')?.value;
   if (!token) return GUEST;
   const [found] = await shop.database
     .select({
       userId: authUsers.id,
       sessionId: authSessions.id,
+      seenAt: authSessions.updatedAt,
       accountName: authUsers.name,
       email: authUsers.email,
       emailVerified: authUsers.emailVerified,
+      hasSecondFactor: authUsers.twoFactorEnabled,
       name: userProfiles.name,
       isAdmin: userProfiles.isAdmin,
       adminRole: userProfiles.adminRole,
+      deletionDueAt: userProfiles.deletionDueAt,
     })
     .from(authSessions)
     .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
@@ -113,52 +141,22 @@ export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): 
   if (!found) return GUEST;
   const { userId, sessionId, email, emailVerified } = found;
   const name = found.name ?? firstName({ name: found.accountName, email });
-  const identity = { userId, sessionId, name, email, emailVerified };
-  return found.isAdmin === true
-    ? { kind: 'admin', role: found.adminRole ?? 'owner', ...identity }
-    : { kind: 'customer', ...identity };
+  const deletionDueAt = found.deletionDueAt ?? undefined;
+  const identity = { userId, sessionId, name, email, emailVerified, ...(deletionDueAt && { deletionDueAt }) };
+  const isLive = shop.config.mode === 'live';
+  const idleMinutes = (shop.now.getTime() - found.seenAt.getTime()) / 60_000;
+  if (found.isAdmin && isLive && idleMinutes > ADMIN_IDLE_HOURS * 60) {
+    await shop.database.delete(authSessions).where(eq(authSessions.id, sessionId));
+    return GUEST;
+  }
+  if (idleMinutes > SEEN_ANEW_AFTER_MINUTES)
+    await shop.database.update(authSessions).set({ updatedAt: shop.now }).where(eq(authSessions.id, sessionId));
+  if (!found.isAdmin) return { kind: 'customer', ...identity };
+  if (isLive && !found.hasSecondFactor) return { kind: 'customer', needsSecondFactor: true, ...identity };
+  return { kind: 'admin', role: found.adminRole ?? 'owner', ...identity };
 }
 
-/** Makes the profile of an account that has none yet (S1 §3); when two do so at once the first one stays. */
-export async function ensureProfile(shop: Shop, userId: string) {
-  const existing = await findProfileRow(shop, userId);
-  if (existing) return existing;
-  const [account] = await shop.database
-    .select({ name: authUsers.name, email: authUsers.email })
-    .from(authUsers)
-    .where(eq(authUsers.id, userId));
-  if (!account) throw notFound('No such account');
-  await shop.database
-    .insert(userProfiles)
-    .values({ id: userId, name: firstName(account), email: account.email, createdAt: shop.now, updatedAt: shop.now })
-    .onConflictDoNothing();
-  const made = await findProfileRow(shop, userId);
-  if (!made) throw new Error('The profile of this account could not be made: another one has its address');
-  return made;
-}
-
-/** The signed-in person's own profile; a guest must sign in first. */
-export async function getProfile(shop: Shop): Promise<Profile> {
-  const { id, name, email, phone, address, isAdmin } = await ensureProfile(shop, signedIn(shop).userId);
-  return { id, name, email, phone: phone ?? '', address: address ?? undefined, isAdmin };
-}
-
-/** Saves the signed-in person's name, phone and address (S2 §2). An address without a single word is no address. */
-export async function saveProfile(
-  shop: Shop,
-  { name, phone, street, city, state, zipCode }: z.infer<typeof profileShape>,
-): Promise<Profile> {
-  const { userId } = signedIn(shop);
-  await ensureProfile(shop, userId);
-  const address = street || city || state || zipCode ? { street, city, state, zipCode, country: 'India' } : null;
-  await shop.database
-    .update(userProfiles)
-    .set({ name, phone: phone || null, address, updatedAt: shop.now })
-    .where(eq(userProfiles.id, userId));
-  return getProfile(shop);
-}
-
-/** Makes the registered person with this e-mail an admin; throws not-found when nobody has it. Only for the shop itself (T28). */
+/** Makes the registered person with this e-mail an admin, who signs in anew (T16); throws not-found when nobody has it. Only for the shop itself (T28). */
 export async function grantAdmin(shop: Shop, email: string): Promise<void> {
   if (shop.actor.kind !== 'shop') throw notFound();
   const [account] = await shop.database
@@ -171,6 +169,7 @@ export async function grantAdmin(shop: Shop, email: string): Promise<void> {
     .update(userProfiles)
     .set({ isAdmin: true, updatedAt: shop.now })
     .where(eq(userProfiles.id, account.id));
+  await endSessions(shop, account.id);
 }
 
 /**
@@ -188,7 +187,6 @@ export async function makeFirstAdmin(shop: Shop): Promise<boolean> {
   const { email, password } = shop.config.firstAdmin;
   const made = await signUp(shop, { name: shop.config.mode === 'demo' ? 'Studio' : 'Admin', email, password });
   if (!made.ok && made.reason !== 'email-taken') throw new Error(`ADMIN_PASSWORD: refused (${made.reason})`);
-  if (made.ok) await endSessions(shop, made.value.userId);
   await grantAdmin(shop, email);
   return true;
 }
@@ -201,78 +199,20 @@ export async function forgetExpiredSessions(shop: Shop): Promise<void> {
   );
 }
 
-async function findProfileRow(shop: Shop, userId: string) {
-  const [row] = await shop.database.select().from(userProfiles).where(eq(userProfiles.id, userId));
-  return row;
-}
-
-async function endSessions(shop: Shop, userId: string): Promise<void> {
-  await shop.database.delete(authSessions).where(eq(authSessions.userId, userId));
-}
-
 async function isRegistered(shop: Shop, email: string): Promise<boolean> {
   return (
     (await shop.database.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email))).length > 0
   );
 }
 
-/** The token in the session cookie, when its signature is ours. */
-function sessionToken(shop: Pick<Shop, 'config'>, headers: Headers): string | undefined {
-  const name = `${shop.config.shopUrl.startsWith('https://') ? '__Secure-' : ''}bisvar.session_token=`;
-  const cookie = headers
-    .get('cookie')
-    ?.split(/; */)
-    .find((part) => part.startsWith(name))
-    ?.slice(name.length);
-  const value = cookie && decoded(cookie);
-  const dot = value ? value.lastIndexOf('.') : -1;
-  if (!value || dot < 1) return undefined;
-  const token = value.slice(0, dot);
-  const given = Buffer.from(value.slice(dot + 1), 'base64');
-  const right = createHmac('sha256', sessionSecret(shop)).update(token).digest();
-  return given.length === right.length && timingSafeEqual(given, right) ? token : undefined;
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
-
-type LimitOf = Limit & { key: string };
-
-async function tooManyTries(shop: Shop, limits: LimitOf[]): Promise<TooManyTries | undefined> {
-  for (const { key, ...limit } of limits) {
-    const taken = await takeToken(shop, key, limit);
-    if (!taken.ok) return refused('too-many-tries', taken.data);
-  }
-  return undefined;
-}
-
-/** Three buckets behind each other: the more tries, the longer the wait (12 seconds, 3 minutes, half an hour), never for ever. */
-function limitsOfAccount(email: string): LimitOf[] {
-  return [
-    { key: `sign-in:minute:${email}`, capacity: 5, refillPerMinute: 5 },
-    { key: `sign-in:hour:${email}`, capacity: 20, refillPerMinute: 20 / 60 },
-    { key: `sign-in:day:${email}`, capacity: 50, refillPerMinute: 50 / (24 * 60) },
-  ];
-}
-
-function limitsOfAddress({ visitorAddress }: Shop, what: 'sign-in' | 'sign-up'): LimitOf[] {
-  return [
-    { key: `${what}:minute:${visitorAddress}`, capacity: 20, refillPerMinute: 20 },
-    { key: `${what}:hour:${visitorAddress}`, capacity: 100, refillPerMinute: 100 / 60 },
-  ];
-}
-
-/** What Better Auth answers, its refusals as a value; what isn't one of them is a bug and thrown. */
-async function asked<Answer>(asking: Promise<Answer>): Promise<Answer | APIError> {
-  try {
-    return await asking;
-  } catch (error) {
-    if (error instanceof APIError) return error;
-    throw error;
-  }
-}
+export { anonymisePerson } from './parts/anonymise.server.ts';
+export { deleteUser, getUser, listUsers, saveUser, setUserActive } from './parts/users.server.ts';
+export {
+  acceptInvitation,
+  findInvitation,
+  INVITATION_DAYS,
+  invite,
+  makeInvitationLink,
+  openInvitations,
+  withdrawInvitation,
+} from './parts/invitations.server.ts';

@@ -2,18 +2,10 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import {
-  ensureProfile,
-  findVisitor,
-  getProfile,
-  grantAdmin,
-  makeFirstAdmin,
-  saveProfile,
-  signIn,
-  signOut,
-  signUp,
-} from './accounts.server.ts';
+import { findVisitor, grantAdmin, makeFirstAdmin, signIn, signOut, signUp } from './accounts.server.ts';
+import { saveProfile } from './save-profile.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
+import { ensureProfile, getProfile } from './profile.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -137,10 +129,38 @@ describe('finding the visitor', () => {
 
   test('reads the role from the database at each request', async () => {
     const { cookies, userId } = await registered();
-    await grantAdmin(shop.as.shop(), 'MEERA@example.in');
+    await shop.database.execute(sql`update user_profiles set is_admin = true where id = ${userId}`);
     expect(await visitorWith(cookies)).toMatchObject({ kind: 'admin' });
     await shop.database.execute(sql`update user_profiles set is_admin = false where id = ${userId}`);
     expect(await visitorWith(cookies)).toMatchObject({ kind: 'customer' });
+  });
+
+  test('ends every session of who becomes an admin', async () => {
+    const { cookies } = await registered();
+    await grantAdmin(shop.as.shop(), 'MEERA@example.in');
+    expect(await visitorWith(cookies)).toEqual({ kind: 'guest' });
+    const again = await signIn(shop.as.guest(), meera);
+    expect(again.ok && (await visitorWith(again.value.cookies))).toMatchObject({ kind: 'admin' });
+  });
+
+  test('in live takes an admin without a second factor for a customer, and one who was idle for 12 hours for a guest', async () => {
+    const { cookies, userId } = await registered();
+    await shop.database.execute(sql`update user_profiles set is_admin = true where id = ${userId}`);
+    const asLive = () =>
+      findVisitor({ ...shop.as.guest(), config: { ...shop.config, mode: 'live' } }, cookieHeaders(cookies));
+    expect(await asLive()).toMatchObject({ kind: 'customer', needsSecondFactor: true });
+    await shop.database.execute(sql`update auth_users set two_factor_enabled = true where id = ${userId}`);
+    expect(await asLive()).toMatchObject({ kind: 'admin' });
+    const seen = (hoursAgo: number) =>
+      shop.database.execute(
+        sql`update auth_sessions set updated_at = ${shop.clock.now.toISOString()}::timestamptz - make_interval(hours => ${hoursAgo})`,
+      );
+    await seen(11);
+    expect(await asLive()).toMatchObject({ kind: 'admin' });
+    expect(await asLive()).toMatchObject({ kind: 'admin' });
+    await seen(13);
+    expect(await asLive()).toEqual({ kind: 'guest' });
+    expect(await visitorWith(cookies)).toEqual({ kind: 'guest' });
   });
 
   test('forgets a session that ended or ran out', async () => {

@@ -1,12 +1,19 @@
+import type { z } from 'zod';
 import type { Result } from '#app/basics/result.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { type Session, signIn, signOut, signUp } from './accounts.server.ts';
+import { register, signIn, signOut } from './accounts.server.ts';
 import { authOf } from './auth.server.ts';
-import { accountShape, signInShape } from './forms.ts';
-import { accountMessages, signInRefusal, type SignInRefusal } from './messages.ts';
+import { accountShape, secondFactorShape, signInShape } from './forms.ts';
+import { returnFromGoogle } from './google.server.ts';
+import { accountMessages, accountRefusal, type AccountRefusal, refusalStatus } from './messages.ts';
+import { passSecondFactor } from './second-factor.server.ts';
+import type { SecondFactorNeeded, Session } from './sessions.server.ts';
 
 /** Of what Better Auth answers by itself, what this shop has a use for; the rest does not exist here. */
 const ANSWERED_BY_ITSELF = new Set(['/get-session', '/ok']);
+
+/** The second step by Better Auth's two names; a code shows by itself which of the two it is. */
+const SECOND_FACTORS = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
 
 /**
  * Answers `/api/auth/*` in Better Auth's shapes. Signing in, up and out go through the doors of this module, so that the
@@ -14,21 +21,25 @@ const ANSWERED_BY_ITSELF = new Set(['/get-session', '/ok']);
  */
 export async function answerAuthRequest(shop: Shop, request: Request): Promise<Response> {
   const path = new URL(request.url).pathname.replace('/api/auth', '');
-  const userAgent = request.headers.get('user-agent') ?? undefined;
+  const { headers } = request;
   if (request.method === 'POST' && path === '/sign-in/email') {
     const form = signInShape.strip().safeParse(await bodyOf(request));
-    return form.success
-      ? sessionAnswer(await signIn(shop, form.data, userAgent))
-      : trouble(400, 'INVALID_FORM', form.error.issues[0]!.message);
+    return form.success ? sessionAnswer(await signIn(shop, form.data, headers)) : invalid(form.error);
+  }
+  if (request.method === 'POST' && SECOND_FACTORS.has(path)) {
+    const form = secondFactorShape.strip().safeParse(await bodyOf(request));
+    return form.success ? sessionAnswer(await passSecondFactor(shop, form.data.code, headers)) : invalid(form.error);
   }
   if (request.method === 'POST' && path === '/sign-up/email') {
     const form = accountShape.strip().safeParse(await bodyOf(request));
-    return form.success
-      ? sessionAnswer(await signUp(shop, form.data, userAgent))
-      : trouble(400, 'INVALID_FORM', form.error.issues[0]!.message);
+    return form.success ? sessionAnswer(await register(shop, form.data, headers)) : invalid(form.error);
+  }
+  if (request.method === 'GET' && path === '/callback/google') {
+    const { address, cookies } = await returnFromGoogle(shop, request);
+    return answered(null, cookies, { status: 303, headers: { Location: address } });
   }
   if (request.method === 'POST' && path === '/sign-out')
-    return answered({ success: true }, (await signOut(shop, request.headers)).cookies);
+    return answered({ success: true }, (await signOut(shop, headers)).cookies);
   if (request.method === 'GET' && ANSWERED_BY_ITSELF.has(path)) {
     const response = await authOf(shop).handler(request);
     const body = (await response.json()) as { session?: { token?: string } } | null;
@@ -38,19 +49,22 @@ export async function answerAuthRequest(shop: Shop, request: Request): Promise<R
   return trouble(404, 'NOT_FOUND', 'Not found');
 }
 
-function sessionAnswer(result: Result<Session, SignInRefusal>): Response {
-  if (result.ok) return answered({ redirect: false, user: { id: result.value.userId } }, result.value.cookies);
-  const message = signInRefusal(result);
-  const status = { 'wrong-email-or-password': 401, 'email-taken': 422, 'common-password': 400, 'too-many-tries': 429 }[
-    result.reason
-  ];
-  return trouble(status, result.reason.toUpperCase().replaceAll('-', '_'), message);
+function sessionAnswer(result: Result<Session | undefined, AccountRefusal | SecondFactorNeeded>): Response {
+  if (result.ok)
+    return result.value
+      ? answered({ redirect: false, user: { id: result.value.userId } }, result.value.cookies)
+      : answered({ redirect: false, user: null }, []);
+  if (result.reason === 'second-factor-needed') return answered({ twoFactorRedirect: true }, result.data.cookies);
+  return trouble(refusalStatus(result), result.reason.toUpperCase().replaceAll('-', '_'), accountRefusal(result));
 }
 
-function answered(body: unknown, cookies: string[]): Response {
-  const headers = new Headers({ 'Cache-Control': 'no-store' });
+const invalid = ({ issues }: z.ZodError) => trouble(400, 'INVALID_FORM', issues[0]!.message);
+
+function answered(body: unknown, cookies: string[], init: ResponseInit = {}): Response {
+  const headers = new Headers(init.headers);
+  headers.set('Cache-Control', 'no-store');
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
-  return Response.json(body, { headers });
+  return Response.json(body, { ...init, headers });
 }
 
 const trouble = (status: number, code: string, message: string) =>

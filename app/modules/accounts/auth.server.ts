@@ -1,11 +1,23 @@
 import { betterAuth } from 'better-auth';
 import { drizzleAdapter } from 'better-auth/adapters/drizzle';
+import { emailOTP, twoFactor } from 'better-auth/plugins';
 import { log } from '#app/platform/log.server.ts';
+import { readableCode } from '#app/platform/readable-code.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { authAccounts, authRateLimits, authSessions, authUsers, authVerifications } from './tables.server.ts';
+import {
+  authAccounts,
+  authRateLimits,
+  authSessions,
+  authTwoFactors,
+  authUsers,
+  authVerifications,
+} from './tables.server.ts';
 
 export const SESSION_DAYS = 30;
-const PASSWORD_RESET_MINUTES = 30;
+export const SIGN_IN_CODE_MINUTES = 10;
+const TRIES_A_CODE = 5;
+export const SECOND_FACTOR_MINUTES = 10;
+const RECOVERY_CODES = 10;
 
 /** The header in which the server tells Better Auth the visitor's true address; it drops the one a visitor sends. */
 const VISITOR_ADDRESS_HEADER = 'x-visitor-address';
@@ -26,9 +38,21 @@ export function sessionSecret(shop: Pick<Shop, 'config'>): string {
   return shop.config.sessionSecret;
 }
 
-/** The headers Better Auth may read of this visitor. */
-export function visitorHeaders(shop: Shop, userAgent = ''): Headers {
-  return new Headers({ [VISITOR_ADDRESS_HEADER]: shop.visitorAddress, 'user-agent': userAgent });
+/** The headers Better Auth may read of this visitor: where they are, their browser's name, and the cookies it is meant to see. */
+export function visitorHeaders(shop: Shop, browser = new Headers(), cookie = ''): Headers {
+  const headers = new Headers({
+    [VISITOR_ADDRESS_HEADER]: shop.visitorAddress,
+    'user-agent': browser.get('user-agent') ?? '',
+  });
+  if (cookie) headers.set('cookie', cookie);
+  return headers;
+}
+
+/** A request for Better Auth's own handler, with the address it may trust. */
+export function visitorRequest(shop: Shop, request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.set(VISITOR_ADDRESS_HEADER, shop.visitorAddress);
+  return new Request(request, { headers });
 }
 
 function openAuth({ config, database }: Shop) {
@@ -46,14 +70,30 @@ function openAuth({ config, database }: Shop) {
         account: authAccounts,
         verification: authVerifications,
         rateLimit: authRateLimits,
+        twoFactor: authTwoFactors,
       },
     }),
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 6,
       maxPasswordLength: 128,
-      resetPasswordTokenExpiresIn: PASSWORD_RESET_MINUTES * 60,
     },
+    socialProviders: config.google
+      ? {
+          google: {
+            clientId: config.google.clientId,
+            clientSecret: config.google.clientSecret,
+            // An address that Google hasn't proven is none: it neither makes an account nor finds one.
+            mapProfileToUser: (profile) => (profile.email_verified ? {} : { email: undefined }),
+          },
+        }
+      : {},
+    account: {
+      // By itself an identity is joined to an account only where both sides have proven the address.
+      accountLinking: { enabled: true, requireLocalEmailVerified: true, allowDifferentEmails: true },
+      updateAccountOnSignIn: false,
+    },
+    plugins: [secondFactorAtEverySignIn(), signInCodes()],
     session: { expiresIn: SESSION_DAYS * 24 * 60 * 60, disableSessionRefresh: true, cookieCache: { enabled: false } },
     rateLimit: { enabled: true, storage: 'database', window: 60, max: 60 },
     advanced: {
@@ -64,5 +104,32 @@ function openAuth({ config, database }: Shop) {
     },
     telemetry: { enabled: false },
     logger: { log: (level, message) => (level === 'error' ? log.error({ from: 'better-auth' }, message) : undefined) },
+  });
+}
+
+/** Better Auth asks for the second factor after a password only; here every way in asks for it. */
+function secondFactorAtEverySignIn() {
+  const plugin = twoFactor({
+    issuer: 'Bisvar',
+    twoFactorCookieMaxAge: SECOND_FACTOR_MINUTES * 60,
+    backupCodeOptions: {
+      customBackupCodesGenerate: () =>
+        Array.from({ length: RECOVERY_CODES }, () => `${readableCode(5)}-${readableCode(5)}`),
+    },
+  });
+  const waysIn = new Set(['/sign-in/email', '/sign-in/email-otp', '/callback/:id']);
+  const matcher = ({ path }: { path?: string }) => path !== undefined && waysIn.has(path);
+  return { ...plugin, hooks: { after: plugin.hooks.after.map((hook) => ({ ...hook, matcher })) } };
+}
+
+/** Codes are made by the door and mailed through the outbox (sign-in-code.server.ts), so nothing is sent from here. */
+function signInCodes() {
+  return emailOTP({
+    otpLength: 6,
+    expiresIn: SIGN_IN_CODE_MINUTES * 60,
+    allowedAttempts: TRIES_A_CODE,
+    storeOTP: 'encrypted',
+    disableSignUp: true,
+    sendVerificationOTP: () => Promise.reject(new Error('codes are mailed by the outbox')),
   });
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { ADMIN_ROLES } from '#app/basics/admin-role.ts';
 import { emailShape, line } from '#app/basics/address.ts';
 import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
+import { MOST_ADDRESSES } from './account.ts';
 import { accountMessages as says } from './messages.ts';
 
 const email = emailShape(says.emailRequired, says.emailInvalid);
@@ -35,6 +37,44 @@ export const forgotShape = z.strictObject({ email });
 /** What the page behind a reset link sends. */
 export const resetShape = z.strictObject({ password, confirmPassword }).refine(isSame, typedTwice);
 
+const phone = z
+  .string()
+  .transform((text) => text.replace(/[\s()-]/g, ''))
+  .pipe(z.string().regex(/^(\d{10})?$/, says.phoneInvalid));
+
+/** What "Send me a code" sends first. */
+export const codeRequestShape = z.strictObject({ email });
+
+/** What the form for the mailed code sends: spaces that came with pasting don't matter. */
+export const codeShape = z.strictObject({
+  email,
+  code: z
+    .string()
+    .transform((text) => text.replaceAll(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, says.codeInvalid)),
+});
+
+/** What the second step of a sign-in sends: six digits of the app, or a recovery code. */
+export const secondFactorShape = z.strictObject({
+  code: z.string().trim().min(1, says.secondCodeRequired).max(40, says.secondCodeInvalid),
+});
+
+/** What the first code of a new authenticator app is sent in. */
+export const firstCodeShape = z.strictObject({ code: codeShape.shape.code });
+
+const currentPassword = z.string().min(1, says.currentPasswordRequired).max(128, says.passwordTooLong);
+
+/** What is asked before the second factor changes. */
+export const currentPasswordShape = z.strictObject({ currentPassword });
+
+/** What the form for another password sends. */
+export const changePasswordShape = z
+  .strictObject({ currentPassword, password, confirmPassword })
+  .refine(isSame, typedTwice);
+
+/** What the form for another address sends. */
+export const changeEmailShape = z.strictObject({ email, currentPassword });
+
 const optionalLine = (longest: number) =>
   z
     .string()
@@ -44,10 +84,7 @@ const optionalLine = (longest: number) =>
 /** What the Profile tab saves (S2 §2): everything but the name may stay empty. */
 export const profileShape = z.strictObject({
   name: line(says.nameRequired, 100),
-  phone: z
-    .string()
-    .transform((text) => text.replace(/[\s()-]/g, ''))
-    .pipe(z.string().regex(/^(\d{10})?$/, says.phoneInvalid)),
+  phone,
   street: optionalLine(200),
   city: optionalLine(100),
   state: z.union([z.literal(''), z.enum(STATES_AND_TERRITORIES)]),
@@ -56,3 +93,64 @@ export const profileShape = z.strictObject({
     .transform((text) => text.replace(/\s/g, ''))
     .pipe(z.string().regex(/^([1-9]\d{5})?$/, says.pinInvalid)),
 });
+
+const ticked = z.literal('on').optional().transform(Boolean);
+
+/** The five boxes of Settings (S2 §2): a box that isn't ticked isn't sent. */
+export const customerSettingsShape = z.strictObject({
+  emailOrderUpdates: ticked,
+  smsDeliveryUpdates: ticked,
+  marketingEmails: ticked,
+  personalizedRecommendations: ticked,
+  sharePurchaseHistory: ticked,
+});
+
+/** One of several addresses: whole enough for a parcel; the label may stay empty. */
+export const savedAddressShape = z.strictObject({
+  label: optionalLine(30),
+  street: line('Street is required'),
+  city: line('City is required', 100),
+  state: z.enum(STATES_AND_TERRITORIES, { error: 'Choose a state' }),
+  zipCode: z
+    .string({ error: says.pinInvalid })
+    .transform((text) => text.replace(/\s/g, ''))
+    .pipe(z.string().regex(/^[1-9]\d{5}$/, says.pinInvalid)),
+});
+
+/** A removed address put back where it stood; what the profile's form left empty stays so. */
+export const returnedAddressShape = z.strictObject({
+  ...profileShape.pick({ street: true, city: true, state: true, zipCode: true }).shape,
+  label: optionalLine(30),
+  place: z.coerce.number().int().min(0).max(MOST_ADDRESSES),
+});
+
+/** Delete Account: the password, once more. */
+export const deletionShape = z.strictObject({
+  password: z.string({ error: says.passwordRequired }).min(1, says.passwordRequired).max(128, says.passwordTooLong),
+});
+
+/** The Edit dialog of the owner's users (S2 §2): a box that isn't ticked isn't sent. */
+export const userShape = z.strictObject({
+  name: line(says.nameRequired, 100),
+  phone,
+  isAdmin: z
+    .literal('yes')
+    .optional()
+    .transform((ticked) => ticked === 'yes'),
+  role: z.enum(ADMIN_ROLES).default('helper'),
+});
+
+/** What the owner's Invite dialog sends; without a role the account is a customer's. */
+export const inviteShape = z.strictObject({
+  email,
+  name: optionalLine(100),
+  role: z
+    .union([z.literal(''), z.enum(ADMIN_ROLES)])
+    .transform((role) => role || undefined)
+    .optional(),
+});
+
+/** What the page behind an invitation sends. */
+export const invitationShape = z
+  .strictObject({ name: line(says.nameRequired, 100), password, confirmPassword })
+  .refine(isSame, typedTwice);

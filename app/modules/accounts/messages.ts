@@ -1,4 +1,5 @@
 import type { Refused } from '#app/basics/result.ts';
+import { MOST_ADDRESSES } from './account.ts';
 
 /** What the forms of an account say (S1 §5); where the specification has no words for a refusal, ours. */
 export const accountMessages = {
@@ -14,16 +15,43 @@ export const accountMessages = {
   pinInvalid: 'PIN code must be 6 digits',
   resetAsked: 'If this email has an account, a link is on its way. It works once, for 30 minutes.',
   resetDone: 'Your new password is set. Sign in with it.',
+  signUpMailed:
+    'Check your email. If this address is new here, a link that makes your account is on its way, good for 24 hours. Sign in once you have opened it.',
+  codeSent: 'If this email has an account, a code is on its way. It works for 10 minutes.',
+  codeInvalid: 'Enter the 6 digits of the code',
+  secondCodeRequired: 'Enter a code of your app, or a recovery code',
+  secondCodeInvalid: 'This is too long for a code',
+  currentPasswordRequired: 'Enter your current password',
+  passwordChanged: 'Your password is changed. Other devices are signed out.',
+  emailChangeAsked: 'If this address is free, a link is on its way there. Your email changes once you open it.',
+  emailConfirmed: {
+    'account-made': 'Your account is ready. Sign in with your email and password.',
+    confirmed: 'Your email is confirmed.',
+    changed: 'Your email is changed. Sign in with it from now on.',
+  },
+  confirmationSent: 'A link is on its way to you. It works for 24 hours.',
+  signedOutThere: 'That device is signed out.',
+  googleUnlinked: 'Google no longer signs you in here.',
+  googleLinked: 'Google signs you in here from now on.',
+  googleFailed: 'Google could not sign you in. Please try again, or use your email.',
+  googleKnownAddress:
+    'This address has an account here. Sign in with your password, then link Google under Sign-in and security.',
+  googleNotLinked: 'Google could not be linked. Please try again.',
   unexpected: 'An unexpected error occurred',
   profileSaved: 'Profile updated successfully!',
+  addressSaved: 'Address saved.',
+  addressRemoved: 'Removed.',
+  addressFirst: 'This is the address of your profile now.',
+  tooManyAddresses: `You can keep at most ${MOST_ADDRESSES} addresses. Remove one first.`,
+  settingsSaved: 'Settings saved.',
+  deletionUndone: 'Your account stays. Nothing was deleted.',
+  userSaved: 'User saved.',
+  userDeleted: 'User deleted.',
+  invited: 'Invitation sent.',
+  confirmUserDeletion: 'Are you sure you want to delete this user? This action cannot be undone.',
+  invitationAccepted: 'Your account is ready. Sign in with it.',
   profileNotSaved: 'Failed to update profile. Please try again.',
 } as const;
-
-export type SignInRefusal =
-  | Refused<'wrong-email-or-password'>
-  | Refused<'email-taken'>
-  | Refused<'common-password'>
-  | Refused<'too-many-tries', { retryAfterSeconds: number }>;
 
 /** Why a new password was refused. */
 export const resetRefusals = {
@@ -31,18 +59,48 @@ export const resetRefusals = {
   'common-password': 'This password is one of the most used. Choose another',
 } as const;
 
-/** Why a sign-in or sign-up was refused, in the shopper's words. */
-export function signInRefusal(refusal: SignInRefusal): string {
-  switch (refusal.reason) {
-    case 'wrong-email-or-password':
-      return 'Email or password is wrong';
-    case 'email-taken':
-      return 'This email already has an account. Sign in instead';
-    case 'common-password':
-      return resetRefusals['common-password'];
-    case 'too-many-tries':
-      return `Too many tries. Please try again in ${wait(refusal.data.retryAfterSeconds)}`;
-  }
+/** Why an account wasn't changed, or an invitation not sent. */
+export const userRefusals = {
+  'last-owner': 'The shop needs at least one owner. Make somebody else an owner first.',
+  'has-account': 'This email already has an account. Change its role in the list of users.',
+  'too-many': 'Too many invitations at once. Please try again in a few minutes.',
+} as const;
+
+/** Why an invitation wasn't taken. */
+export const invitationRefusals = {
+  'link-not-good': 'This invitation was used already or has run out. Ask the shop for a new one.',
+  'has-account': 'This email already has an account. Sign in instead',
+  'common-password': resetRefusals['common-password'],
+} as const;
+
+const refusals = {
+  'wrong-email-or-password': 'Email or password is wrong',
+  'email-taken': 'This email already has an account. Sign in instead',
+  'common-password': resetRefusals['common-password'],
+  'wrong-code': 'This code is wrong or has run out',
+  'start-again': 'This took too long or had too many wrong codes. Please sign in again.',
+  'wrong-password': 'This is not your current password',
+  'no-password': 'You have no password yet. Set one by “Forgot your password?” first.',
+  'already-on': 'Two-step sign-in is on already.',
+  'not-begun': 'Please begin again.',
+  required: 'An admin of this shop signs in with two steps.',
+  'last-admin': 'You are the last owner of this shop. Make somebody else an owner first.',
+  'last-way-in': 'Google is your only way to sign in. Set a password by “Forgot your password?” first.',
+} as const;
+
+export type AccountRefusal = Refused<keyof typeof refusals> | Refused<'too-many-tries', { retryAfterSeconds: number }>;
+
+/** The status an answer with this refusal has. */
+export const refusalStatus = ({ reason }: AccountRefusal): number =>
+  reason === 'too-many-tries' ? 429 : reason === 'email-taken' ? 422 : SIGNING_IN.has(reason) ? 401 : 400;
+
+const SIGNING_IN = new Set<string>(['wrong-email-or-password', 'wrong-code', 'start-again']);
+
+/** Why something about an account was refused, in the shopper's words. */
+export function accountRefusal(refusal: AccountRefusal): string {
+  return refusal.reason === 'too-many-tries'
+    ? `Too many tries. Please try again in ${wait(refusal.data.retryAfterSeconds)}`
+    : refusals[refusal.reason];
 }
 
 function wait(seconds: number): string {

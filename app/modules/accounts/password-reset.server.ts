@@ -1,14 +1,15 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
-import { authOf } from './auth.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import './events.server.ts';
-import { authAccounts, authSessions, authUsers, authVerifications, userProfiles } from './tables.server.ts';
+import { dropLinks, findLink, makeLink, takeLink } from './links.server.ts';
+import { hashPassword, setPassword } from './password.server.ts';
+import { endSessions } from './sessions.server.ts';
+import { authUsers, userProfiles } from './tables.server.ts';
 
 export const RESET_LINK_MINUTES = 30;
 const LINKS_AN_ACCOUNT = { capacity: 3, refillPerMinute: 3 / 60 };
@@ -43,17 +44,13 @@ export async function makePasswordResetLink(
     .from(userProfiles)
     .where(eq(userProfiles.id, userId));
   if (!person || person.deactivatedAt) return undefined;
-  const token = randomBytes(32).toString('base64url');
-  const expiresAt = new Date(shop.now.getTime() + RESET_LINK_MINUTES * 60_000);
-  await shop.database
-    .insert(authVerifications)
-    .values({ identifier: kept(token), value: userId, expiresAt, createdAt: shop.now, updatedAt: shop.now });
+  const token = await makeLink(shop, 'reset-password', userId, RESET_LINK_MINUTES);
   return { email: person.email, name: person.name, link: `${shop.config.shopUrl}/reset-password?token=${token}` };
 }
 
 /**
- * Sets a new password by a link's token, once, and ends every session of the account (decision 24, T16). Refused: a link
- * that was used, has run out or never was, and a password everybody uses.
+ * Sets a new password by a link's token, once, and ends every session of the account (decision 24, T16); the mailbox is
+ * proven by it. Refused: a link that was used, has run out or never was, and a password everybody uses.
  */
 export async function resetPassword(
   shop: Shop,
@@ -61,34 +58,22 @@ export async function resetPassword(
 ): Promise<Result<undefined, Refused<'link-not-good'> | Refused<'common-password'>>> {
   if (isCommonPassword(password)) return refused('common-password');
   if (!(await isGoodResetLink(shop, token))) return refused('link-not-good');
-  const hash = await (await authOf(shop).$context).password.hash(password);
+  const hash = await hashPassword(shop, password);
   return inTransaction(shop, async (shop) => {
-    const [used] = await shop.database
-      .delete(authVerifications)
-      .where(isGood(shop, token))
-      .returning({ userId: authVerifications.value });
-    if (!used) return refused('link-not-good');
-    const { userId } = used;
+    const userId = await takeLink(shop, 'reset-password', token);
+    if (userId === undefined) return refused('link-not-good');
+    await setPassword(shop, userId, hash);
     await shop.database
-      .update(authAccounts)
-      .set({ password: hash, updatedAt: shop.now })
-      .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')));
-    await shop.database.delete(authSessions).where(eq(authSessions.userId, userId));
-    await shop.database
-      .delete(authVerifications)
-      .where(and(eq(authVerifications.value, userId), sql`${authVerifications.identifier} like 'reset-password:%'`));
+      .update(authUsers)
+      .set({ emailVerified: true, updatedAt: shop.now })
+      .where(eq(authUsers.id, userId));
+    await endSessions(shop, userId);
+    await dropLinks(shop, 'reset-password', userId);
     return done();
   });
 }
 
 /** Whether a link's token would still be taken; it stays good. */
 export async function isGoodResetLink(shop: Shop, token: string): Promise<boolean> {
-  return (
-    (await shop.database.select({ id: authVerifications.id }).from(authVerifications).where(isGood(shop, token)))
-      .length > 0
-  );
+  return (await findLink(shop, 'reset-password', token)) !== undefined;
 }
-
-const kept = (token: string) => `reset-password:${createHash('sha256').update(token).digest('base64url')}`;
-const isGood = (shop: Shop, token: string) =>
-  and(eq(authVerifications.identifier, kept(token)), gt(authVerifications.expiresAt, shop.now));

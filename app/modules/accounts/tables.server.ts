@@ -1,4 +1,15 @@
-import { bigint, boolean, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Address } from '#app/basics/address.ts';
 import { ADMIN_ROLES } from '#app/platform/shop.server.ts';
 
@@ -25,6 +36,7 @@ export const authSessions = pgTable('auth_sessions', {
   ipAddress: text('ip_address'),
   userAgent: text('user_agent'),
   createdAt: moment('created_at').notNull().defaultNow(),
+  /** When it was last used, to five minutes. */
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
 
@@ -63,7 +75,23 @@ export const authTwoFactors = pgTable('auth_two_factors', {
   secret: text('secret').notNull(),
   backupCodes: text('backup_codes').notNull(),
   verified: boolean('verified').notNull().default(true),
+  failedVerificationCount: integer('failed_verification_count').notNull().default(0),
+  lockedUntil: moment('locked_until'),
 });
+
+/** Browsers a person has signed in with; the cookie itself is nowhere, only its hash. */
+export const authDevices = pgTable(
+  'auth_devices',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => authUsers.id),
+    device: text('device').notNull(),
+    firstSeenAt: moment('first_seen_at').notNull(),
+    lastSeenAt: moment('last_seen_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.device] })],
+);
 
 export const authRateLimits = pgTable('auth_rate_limits', {
   id: uuid('id').primaryKey().defaultRandom(),
@@ -86,6 +114,9 @@ export const userProfiles = pgTable(
     /** Counts for admins only. */
     adminRole: text('admin_role', { enum: ADMIN_ROLES }).notNull().default('owner'),
     deactivatedAt: moment('deactivated_at'),
+    /** When the account will be anonymised, while that can still be undone. */
+    deletionDueAt: moment('deletion_due_at'),
+    anonymisedAt: moment('anonymised_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
   },
@@ -113,4 +144,18 @@ export const customerSettings = pgTable('customer_settings', {
   personalizedRecommendations: boolean('personalized_recommendations').notNull().default(true),
   sharePurchaseHistory: boolean('share_purchase_history').notNull().default(false),
   updatedAt: moment('updated_at').notNull().defaultNow(),
+});
+
+/** Open until it is accepted, one to an address; `tokenHash` is missing until its mail was written. */
+export const invitations = pgTable('invitations', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  email: text('email').notNull(),
+  name: text('name').notNull().default(''),
+  /** Null: the account will be a customer's. */
+  role: text('role', { enum: ADMIN_ROLES }),
+  tokenHash: text('token_hash').unique(),
+  invitedBy: uuid('invited_by').references(() => authUsers.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  expiresAt: moment('expires_at').notNull(),
+  acceptedAt: moment('accepted_at'),
 });

@@ -3,7 +3,8 @@ import { done, refused, type Result } from '#app/basics/result.ts';
 import { isMadeToOrder, isUuid, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { inTransaction, signedIn, type Person, type Shop } from '#app/platform/shop.server.ts';
+import { ring, topics } from '#app/platform/live/live.server.ts';
+import { adminOnly, inTransaction, signedIn, type Person, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { lineOf, mostInCart, type Cart, type CartChange, type CartMerge, type CartRefusal } from './cart.ts';
 import {
@@ -82,7 +83,8 @@ export async function addLine(
     return done(changed(artwork, guestLineId(artworkId), Math.min(held + quantity, available), held + quantity, guest));
   }
   // One statement: two tabs that add at once both count, and neither gets past the stock.
-  const { rows } = await shop.database.execute<{ id: string; quantity: number; held: number }>(sql`
+  const { rows } = await ringing(shop, person, (shop) =>
+    shop.database.execute<{ id: string; quantity: number; held: number }>(sql`
     with held as (select quantity from cart where user_id = ${person.userId}::uuid and artwork_id = ${artworkId}::uuid)
     insert into cart (user_id, artwork_id, quantity, created_at, updated_at)
     select ${person.userId}::uuid, ${artworks.id}, least(${quantity}::int, ${most}), ${iso(shop)}, ${iso(shop)}
@@ -90,7 +92,8 @@ export async function addLine(
     on conflict (user_id, artwork_id) do update
       set quantity = least(cart.quantity + ${quantity}::int, (select ${most} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
       where cart.quantity < (select ${most} from ${artworks} where ${artworks.id} = excluded.artwork_id)
-    returning id, quantity, coalesce((select quantity from held), 0)::int as held`);
+    returning id, quantity, coalesce((select quantity from held), 0)::int as held`),
+  );
   const [line] = rows;
   if (!line) return refused('no-more', { title: artwork.title, available });
   return done(changed(artwork, line.id, line.quantity, line.held + quantity, guest));
@@ -117,12 +120,14 @@ export async function setQuantity(
 
   const person = personOf(shop);
   if (!person) return done(changed(artwork, lineId, Math.min(quantity, available), quantity, guest));
-  const [line] = await shop.database
-    .update(cart)
-    .set({ quantity: sql`least(${quantity}::int, ${most})`, updatedAt: shop.now })
-    .from(artworks)
-    .where(and(eq(cart.id, lineId), eq(cart.userId, person.userId), eq(artworks.id, cart.artworkId), soldFromStock))
-    .returning({ id: cart.id, quantity: cart.quantity });
+  const [line] = await ringing(shop, person, (shop) =>
+    shop.database
+      .update(cart)
+      .set({ quantity: sql`least(${quantity}::int, ${most})`, updatedAt: shop.now })
+      .from(artworks)
+      .where(and(eq(cart.id, lineId), eq(cart.userId, person.userId), eq(artworks.id, cart.artworkId), soldFromStock))
+      .returning({ id: cart.id, quantity: cart.quantity }),
+  );
   if (!line) return refused('out-of-stock', { title: artwork.title });
   return done(changed(artwork, line.id, line.quantity, quantity, guest));
 }
@@ -133,10 +138,12 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
   const person = personOf(shop);
   const held = person
     ? (
-        await shop.database
-          .delete(cart)
-          .where(and(eq(cart.id, lineId), eq(cart.userId, person.userId)))
-          .returning({ quantity: cart.quantity })
+        await ringing(shop, person, (shop) =>
+          shop.database
+            .delete(cart)
+            .where(and(eq(cart.id, lineId), eq(cart.userId, person.userId)))
+            .returning({ quantity: cart.quantity }),
+        )
       )[0]?.quantity
     : quantityOf(guest, artworkId);
   if (held === undefined) throw notFound();
@@ -150,7 +157,8 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
 
 /** Empties the signed-in person's cart, inside the caller's transaction when it has one (decision 42); a guest's cookie is the edge's to drop. */
 export async function clearCart(shop: Shop): Promise<void> {
-  await shop.database.delete(cart).where(eq(cart.userId, signedIn(shop).userId));
+  const person = signedIn(shop);
+  await ringing(shop, person, (shop) => shop.database.delete(cart).where(eq(cart.userId, person.userId)));
 }
 
 /**
@@ -181,9 +189,11 @@ export async function addLines(
   shop: Shop,
   lines: readonly { artworkId: string; quantity: number; title?: string }[],
 ): Promise<CartMerge> {
-  const { userId } = signedIn(shop);
+  const person = signedIn(shop);
+  const { userId } = person;
   const ids = lines.map((line) => line.artworkId);
-  const { rows: merged } = await shop.database.execute<{ artwork_id: string; quantity: number; held: number }>(sql`
+  const { rows: merged } = await ringing(shop, person, (shop) =>
+    shop.database.execute<{ artwork_id: string; quantity: number; held: number }>(sql`
     with held as (select artwork_id, quantity from cart where user_id = ${userId}::uuid),
     merged as (
       insert into cart (user_id, artwork_id, quantity, created_at, updated_at)
@@ -195,7 +205,8 @@ export async function addLines(
       on conflict (user_id, artwork_id) do update
         set quantity = least(cart.quantity + excluded.quantity, (select ${most} from ${artworks} where ${artworks.id} = excluded.artwork_id)), updated_at = excluded.updated_at
       returning artwork_id, quantity)
-    select merged.artwork_id, merged.quantity, coalesce(held.quantity, 0)::int as held from merged left join held using (artwork_id)`);
+    select merged.artwork_id, merged.quantity, coalesce(held.quantity, 0)::int as held from merged left join held using (artwork_id)`),
+  );
   const now = new Map(merged.map((line) => [line.artwork_id, line]));
   const summaries = await summariesOf(shop, ids);
   return {
@@ -209,6 +220,15 @@ export async function addLines(
       .filter((line) => !now.has(line.artworkId))
       .map((line) => ({ title: summaries.get(line.artworkId)?.title ?? line.title })),
   };
+}
+
+/** Changes a person's cart and rings the pages that show it, in one transaction: their other browsers look again. */
+function ringing<Answer>(shop: Shop, { userId }: Person, change: (shop: Shop) => Promise<Answer>): Promise<Answer> {
+  return inTransaction(shop, async (shop) => {
+    const answer = await change(shop);
+    await ring(shop, [topics.person(userId)], { kind: 'cart', id: userId });
+    return answer;
+  });
 }
 
 const iso = (shop: Shop) => sql`${shop.now.toISOString()}::timestamptz`;
@@ -260,4 +280,11 @@ function changed(artwork: ArtworkSummary, id: string, quantity: number, asked: n
     line: { id, artworkId: artwork.id, title: artwork.title, quantity },
     lowered: quantity < asked,
   };
+}
+
+/** Empties the cart of somebody who leaves the shop, in the caller's transaction; admins and the shop itself. */
+export async function forgetCart(shop: Shop, userId: string): Promise<void> {
+  adminOnly(shop);
+  await shop.database.delete(cart).where(eq(cart.userId, userId));
+  await shop.database.delete(cartMerges).where(eq(cartMerges.userId, userId));
 }

@@ -1,24 +1,23 @@
-import { randomUUID } from 'node:crypto';
-import type { SQL } from 'drizzle-orm';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { arrayContains, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
-import { lockPictures, picturesByUrl, takeOutPicture } from '#app/modules/media/media.server.ts';
-import { PLACEHOLDER } from '#app/modules/media/picture.ts';
+import { takeOutPicture } from '#app/modules/media/media.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
+import { inTransaction } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import type { Artwork, ArtworkSummary } from './artwork.ts';
-import { isUuid, MOST_FEATURED, rowIdOf, shownMedium, storedAs, summaryOf } from './artwork.ts';
+import { isUuid, MOST_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
 import type { ArtworkFilter, Facets } from './filter.ts';
 import { filterInMemory } from './filter.ts';
-import type { ArtworkInput } from './forms.ts';
-import type { SaveArtworkRefusal } from './messages.ts';
 import { ARTWORK_NOT_FOUND } from './messages.ts';
 import { findRows, ORDER, relatedRows, searchRows, summaryRows } from './parts/find.server.ts';
 import { keepNow, readOrRecall } from './parts/kept.server.ts';
+import { readArtworks } from './parts/read-artworks.server.ts';
 import { artworks } from './tables.server.ts';
 
+export { changeArtworks, listArtworks } from './parts/desk.server.ts';
+export { applyImport, planImport } from './parts/import.server.ts';
+export { addArtwork, deleteArtwork, deleteArtworks, saveArtwork } from './parts/save.server.ts';
 export { returnStock, takeStock } from './parts/stock.server.ts';
 
 export type Found = {
@@ -119,57 +118,6 @@ export async function summariesOf(shop: Shop, ids: readonly string[]): Promise<M
 }
 
 /**
- * Changes the piece with this id, or adds one when the id is missing or no UUID (S2 §5, D40). Admins only. Refused when
- * there is no such piece, when it was changed or sold since `version`, or when an image isn't in the media library.
- */
-export async function saveArtwork(shop: Shop, input: ArtworkInput): Promise<Result<Artwork, SaveArtworkRefusal>> {
-  adminOnly(shop);
-  const { id, version } = input;
-  if (id === undefined || !isUuid(id)) return addArtwork(shop, input);
-  return inTransaction(shop, async (shop) => {
-    const strange = await imageNotStored(shop, input);
-    if (strange !== undefined) return refused('unknown-image', { url: strange });
-    const [changed] = await shop.database
-      .update(artworks)
-      .set({ ...columnsOf(input), version: sql`${artworks.version} + 1`, updatedAt: shop.now })
-      .where(and(eq(artworks.id, id), version === undefined ? undefined : eq(artworks.version, version)))
-      .returning({ id: artworks.id });
-    if (changed) return done(await justSaved(shop, changed.id));
-    const [there] = await shop.database.select({ id: artworks.id }).from(artworks).where(eq(artworks.id, id));
-    return there ? refused('changed-meanwhile') : refused('not-found');
-  });
-}
-
-/**
- * Adds a piece, under the id given: for the sample and for imports, which keep theirs; a screen calls `saveArtwork`.
- * Admins and the shop itself only. Refused when an image isn't in the media library; throws when the id is taken.
- */
-export async function addArtwork(
-  shop: Shop,
-  input: ArtworkInput,
-  id: string = randomUUID(),
-): Promise<Result<Artwork, SaveArtworkRefusal>> {
-  adminOnly(shop);
-  return inTransaction(shop, async (shop) => {
-    const strange = await imageNotStored(shop, input);
-    if (strange !== undefined) return refused('unknown-image', { url: strange });
-    await shop.database.insert(artworks).values({ ...columnsOf(input), id, createdAt: shop.now, updatedAt: shop.now });
-    return done(await justSaved(shop, id));
-  });
-}
-
-/** Takes a piece out of the shop, and out of carts and wishlists; orders keep their own copy. Admins only; else not-found. */
-export async function deleteArtwork(shop: Shop, id: string): Promise<void> {
-  adminOnly(shop);
-  const rowId = rowIdOf(id);
-  const gone =
-    rowId === undefined
-      ? []
-      : await shop.database.delete(artworks).where(eq(artworks.id, rowId)).returning({ id: artworks.id });
-  if (gone.length === 0) throw notFound(ARTWORK_NOT_FOUND);
-}
-
-/**
  * Deletes a picture from the media library and its files. Admins only; throws not-found. Refused while artworks show it,
  * saying which (D33).
  */
@@ -179,80 +127,46 @@ export async function deletePicture(
 ): Promise<Result<undefined, Refused<'in-use', { titles: string[] }>>> {
   if (!isUuid(id)) throw notFound();
   let titles: string[] = [];
-  const removeFiles = await inTransaction(shop, (shop) =>
+  const clearAway = await inTransaction(shop, (shop) =>
     takeOutPicture(shop, id, async (url) => {
-      const uses = await shop.database
-        .select({ title: artworks.title })
-        .from(artworks)
-        .where(sql`${url} = any(${artworks.images})`)
-        .orderBy(artworks.title);
-      titles = uses.map(({ title }) => title);
+      titles = (await usesOfPicture(shop, url)).map(({ title }) => title);
       return titles.length === 0;
     }),
   );
   if (titles.length > 0) return refused('in-use', { titles });
-  if (!removeFiles) throw notFound();
-  await removeFiles();
+  if (!clearAway) throw notFound();
+  await clearAway(shop);
   return done();
 }
 
-function columnsOf(input: ArtworkInput) {
-  const {
-    title,
-    description,
-    price,
-    style,
-    dimensions,
-    images,
-    mainImageIndex,
-    stockCount,
-    featured,
-    tags,
-    dateCreated,
-  } = input;
-  return {
-    title,
-    description,
-    price,
-    ...storedAs(input),
-    style,
-    dimensions,
-    images,
-    mainImageIndex,
-    stockCount,
-    featured,
-    tags,
-    dateCreated,
-  };
-}
-
-/** Locks the pictures so that none is deleted before the piece that shows them is there. */
-async function imageNotStored(shop: Shop, input: ArtworkInput): Promise<string | undefined> {
-  const stored = await lockPictures(shop, input.images);
-  return input.images.find((url) => !stored.has(url));
-}
-
-async function justSaved(shop: Shop, id: string): Promise<Artwork> {
-  const [artwork] = await readArtworks(shop, eq(artworks.id, id), 1);
-  return artwork!;
-}
-
-async function readArtworks(shop: Shop, where: SQL, most: number): Promise<Artwork[]> {
-  const rows = await shop.database
-    .select()
+/** The pieces that show the picture with this address, by title. */
+export function usesOfPicture(shop: Shop, url: string): Promise<{ id: string; title: string }[]> {
+  return shop.database
+    .select({ id: artworks.id, title: artworks.title })
     .from(artworks)
-    .where(where)
-    .orderBy(sql`${artworks.createdAt} desc, ${artworks.id} desc`)
+    .where(arrayContains(artworks.images, [url]))
+    .orderBy(artworks.title);
+}
+
+/** Of these addresses those that some piece shows: one question for a whole page of the library. */
+export async function picturesInUse(shop: Shop, urls: readonly string[]): Promise<Set<string>> {
+  if (urls.length === 0) return new Set();
+  const rows = await shop.database
+    .select({ images: artworks.images })
+    .from(artworks)
+    .where(arrayOverlaps(artworks.images, [...urls]));
+  return new Set(rows.flatMap(({ images }) => images));
+}
+
+/** The categories that pieces have, most used first, for the form to suggest. */
+export async function categoryNames(shop: Shop, most = 50): Promise<string[]> {
+  const rows = await shop.database
+    .select({ category: artworks.category })
+    .from(artworks)
+    .groupBy(artworks.category)
+    .orderBy(sql`count(*) desc, ${artworks.category}`)
     .limit(most);
-  const pictures = await picturesByUrl(
-    shop,
-    rows.flatMap((row) => row.images),
-  );
-  return rows.map(({ updatedAt: _updatedAt, searchedWords: _words, images, ...row }) => ({
-    ...row,
-    medium: shownMedium(row),
-    pictures: images.map((url) => pictures.get(url) ?? { ...PLACEHOLDER, alt: row.title }),
-  }));
+  return rows.map(({ category }) => category);
 }
 
 /** Every piece's id and when it changed, newest first, for the sitemap; no more than one sitemap may hold. */

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { line } from '#app/basics/address.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { paise, rupees } from '#app/basics/money.ts';
-import { MEDIUMS } from './artwork.ts';
+import { type Dimensions, type Medium, MEDIUMS } from './artwork.ts';
+import { IMAGES_APART, tagsOf } from './artwork-draft.ts';
 import { FILL_IN_REQUIRED, ADD_AN_IMAGE } from './messages.ts';
 
 const DEAREST = paise(100_000_000_000);
@@ -37,7 +38,13 @@ const count = z
     return Number.isSafeInteger(whole) && whole > 0 ? Math.min(whole, 1_000_000) : 0;
   });
 
-const text = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters`).default('');
+/** A browser sends line breaks as two characters, a table as one. */
+const text = (longest: number) =>
+  z
+    .string()
+    .transform((typed) => typed.replace(/\r\n?/g, '\n').trim())
+    .pipe(z.string().max(longest, `At most ${longest} characters`))
+    .default('');
 
 /** What the admin's artwork form may send, with the messages of S2 §5; price in rupees, as typed. */
 export const artworkShape = z
@@ -67,7 +74,7 @@ export const artworkShape = z
       .max(50)
       .default([])
       .transform((tags) => [...new Set(tags.filter(Boolean))]),
-    dateCreated: z.iso.date().nullable().default(null),
+    dateCreated: z.iso.date('Choose a day').nullable().default(null),
   })
   .transform((artwork) => ({
     ...artwork,
@@ -76,3 +83,46 @@ export const artworkShape = z
 
 /** A piece as the form sends it, parsed. */
 export type ArtworkInput = z.output<typeof artworkShape>;
+
+const typed = z.string().default('');
+
+/**
+ * The same as the fields of a form: flat, everything text. Pictures are addresses in their order, tags a list with commas;
+ * a price may carry the rupee sign and commas.
+ */
+export const artworkFormShape = z
+  .strictObject({
+    id: typed,
+    version: typed,
+    title: typed,
+    description: typed,
+    price: typed,
+    medium: typed,
+    category: typed,
+    style: typed,
+    width: typed,
+    height: typed,
+    unit: typed,
+    images: typed,
+    stockCount: typed,
+    featured: z.literal('on').optional(),
+    tags: typed,
+    dateCreated: typed,
+  })
+  .transform(
+    ({ id, version, price, width, height, unit, images, featured, tags, dateCreated, medium, ...fields }) =>
+      ({
+        ...fields,
+        ...(id ? { id } : {}),
+        ...(version ? { version } : {}),
+        price: price.replace(/[₹,\s]/g, ''),
+        // What isn't one is for the shape to refuse.
+        medium: medium as Medium,
+        dimensions: { width, height, unit: (unit || 'cm') as Dimensions['unit'] },
+        images: images.split(IMAGES_APART).filter(Boolean),
+        featured: featured === 'on',
+        tags: tagsOf(tags),
+        dateCreated: dateCreated || null,
+      }) satisfies z.input<typeof artworkShape> as z.input<typeof artworkShape>,
+  )
+  .pipe(artworkShape);

@@ -1,4 +1,5 @@
 import type { Refused } from '#app/basics/result.ts';
+import type { Artwork } from './artwork.ts';
 
 export const FILL_IN_REQUIRED = 'Please fill in all required fields';
 export const ADD_AN_IMAGE = 'Please add at least one image';
@@ -6,8 +7,27 @@ export const ARTWORK_NOT_FOUND = 'Artwork not found';
 
 export type SaveArtworkRefusal =
   | Refused<'not-found', undefined>
-  | Refused<'changed-meanwhile', undefined>
+  | Refused<'changed-meanwhile', Artwork>
   | Refused<'unknown-image', { url: string }>;
+
+export const ARTWORK_SAVED = 'Artwork saved successfully!';
+export const ARTWORK_DELETED = 'Artwork deleted successfully!';
+export const SAVING_FAILED = 'Error saving artwork. Please try again.';
+export const DELETING_FAILED = 'Error deleting artwork. Please try again.';
+export const errorSavingArtwork = (message: string): string => `Error saving artwork: ${message}`;
+
+/** The question before a deletion, in the words of the one about an image (S2 §8). */
+export const confirmArtworkDeletion = (count: number): string =>
+  count === 1
+    ? 'Are you sure you want to delete this artwork? This action cannot be undone.'
+    : `Are you sure you want to delete these ${count} artworks? This action cannot be undone.`;
+
+/** Why a piece wasn't saved, as the message of S2 §8. */
+export function saveRefusal(refusal: SaveArtworkRefusal): string {
+  if (refusal.reason === 'unknown-image') return errorSavingArtwork('a picture is not in the media library any more');
+  if (refusal.reason === 'not-found') return errorSavingArtwork('somebody deleted it meanwhile');
+  return errorSavingArtwork('somebody changed this meanwhile');
+}
 
 export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
 

@@ -135,3 +135,9 @@ export async function noteContactReply(shop: Shop, messageId: string): Promise<v
     .where(eq(contactMessages.id, messageId));
   await ring(shop, [topics.desk], { kind: 'message', id: messageId });
 }
+
+/** Drops what somebody who leaves the shop wrote from an address that is theirs, in the caller's transaction. */
+export async function forgetContactMessages(shop: Shop, email: string): Promise<void> {
+  adminOnly(shop);
+  await shop.database.delete(contactMessages).where(eq(contactMessages.email, email));
+}

@@ -1,8 +1,11 @@
 import { and, desc, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { isUniqueViolation } from '#app/platform/database/database.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
-import { actorId, adminOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
+import { actorId, inTransaction, ownerOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { normaliseCode, whyNot, type Coupon, type CouponRefusal } from './coupon.ts';
 import { couponShape, type CouponInput } from './forms.ts';
@@ -73,61 +76,93 @@ export async function currentOffer(shop: Shop): Promise<Coupon | undefined> {
   return coupon;
 }
 
-/** Every coupon, newest first (S2 §7); admins only. */
+/** Every coupon, newest first (S2 §7); owners only. */
 export async function listCoupons(shop: Shop): Promise<Coupon[]> {
-  adminOnly(shop);
+  ownerOnly(shop);
   return shop.database
     .select()
     .from(coupons)
     .orderBy(...newestFirst);
 }
 
-/**
- * Adds a coupon, or changes the one whose id is given (S2 §5); admins and the shop itself only. Refused when another has
- * the code or when the limit is below what was used; throws ZodError for input that no form of ours sends.
- */
-export async function saveCoupon(
-  shop: Shop,
-  input: CouponInput,
-): Promise<Result<Coupon, Refused<'code-taken', undefined> | Refused<'limit-below-used', { usedCount: number }>>> {
-  adminOnly(shop);
-  const { id, ...values } = couponShape.parse(input);
-  const fields = { ...values, validFrom: values.validFrom ?? dayInIndia(shop.now) };
-  const [clash] = await shop.database.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, fields.code));
-  if (clash && clash.id !== id) return refused('code-taken');
-  if (!id) {
-    const [added] = await shop.database
-      .insert(coupons)
-      .values({ ...fields, createdAt: shop.now })
-      .onConflictDoNothing()
-      .returning();
-    return added ? done(added) : refused('code-taken');
-  }
-  const withinLimit = fields.usageLimit === null ? undefined : lte(coupons.usedCount, fields.usageLimit);
-  const [changed] = await shop.database
-    .update(coupons)
-    .set(fields)
-    .where(and(eq(coupons.id, id), withinLimit))
-    .returning();
-  if (changed) return done(changed);
-  const [standing] = await shop.database.select().from(coupons).where(eq(coupons.id, id));
-  if (!standing) throw notFound();
-  return refused('limit-below-used', { usedCount: standing.usedCount });
-}
-
-/** Switches a coupon on or off (S2 §4); admins only, throws not-found. */
-export async function setCouponActive(shop: Shop, id: string, active: boolean): Promise<Coupon> {
-  adminOnly(shop);
-  const [coupon] = await shop.database.update(coupons).set({ active }).where(eq(coupons.id, id)).returning();
+/** One coupon; owners only, throws not-found. */
+export async function getCoupon(shop: Shop, id: string): Promise<Coupon> {
+  ownerOnly(shop);
+  const coupon = await findById(shop, id);
   if (!coupon) throw notFound();
   return coupon;
 }
 
-/** Deletes a coupon with its redemptions; orders keep its code and what it took off. Admins only, throws not-found. */
-export async function deleteCoupon(shop: Shop, id: string): Promise<void> {
-  adminOnly(shop);
-  const deleted = await shop.database.delete(coupons).where(eq(coupons.id, id)).returning({ id: coupons.id });
-  if (deleted.length === 0) throw notFound();
+/**
+ * Adds a coupon, or changes the one whose id is given (S2 §5); owners and the shop itself only. Refused when another has
+ * the code or when the limit is below what was used; throws ZodError for input that no form of ours sends.
+ */
+export async function saveCoupon(
+  outer: Shop,
+  input: CouponInput,
+): Promise<Result<Coupon, Refused<'code-taken', undefined> | Refused<'limit-below-used', { usedCount: number }>>> {
+  ownerOnly(outer);
+  const { id, ...values } = couponShape.parse(input);
+  const fields = { ...values, validFrom: values.validFrom ?? dayInIndia(outer.now) };
+  const saving = inTransaction(outer, async (shop) => {
+    const [clash] = await shop.database.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, fields.code));
+    if (clash && clash.id !== id) return refused('code-taken');
+    if (!id) {
+      const [added] = await shop.database
+        .insert(coupons)
+        .values({ ...fields, createdAt: shop.now })
+        .onConflictDoNothing()
+        .returning();
+      if (!added) return refused('code-taken');
+      await audit(shop, { action: 'coupon.save', table: 'coupons', id: added.id, after: fields });
+      return done(added);
+    }
+    const before = await findById(shop, id, 'locked');
+    if (!before) throw notFound();
+    if (fields.usageLimit !== null && before.usedCount > fields.usageLimit)
+      return refused('limit-below-used', { usedCount: before.usedCount });
+    const [after] = await shop.database.update(coupons).set(fields).where(eq(coupons.id, id)).returning();
+    await audit(shop, { action: 'coupon.save', table: 'coupons', id, before, after });
+    return done(after!);
+  });
+  // Two that take one code at the same moment: the unique index let the other one win.
+  return saving.catch((trouble: unknown) => {
+    if (isUniqueViolation(trouble)) return refused('code-taken');
+    throw trouble;
+  });
+}
+
+/** Switches a coupon on or off (S2 §4); owners only. Refused for one that was deleted meanwhile. */
+export async function setCouponActive(
+  outer: Shop,
+  id: string,
+  active: boolean,
+): Promise<Result<Coupon, Refused<'gone', undefined>>> {
+  ownerOnly(outer);
+  return inTransaction(outer, async (shop) => {
+    const before = await findById(shop, id, 'locked');
+    if (!before) return refused('gone');
+    const [after] = await shop.database.update(coupons).set({ active }).where(eq(coupons.id, id)).returning();
+    await audit(shop, { action: 'coupon.activate', table: 'coupons', id, before, after });
+    return done(after!);
+  });
+}
+
+/** Deletes a coupon with its redemptions; orders keep its code and what it took off. Owners only, throws not-found. */
+export async function deleteCoupon(outer: Shop, id: string): Promise<void> {
+  ownerOnly(outer);
+  await inTransaction(outer, async (shop) => {
+    const before = await findById(shop, id, 'locked');
+    if (!before) throw notFound();
+    await shop.database.delete(coupons).where(eq(coupons.id, id));
+    await audit(shop, { action: 'coupon.delete', table: 'coupons', id, before });
+  });
+}
+
+async function findById(shop: Shop, id: string, lock?: 'locked'): Promise<Coupon | undefined> {
+  if (!z.uuid().safeParse(id).success) return undefined;
+  const asked = shop.database.select().from(coupons).where(eq(coupons.id, id));
+  return (await (lock ? asked.for('update') : asked))[0];
 }
 
 const GUESSES = { capacity: 10, refillPerMinute: 1 };

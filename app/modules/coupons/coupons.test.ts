@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#app/platform/shop.server.ts';
+import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { NotFound } from '#app/platform/trouble.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { whyNot } from './coupon.ts';
@@ -209,11 +210,17 @@ test('an admin adds, changes, switches and deletes coupons', async () => {
     ok: true,
     value: { id: coupon.id, discountPercentage: 12.5, validUntil: null, usageLimit: null },
   });
-  expect((await setCouponActive(the.as.admin(), coupon.id, false)).active).toBe(false);
+  expect(await setCouponActive(the.as.admin(), coupon.id, false)).toMatchObject({ value: { active: false } });
   await deleteCoupon(the.as.admin(), coupon.id);
   expect(await listCoupons(the.as.admin())).toEqual([]);
   await expect(deleteCoupon(the.as.admin(), coupon.id)).rejects.toThrow(NotFound);
-  await expect(setCouponActive(the.as.admin(), coupon.id, true)).rejects.toThrow(NotFound);
+  expect(await setCouponActive(the.as.admin(), coupon.id, true)).toMatchObject({ ok: false, reason: 'gone' });
+  expect(await the.database.select().from(auditLog).orderBy(auditLog.createdAt)).toMatchObject([
+    { action: 'coupon.save', after: { code: 'WELCOME10' } },
+    { action: 'coupon.save', before: { usageLimit: 5 }, after: { usageLimit: null } },
+    { action: 'coupon.activate', before: { active: true }, after: { active: false } },
+    { action: 'coupon.delete', before: { code: 'WELCOME10' } },
+  ]);
 });
 
 test('two coupons never share a code, and a limit never goes below what was used', async () => {
@@ -248,9 +255,9 @@ test.each([
   expect(await listCoupons(the.as.admin())).toEqual([]);
 });
 
-test('to customers and guests the coupon desk is not there', async () => {
+test('to helpers, customers and guests the coupon desk is not there', async () => {
   const coupon = await make();
-  for (const shop of [the.as.customer(), the.as.guest()]) {
+  for (const shop of [the.as.helper(), the.as.customer(), the.as.guest()]) {
     await expect(listCoupons(shop)).rejects.toThrow(NotFound);
     await expect(saveCoupon(shop, { code: 'FREE', discountPercentage: 100 })).rejects.toThrow(NotFound);
     await expect(setCouponActive(shop, coupon.id, false)).rejects.toThrow(NotFound);

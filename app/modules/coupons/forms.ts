@@ -5,37 +5,58 @@ const day = z.iso.date('Pick a day');
 const orNothing = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), shape.nullable());
 
-/** The admin's coupon form (S2 §5): 0 or an empty limit is unlimited, new coupons are active and start today. */
+const fields = {
+  code: z
+    .string({ error: 'Code is required' })
+    .transform(normaliseCode)
+    .pipe(
+      z
+        .string()
+        .min(1, 'Code is required')
+        .max(40, 'At most 40 characters')
+        .regex(/^[^\s\p{Cc}]+$/u, 'No spaces in a code'),
+    ),
+  discountPercentage: z
+    .union([z.number(), z.string().trim().min(1, 'Discount Percentage is required')])
+    .pipe(z.coerce.number('Discount Percentage is required'))
+    .pipe(
+      z
+        .number()
+        .gt(0, 'Above 0 and at most 100')
+        .max(100, 'Above 0 and at most 100')
+        .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals'),
+    ),
+  validFrom: orNothing(day),
+  validUntil: orNothing(day),
+  usageLimit: orNothing(
+    z.coerce.number('A whole number').int('A whole number').min(0, 'A whole number').max(1_000_000_000, 'Too many'),
+  ).transform((limit) => limit || null),
+};
+const inOrder = {
+  holds: (coupon: { validFrom: string | null; validUntil: string | null }) =>
+    coupon.validFrom === null || coupon.validUntil === null || coupon.validUntil >= coupon.validFrom,
+  otherwise: { path: ['validUntil'], message: 'The last day comes after the first' },
+};
+
+/** A coupon as the owner saves it (S2 §5): 0 or an empty limit is unlimited, new coupons are active and start today. */
 export const couponShape = z
   .strictObject({
     id: z.preprocess((value) => (value === '' ? undefined : value), z.uuid().optional()),
-    code: z
-      .string({ error: 'Code is required' })
-      .transform(normaliseCode)
-      .pipe(
-        z
-          .string()
-          .min(1, 'Code is required')
-          .max(40)
-          .regex(/^[^\s\p{Cc}]+$/u, 'No spaces in a code'),
-      ),
-    discountPercentage: z.coerce
-      .number('Discount Percentage is required')
-      .gt(0, 'Above 0 and at most 100')
-      .max(100, 'Above 0 and at most 100')
-      .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals'),
+    ...fields,
     active: z.boolean().default(true),
-    validFrom: orNothing(day),
-    validUntil: orNothing(day),
-    usageLimit: orNothing(z.coerce.number().int().min(0).max(1_000_000_000)).transform((limit) => limit || null),
   })
-  .refine(
-    (coupon) => coupon.validFrom === null || coupon.validUntil === null || coupon.validUntil >= coupon.validFrom,
-    {
-      path: ['validUntil'],
-      message: 'The last day comes after the first',
-    },
-  );
+  .refine(inOrder.holds, inOrder.otherwise);
+
+/** The same as its form sends it: a box that isn't ticked isn't sent. */
+export const couponForm = z
+  .strictObject({
+    ...fields,
+    active: z
+      .literal('yes')
+      .optional()
+      .transform((ticked) => ticked === 'yes'),
+  })
+  .refine(inOrder.holds, inOrder.otherwise);
 
 /** What `saveCoupon` takes: the form's fields as they were typed, or values; what has a default may be left out. */
 export type CouponInput = {

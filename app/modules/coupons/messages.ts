@@ -15,3 +15,13 @@ export const COUPON_TROUBLE = 'Error validating coupon';
 
 /** '15% OFF Applied!' (S1 §2). */
 export const offApplied = (percentage: number): string => `${percentage}% OFF Applied!`;
+
+/** What the owner's Coupons say (S2 §8); where the specification has no words, ours. */
+export const couponAdminMessages = {
+  statusNotChanged: 'Failed to update coupon status',
+  codeTaken: 'Another coupon has this code',
+  limitBelowUsed: (used: number): string => `It was used ${used} times already: at least ${used}, or 0 for no limit`,
+  confirmDeletion: 'Are you sure you want to delete this coupon? This action cannot be undone.',
+  saved: 'Coupon saved.',
+  deleted: 'Coupon deleted.',
+} as const;

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -157,3 +157,17 @@ async function sentIt(shop: Shop, requestId: string | null): Promise<boolean> {
 
 /** Forgets pictures whose request was never sent, two days after they came; a sweep calls it. Answers how many. */
 export const sweepInspiration = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, INSPIRATION);
+
+/** Drops the pictures a person sent with custom orders, in the caller's transaction; answers their files, to be removed when it has committed. */
+export async function forgetInspiration(shop: Shop, userId: string): Promise<string[]> {
+  adminOnly(shop);
+  const theirs = shop.database
+    .select({ id: orderRequests.id })
+    .from(orderRequests)
+    .where(eq(orderRequests.userId, userId));
+  const dropped = await shop.database
+    .delete(orderRequestImages)
+    .where(inArray(orderRequestImages.requestId, theirs))
+    .returning({ filePath: orderRequestImages.filePath });
+  return dropped.map(({ filePath }) => filePath);
+}

@@ -1,16 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { asc, desc, eq, inArray } from 'drizzle-orm';
-import type { Result } from '#app/basics/result.ts';
-import { done } from '#app/basics/result.ts';
+import { and, asc, eq, getTableColumns, ilike, inArray, or } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Refused, Result } from '#app/basics/result.ts';
+import { done, refused } from '#app/basics/result.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { containing, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { actorId, adminOnly } from '#app/platform/shop.server.ts';
-import type { PictureRefusal } from './messages.ts';
-import { makePicture, makeShareImage } from './parts/pipeline.server.ts';
+import { actorId, adminOnly, inTransaction } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import type { CropArea, PictureDetails } from './forms.ts';
+import { TOO_LARGE_BYTES, type StoreRefusal } from './messages.ts';
+import { clearAway, forgetLeftover, noteLeftover } from './parts/leftovers.server.ts';
+import { cutPicture, type MadePicture, makePicture, makeShareImage } from './parts/pipeline.server.ts';
 import type { Picture } from './picture.ts';
 import { fileOf, SHARE_SUFFIX } from './picture.ts';
 import type { Storage } from './provider.ts';
 import { mediaGallery } from './tables.server.ts';
 
+export { sweepLeftovers } from './parts/leftovers.server.ts';
 export { makePicture } from './parts/pipeline.server.ts';
 export {
   getPrivatePicture,
@@ -27,56 +35,184 @@ export {
 /** A picture of the media library, with what the picker tells of it (S2 §3). */
 export type StoredPicture = Picture & { id: string; filename: string; size: number; type: string; uploadedAt: Date };
 
+/** An owner's afternoon with a new collection fits; a script that fills the disk doesn't. */
+const UPLOADS = { capacity: 300, refillPerMinute: 30 };
+const MOST_PICTURES = 50_000;
+const uploadsOf = (shop: Shop) => `media:${actorId(shop) ?? 'shop'}`;
+
+/** Whether this admin may upload now: to be asked before a large body is read. */
+export async function mayUpload(shop: Shop): Promise<boolean> {
+  adminOnly(shop);
+  return hasToken(shop, uploadsOf(shop), UPLOADS);
+}
+
 /**
  * Takes a picture into the media library: judged by content, re-encoded without metadata, in every width, under a new
- * unguessable name. Admins and the shop itself only. Refused when it is 5 MB or more, or no picture we take (D33).
+ * unguessable name. Admins and the shop itself only. Refused when it is 5 MB or more, or no picture we take (D33), and when
+ * an admin sends too many.
  */
 export async function storePicture(
   shop: Shop,
   file: { bytes: Uint8Array; originalFilename: string; alt?: string },
-): Promise<Result<StoredPicture, PictureRefusal>> {
+): Promise<Result<StoredPicture, StoreRefusal>> {
   adminOnly(shop);
+  if (file.bytes.length >= TOO_LARGE_BYTES) return refused('too-large');
+  if (shop.actor.kind === 'admin') {
+    const allowed = await takeToken(shop, uploadsOf(shop), UPLOADS);
+    if (!allowed.ok) return allowed;
+  }
+  if ((await shop.database.$count(mediaGallery)) >= MOST_PICTURES) return refused('library-full');
   const made = await makePicture(file.bytes);
   if (!made.ok) return made;
-  const { whole, files, ...size } = made.value;
+  return done(
+    await keepPicture(shop, made.value, {
+      originalFilename: plainName(file.originalFilename),
+      altText: (file.alt ?? '').trim(),
+    }),
+  );
+}
+
+/**
+ * Cuts a part out of a stored picture and keeps it as a new one, with the same words; the old one stays. Admins only;
+ * throws not-found. Refused when the part doesn't lie inside, or is under 50 pixels wide or high.
+ */
+export async function cropPicture(
+  shop: Shop,
+  id: string,
+  area: CropArea,
+): Promise<Result<StoredPicture, Refused<'not-inside', undefined>>> {
+  adminOnly(shop);
+  const row = await rowOf(shop, id);
+  const file = await shop.suppliers.storage.open(row.filePath);
+  if (!file) throw notFound();
+  const made = await cutPicture(new Uint8Array(await new Response(file.stream).arrayBuffer()), area);
+  if (!made) return refused('not-inside');
+  return done(
+    await keepPicture(shop, made, { originalFilename: `cropped-${row.originalFilename}`, altText: row.altText }),
+  );
+}
+
+/** Writes the files, then the row: what a row names is there. Files of an upload that was stopped are swept away. */
+async function keepPicture(
+  shop: Shop,
+  { whole, files, ...size }: MadePicture,
+  words: { originalFilename: string; altText: string },
+): Promise<StoredPicture> {
   const filename = `${randomBytes(16).toString('hex')}.webp`;
   const { storage } = shop.suppliers;
+  await noteLeftover(shop, { filename, widths: size.widths });
   await storage.put(filename, whole, 'image/webp');
   await Promise.all(
     files.map(({ width, format, bytes }) =>
       storage.put(fileOf({ url: filename }, width, format), bytes, `image/${format}`),
     ),
   );
-  // The row comes last: what it names is there. A stop in between leaves files that nobody refers to.
-  const [row] = await shop.database
-    .insert(mediaGallery)
-    .values({
-      ...size,
-      filename,
-      originalFilename: file.originalFilename
-        .replace(/\p{Cc}+/gu, ' ')
-        .trim()
-        .slice(0, 200),
-      filePath: filename,
-      publicUrl: `/media/${filename}`,
-      fileSize: whole.length,
-      mimeType: 'image/webp',
-      altText: (file.alt ?? '').trim(),
-      uploadedBy: actorId(shop),
-      createdAt: shop.now,
-    })
-    .returning();
-  return done(storedPictureOf(row!));
+  return inTransaction(shop, async (shop) => {
+    const [row] = await shop.database
+      .insert(mediaGallery)
+      .values({
+        ...size,
+        ...words,
+        filename,
+        filePath: filename,
+        publicUrl: `/media/${filename}`,
+        fileSize: whole.length,
+        mimeType: 'image/webp',
+        uploadedBy: actorId(shop),
+        createdAt: shop.now,
+      })
+      .returning();
+    await forgetLeftover(shop, filename);
+    await audit(shop, { action: 'media.upload', table: 'media_gallery', id: row!.id, after: { filename, ...words } });
+    return storedPictureOf(row!);
+  });
 }
 
-/** The media library, newest first (S2 §7). Admins and the shop itself only. */
-export async function listPictures(shop: Shop): Promise<StoredPicture[]> {
+/** A name as a stranger's machine gave it, without control characters, short enough to show. */
+const plainName = (name: string): string =>
+  name
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, 200);
+
+const PICTURES_PER_PAGE = 36;
+const newestFirst = keyset(
+  { by: mediaGallery.createdAt, type: 'timestamptz', descending: true },
+  { by: mediaGallery.id, type: 'uuid', descending: true },
+);
+
+export type PicturePage = { pictures: StoredPicture[]; total: number; nextCursor: string | undefined };
+
+/** The media library, newest first (S2 §7), page by page; `search` looks into file names and alternative texts. Admins only. */
+export async function listPictures(
+  shop: Shop,
+  { search, cursor }: { search?: string; cursor?: string } = {},
+): Promise<PicturePage> {
   adminOnly(shop);
+  const wanted = containing(search);
+  const found = wanted
+    ? or(ilike(mediaGallery.originalFilename, wanted), ilike(mediaGallery.altText, wanted))
+    : undefined;
+  const [rows, total] = await Promise.all([
+    shop.database
+      .select({ ...getTableColumns(mediaGallery), position: newestFirst.position })
+      .from(mediaGallery)
+      .where(and(found, newestFirst.after(cursor)))
+      .orderBy(...newestFirst.orderBy)
+      .limit(PICTURES_PER_PAGE + 1),
+    shop.database.$count(mediaGallery, found),
+  ]);
+  const page = pageOf(rows, PICTURES_PER_PAGE);
+  return { pictures: page.rows.map(storedPictureOf), total, nextCursor: page.next };
+}
+
+/** One picture of the library. Admins only; throws not-found. */
+export async function getPicture(shop: Shop, id: string): Promise<StoredPicture> {
+  adminOnly(shop);
+  return storedPictureOf(await rowOf(shop, id));
+}
+
+/** The newest address of each of these file names, as they were uploaded; a name nobody uploaded is not in the map. */
+export async function picturesNamed(shop: Shop, names: readonly string[]): Promise<Map<string, string>> {
+  adminOnly(shop);
+  const wanted = [...new Set(names)];
+  if (wanted.length === 0) return new Map();
   const rows = await shop.database
-    .select()
+    .select({ name: mediaGallery.originalFilename, url: mediaGallery.publicUrl })
     .from(mediaGallery)
-    .orderBy(desc(mediaGallery.createdAt), desc(mediaGallery.id));
-  return rows.map(storedPictureOf);
+    .where(inArray(mediaGallery.originalFilename, wanted))
+    .orderBy(asc(mediaGallery.createdAt), asc(mediaGallery.id));
+  return new Map(rows.map(({ name, url }) => [name, url]));
+}
+
+/** Changes what is said of a picture, and the point that stays in view. Admins only; throws not-found. */
+export async function describePicture(
+  shop: Shop,
+  id: string,
+  { altText, focalX, focalY }: PictureDetails,
+): Promise<StoredPicture> {
+  adminOnly(shop);
+  return inTransaction(shop, async (shop) => {
+    const before = await rowOf(shop, id, 'update');
+    const after = { altText, focalX: focalX / 100, focalY: focalY / 100 };
+    const [row] = await shop.database.update(mediaGallery).set(after).where(eq(mediaGallery.id, id)).returning();
+    await audit(shop, {
+      action: 'media.describe',
+      table: 'media_gallery',
+      id,
+      before: { altText: before.altText, focalX: before.focalX, focalY: before.focalY },
+      after,
+    });
+    return storedPictureOf(row!);
+  });
+}
+
+async function rowOf(shop: Shop, id: string, lock?: 'update'): Promise<Row> {
+  if (!z.uuid().safeParse(id).success) throw notFound();
+  const asked = shop.database.select().from(mediaGallery).where(eq(mediaGallery.id, id));
+  const [row] = await (lock ? asked.for(lock) : asked);
+  if (!row) throw notFound();
+  return row;
 }
 
 /** The stored pictures with these addresses; an address without a row is not in the map. */
@@ -107,20 +243,20 @@ export async function takeOutPicture(
   shop: Shop,
   id: string,
   mayGo: (url: string) => Promise<boolean>,
-): Promise<(() => Promise<void>) | undefined> {
+): Promise<((shop: Shop) => Promise<void>) | undefined> {
   adminOnly(shop);
   const [row] = await shop.database.select().from(mediaGallery).where(eq(mediaGallery.id, id)).for('update');
   if (!row || !(await mayGo(row.publicUrl))) return undefined;
   await shop.database.delete(mediaGallery).where(eq(mediaGallery.id, id));
-  const names = [
-    row.filePath,
-    row.filePath.replace(/\.webp$/, SHARE_SUFFIX),
-    ...row.widths.flatMap((width) => [
-      fileOf({ url: row.filePath }, width, 'avif'),
-      fileOf({ url: row.filePath }, width, 'webp'),
-    ]),
-  ];
-  return () => shop.suppliers.storage.remove(names);
+  await noteLeftover(shop, row);
+  const { filename, originalFilename, altText } = row;
+  await audit(shop, {
+    action: 'media.delete',
+    table: 'media_gallery',
+    id,
+    before: { filename, originalFilename, altText },
+  });
+  return (shop) => clearAway(shop, row);
 }
 
 const MEDIA_NAME = /^[\w-]{1,100}\.(webp|avif|jpg)$/;
@@ -167,6 +303,8 @@ const pictureOf = (row: Row): Picture => ({
   widths: row.widths,
   averageColour: row.averageColour,
   alt: row.altText,
+  focalX: row.focalX,
+  focalY: row.focalY,
 });
 
 const storedPictureOf = (row: Row): StoredPicture => ({

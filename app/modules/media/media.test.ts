@@ -9,10 +9,21 @@ import { readConfig } from '#app/platform/config.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/trouble.server.ts';
+import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { openTestDatabase, truncateAll } from '#tests/support/database.ts';
-import { listPictures, openMediaFile, picturesByUrl, storePicture } from './media.server.ts';
-import { pictureRefusal, TOO_LARGE_BYTES } from './messages.ts';
-import { fileAtLeast, sourceSet } from './picture.ts';
+import {
+  cropPicture,
+  describePicture,
+  getPicture,
+  listPictures,
+  openMediaFile,
+  picturesByUrl,
+  storePicture,
+  sweepLeftovers,
+} from './media.server.ts';
+import { storeRefusal, TOO_LARGE_BYTES } from './messages.ts';
+import { fileAtLeast, sizeInWords, sourceSet } from './picture.ts';
+import { mediaGallery, mediaLeftovers } from './tables.server.ts';
 
 let opened: OpenedDatabase;
 let shop: Shop;
@@ -51,7 +62,7 @@ async function fileOf(url: string) {
 }
 const refusalOf = async (bytes: Uint8Array) => {
   const result = await store(bytes);
-  return result.ok ? 'taken' : pictureRefusal(result);
+  return result.ok ? 'taken' : storeRefusal(result);
 };
 const NO_PICTURE = 'Please select an image file';
 
@@ -119,7 +130,7 @@ describe('a picture that is taken', () => {
     const [one, two] = [await stored(bytes), await stored(bytes)];
     expect(one.url).toMatch(/^\/media\/[0-9a-f]{32}\.webp$/);
     expect(one.url).not.toBe(two.url);
-    expect(await listPictures(shop)).toHaveLength(2);
+    expect((await listPictures(shop)).total).toBe(2);
     expect([...(await picturesByUrl(shop, [one.url, '/media/none.webp'])).keys()]).toEqual([one.url]);
   });
 
@@ -217,5 +228,140 @@ describe('the files’ addresses', () => {
     ]) {
       expect((await openMediaFile(shop.suppliers.storage, name)).status).toBe(404);
     }
+  });
+});
+
+describe('the library', () => {
+  const admin = (): Shop => ({
+    ...shop,
+    actor: {
+      kind: 'admin',
+      role: 'helper',
+      userId: '00000000-0000-4000-8000-000000000001',
+      sessionId: 'none',
+      name: 'Kamla Bisht',
+      email: 'admin@bisvar.example',
+      emailVerified: true,
+    },
+  });
+  const people = () =>
+    shop.database.execute(
+      "insert into auth_users (id, name, email) values ('00000000-0000-4000-8000-000000000001', 'Kamla Bisht', 'admin@bisvar.example')",
+    );
+
+  test('is read page by page, newest first, and searched by file name and description', async () => {
+    await shop.database.insert(mediaGallery).values(
+      Array.from({ length: 50 }, (_, n) => ({
+        filename: `${n}.webp`,
+        originalFilename: n === 7 ? 'lotus_100%.jpg' : `photo-${n}.jpg`,
+        filePath: `${n}.webp`,
+        publicUrl: `/media/${n}.webp`,
+        fileSize: 10,
+        mimeType: 'image/webp',
+        width: 20,
+        height: 20,
+        widths: [20],
+        averageColour: '#a08060',
+        altText: n === 9 ? 'A Peacock' : '',
+        createdAt: new Date(Date.UTC(2026, 0, 1 + (n % 3))),
+      })),
+    );
+    const first = await listPictures(shop);
+    const second = await listPictures(shop, { cursor: first.nextCursor });
+    expect([first.total, first.pictures.length, second.pictures.length, second.nextCursor]).toEqual([
+      50,
+      36,
+      14,
+      undefined,
+    ]);
+    const all = [...first.pictures, ...second.pictures];
+    expect(new Set(all.map(({ id }) => id)).size).toBe(50);
+    expect(all.map(({ uploadedAt }) => uploadedAt.getTime())).toEqual(
+      all.map(({ uploadedAt }) => uploadedAt.getTime()).toSorted((a, b) => b - a),
+    );
+    const found = async (search: string) => (await listPictures(shop, { search })).pictures.map(({ url }) => url);
+    expect(await found('100%')).toEqual(['/media/7.webp']);
+    expect(await found('peacock')).toEqual(['/media/9.webp']);
+  });
+
+  test('keeps what is said of a picture, and the point that stays in view; both are noted', async () => {
+    await people();
+    const { id } = await stored(await plain(20, 20).png().toBuffer());
+    await describePicture(admin(), id, { altText: 'A lamp', focalX: 30, focalY: 100 });
+    expect(await getPicture(shop, id)).toMatchObject({ alt: 'A lamp', focalX: expect.closeTo(0.3), focalY: 1 });
+    expect(await shop.database.select().from(auditLog)).toMatchObject([{ action: 'media.describe', subjectId: id }]);
+    await expect(describePicture(shop, 'nonsense', { altText: '', focalX: 0, focalY: 0 })).rejects.toThrow(NotFound);
+  });
+
+  test('a part that is cut out is a new picture; the old one stays', async () => {
+    const left = await plain(100, 100, '#ffffff').png().toBuffer();
+    const picture = await stored(
+      await plain(200, 100, '#000000')
+        .composite([{ input: left, left: 0, top: 0 }])
+        .png()
+        .toBuffer(),
+    );
+    const cut = await cropPicture(shop, picture.id, { left: 100, top: 0, width: 100, height: 80 });
+    if (!cut.ok) throw new Error(cut.reason);
+    expect(cut.value).toMatchObject({ width: 100, height: 80, alt: 'A wall', filename: 'cropped-photo.jpg' });
+    expect(Number.parseInt(cut.value.averageColour.slice(1, 3), 16)).toBeLessThan(20);
+    expect((await listPictures(shop)).total).toBe(2);
+    for (const area of [
+      { left: 150, top: 0, width: 100, height: 80 },
+      { left: 0, top: 0, width: 10, height: 10 },
+    ])
+      expect(await cropPicture(shop, picture.id, area)).toMatchObject({ reason: 'not-inside' });
+  });
+
+  test('files of an upload that was stopped are swept away an hour later, those of others never', async () => {
+    const kept = await stored(await plain(30, 30).png().toBuffer());
+    const { storage } = shop.suppliers;
+    let puts = 0;
+    const failing: Shop = {
+      ...shop,
+      suppliers: {
+        ...shop.suppliers,
+        storage: {
+          ...storage,
+          put: async (name, bytes, type) => {
+            if (puts++ > 0) throw new Error('the disk is gone');
+            await storage.put(name, bytes, type);
+          },
+        },
+      },
+    };
+    const bytes = await plain(40, 40).png().toBuffer();
+    await expect(storePicture(failing, { bytes, originalFilename: 'x.png' })).rejects.toThrow('the disk is gone');
+    const [left] = await shop.database.select().from(mediaLeftovers);
+    expect((await fileOf(`/media/${left!.filename}`)).answer.status).toBe(200);
+    expect(await sweepLeftovers(shop)).toBe(0);
+    // Even a note about a picture that is there takes nothing from it.
+    const name = kept.url.replace('/media/', '');
+    await shop.database.insert(mediaLeftovers).values({ filename: name, widths: kept.widths, createdAt: shop.now });
+    expect(await sweepLeftovers({ ...shop, now: new Date(shop.now.getTime() + 61 * 60_000) })).toBe(1);
+    expect((await fileOf(`/media/${left!.filename}`)).answer.status).toBe(404);
+    expect((await fileOf(kept.url)).answer.status).toBe(200);
+  });
+
+  test('takes so many at once from one admin and no more', async () => {
+    await people();
+    const junk = { bytes: new Uint8Array(3), originalFilename: 'x' };
+    const reasons = new Set<string>();
+    for (let n = 0; n < 301; n++) {
+      const taken = await storePicture(admin(), junk);
+      if (!taken.ok) reasons.add(taken.reason);
+    }
+    expect([...reasons]).toEqual(['not-an-image', 'too-many']);
+  });
+
+  test('tells sizes in B, KB, MB and GB', () => {
+    expect([0, 820, 1024, 1_500_000, 5_242_879, 3_221_225_472].map(sizeInWords)).toEqual([
+      '0 B',
+      '820 B',
+      '1 KB',
+      '1.4 MB',
+      '5 MB',
+      '3 GB',
+    ]);
   });
 });

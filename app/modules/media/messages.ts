@@ -1,9 +1,28 @@
 import type { Refused } from '#app/basics/result.ts';
+import type { TooMany } from '#app/platform/limits.server.ts';
 
 /** A file of this size or more is refused: 5 MB exactly too (D33). */
 export const TOO_LARGE_BYTES = 5 * 1024 * 1024;
 
+/** What a file field of the shop offers. Named one by one, an iPhone sends a JPEG instead of a HEIC. */
+export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+
+export const MEDIA_HINT = 'Supported formats: JPG, PNG, GIF, WebP. Max size: 5MB per image.';
+/** When the way to the server broke, or too many came (S2 §8). */
+export const UPLOAD_FAILED = 'Upload failed. Please try again.';
+export const SOME_UPLOADS_FAILED = 'Some uploads failed:';
+export const GALLERY_FAILED = 'Failed to load media gallery';
+export const DELETE_FAILED = 'Failed to delete image';
+export const CONFIRM_DELETION = 'Are you sure you want to delete this image? This action cannot be undone.';
+
+/** Why a picture stays: 'Error deleting image: used by Himalayan Dawn' (S2 §8). */
+export const errorDeletingImage = (titles: readonly string[]): string =>
+  `Error deleting image: used by ${titles.slice(0, 3).join(', ')}${titles.length > 3 ? ` and ${titles.length - 3} more` : ''}`;
+
 export type PictureRefusal = Refused<'not-an-image', undefined> | Refused<'too-large', undefined>;
+
+/** Why the library takes no picture: what it is, or that there are too many. */
+export type StoreRefusal = PictureRefusal | Refused<'library-full', undefined> | TooMany;
 
 const PICTURE_REFUSALS: Record<PictureRefusal['reason'], string> = {
   'not-an-image': 'Please select an image file',
@@ -13,5 +32,16 @@ const PICTURE_REFUSALS: Record<PictureRefusal['reason'], string> = {
 /** Why a file wasn't taken, in the words of S2 §5. */
 export const pictureRefusal = (refusal: PictureRefusal): string => PICTURE_REFUSALS[refusal.reason];
 
-/** When the way to the server broke, or too many came (S2 §8). */
-export const UPLOAD_FAILED = 'Upload failed. Please try again.';
+/** The same for the media library. */
+export function storeRefusal(refusal: StoreRefusal): string {
+  if (refusal.reason === 'library-full') return 'The media library is full. Delete pictures that nothing uses.';
+  if (refusal.reason === 'too-many')
+    return `${UPLOAD_FAILED} Wait ${Math.ceil(refusal.data.retryAfterSeconds / 60)} min first.`;
+  return pictureRefusal(refusal);
+}
+
+/** What can be judged of a file before it is sent; undefined when nothing speaks against it. */
+export function troubleOfFile(file: { type: string; size: number }): string | undefined {
+  if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return PICTURE_REFUSALS['not-an-image'];
+  return file.size >= TOO_LARGE_BYTES ? PICTURE_REFUSALS['too-large'] : undefined;
+}

@@ -9,6 +9,9 @@ export type Picture = {
   widths: number[];
   averageColour: string;
   alt: string;
+  /** What stays in view where the picture is cropped, from 0 (left, top) to 1; the middle unless the owner chose. */
+  focalX?: number;
+  focalY?: number;
 };
 
 /** Shown where a picture's row is missing: clay with the mark, in the same 4:5 box (S1 §2). Its files are in public/. */
@@ -43,4 +46,12 @@ export function fileAtLeast(picture: Picture, width: number): string {
 /** The address of the file of one width and format. */
 export function fileOf(picture: Pick<Picture, 'url'>, width: number, format: 'avif' | 'webp'): string {
   return `${picture.url.replace(/\.webp$/, '')}-${width}.${format}`;
+}
+
+/** '820 B', '14 KB', '1.4 MB': a file's size as the library shows it (S2 §9). */
+export function sizeInWords(bytes: number): string {
+  const units = ['B', 'KB', 'MB', 'GB'];
+  const unit = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
+  const amount = bytes / 1024 ** unit;
+  return `${unit === 0 || amount >= 10 ? Math.round(amount) : Number(amount.toFixed(1))} ${units[unit]}`;
 }

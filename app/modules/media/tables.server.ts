@@ -19,6 +19,12 @@ export const mediaGallery = pgTable('media_gallery', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
+export const mediaLeftovers = pgTable('media_leftovers', {
+  filename: text('filename').primaryKey(),
+  widths: integer('widths').array().notNull(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});
+
 /**
  * The table of pictures that belong to one request of somebody's and to nobody else; the module of the request owns it.
  * `requestId` is null while the request is still being written: then who holds the upload key may see and remove them.

@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type {} from '#app/modules/accounts/events.server.ts';
-import { makePasswordResetLink, RESET_LINK_MINUTES } from '#app/modules/accounts/password-reset.server.ts';
-import { customerSettings } from '#app/modules/accounts/tables.server.ts';
+import { customerSettingsOf } from '#app/modules/accounts/customer-settings.server.ts';
 import { getContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
+import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { fileAtLeast } from '#app/modules/media/picture.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -14,11 +13,11 @@ import { getReturn, photosOf } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { accountListeners } from './parts/account-listeners.server.ts';
+import { shopFace } from './parts/shop-face.server.ts';
 import type { NewMail } from './notifications.server.ts';
-import { queueMails } from './notifications.server.ts';
-import { shopFace } from './shop-face.server.ts';
+import { queueMails, wasWritten } from './notifications.server.ts';
 import { messages } from './tables.server.ts';
-import { passwordResetMail } from './templates/account-mails.server.tsx';
 import type { CustomerOrderMail, OrderMailInput } from './templates/order-mails.server.tsx';
 import { attentionMail, customerOrderMail, ownerOrderMail } from './templates/order-mails.server.tsx';
 import {
@@ -186,18 +185,7 @@ export const notificationListeners: readonly Listener[] = [
       ]);
     },
   },
-  {
-    name: 'notifications.password-reset',
-    on: 'accounts.password-reset-requested',
-    async handle(shop, { userId }, { id }) {
-      const reset = userId === null ? undefined : await makePasswordResetLink(shop, userId);
-      if (!reset) return;
-      const mail = await passwordResetMail({ ...reset, minutes: RESET_LINK_MINUTES, shop: await shopFace(shop) });
-      await queueMails(shop, [
-        { ...mail, key: `password-reset:${id}`, template: 'password-reset', recipient: reset.email, orderId: null },
-      ]);
-    },
-  },
+  ...accountListeners,
   {
     name: 'notifications.send',
     on: 'notifications.message-queued',
@@ -282,7 +270,18 @@ const messageKey = (kind: string, occasion: string) => `${kind}:${occasion}`;
 
 async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
   const [order, { promises }, face] = await Promise.all([getOrder(shop, orderId), getSettings(shop), shopFace(shop)]);
-  return { order, promises, pictures: await absolutePictures(shop, order, shop.config.shopUrl), shop: face };
+  const [pictures, offer] = await Promise.all([
+    absolutePictures(shop, order, shop.config.shopUrl),
+    offerFor(shop, order.userId),
+  ]);
+  return { order, promises, pictures, offer, shop: face };
+}
+
+/** The shop's current offer, for who said yes to marketing mails (decision 26). */
+async function offerFor(shop: Shop, userId: string | null): Promise<OrderMailInput['offer']> {
+  if (userId === null || !(await customerSettingsOf(shop, userId)).marketingEmails) return undefined;
+  const offer = await currentOffer(shop);
+  return offer && { code: offer.code, percentage: offer.discountPercentage };
 }
 
 async function requestInput(shop: Shop, requestId: string) {
@@ -309,20 +308,8 @@ async function absolutePictures(shop: Shop, order: Order, shopUrl: string): Prom
 }
 
 /** Updates on the way are optional mails; who never said no gets them (decision 26). The confirmation is not optional. */
-async function wantsOrderUpdates(shop: Shop, userId: string | null): Promise<boolean> {
-  if (userId === null) return true;
-  const [settings] = await shop.database
-    .select({ wanted: customerSettings.emailOrderUpdates })
-    .from(customerSettings)
-    .where(eq(customerSettings.userId, userId));
-  return settings?.wanted ?? true;
-}
+const wantsOrderUpdates = async (shop: Shop, userId: string | null): Promise<boolean> =>
+  userId === null || (await customerSettingsOf(shop, userId)).emailOrderUpdates;
 
 /** An order nobody was told of (held for a payment that never came) is cancelled without a word. */
-async function wasConfirmed(shop: Shop, orderId: string): Promise<boolean> {
-  const [confirmation] = await shop.database
-    .select({ id: messages.id })
-    .from(messages)
-    .where(eq(messages.key, messageKey('order-placed', orderId)));
-  return confirmation !== undefined;
-}
+const wasConfirmed = (shop: Shop, orderId: string) => wasWritten(shop, messageKey('order-placed', orderId));

@@ -3,3 +3,6 @@ export const RESEND_REFUSALS = {
   'already-waiting': 'This message is waiting to be sent already.',
 } as const;
 export type ResendRefusal = keyof typeof RESEND_REFUSALS;
+
+/** What /api/sendNotification says when it has no better word (S1 §7). */
+export const failedToSend = (status: number): string => `Failed to send email (status ${status})`;

@@ -1,8 +1,10 @@
-import { and, asc, count, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
-import { containing, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import { announce, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
@@ -50,6 +52,12 @@ export async function queueMails(outer: Shop, asked: readonly NewMail[]): Promis
   });
 }
 
+/** Whether the message of this occasion was written already. */
+export async function wasWritten(shop: Shop, key: string): Promise<boolean> {
+  const [written] = await shop.database.select({ id: messages.id }).from(messages).where(eq(messages.key, key));
+  return written !== undefined;
+}
+
 export type MessageFilter = {
   state?: MessageState;
   /** Part of a recipient's address or of a subject. */
@@ -84,8 +92,7 @@ const summary = {
 /** What was sent, is kept or failed, newest first, 25 to a page; the counts are of the search, not of the state. Admins only. */
 export async function listMessages(shop: Shop, { state, search, after }: MessageFilter): Promise<MessagePage> {
   adminOnly(shop);
-  const pattern = containing(search);
-  const found = pattern ? or(ilike(messages.recipient, pattern), ilike(messages.subject, pattern)) : undefined;
+  const found = wordsContaining(messages, search);
   const [rows, counted] = await Promise.all([
     shop.database
       .select({ ...summary, position: newestFirst.position })
@@ -199,3 +206,30 @@ export async function undelivered(shop: Shop): Promise<DeadLetter[]> {
 
 /** What a stranger wrote into an address is no id, and simply not there. */
 const isId = (text: string): boolean => z.uuid().safeParse(text).success;
+
+/**
+ * Empties the messages to and about somebody who leaves the shop, in the caller's transaction: those of their orders and
+ * requests, and those of their address when it is known to be theirs. The rows stay, so that nothing is written twice.
+ */
+export async function forgetMessages(
+  shop: Shop,
+  { userId, email }: { userId: string; email: string | undefined },
+): Promise<void> {
+  adminOnly(shop);
+  const theirs = or(
+    inArray(messages.orderId, shop.database.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))),
+    sql`split_part(${messages.key}, ':', 2) in (select ${orderRequests.id}::text from ${orderRequests} where ${orderRequests.userId} = ${userId}::uuid)`,
+    email ? or(eq(messages.recipient, email), eq(messages.replyTo, email)) : undefined,
+  );
+  await shop.database
+    .update(messages)
+    .set({
+      recipient: sql`case when ${messages.template} like 'owner-%' then ${messages.recipient} else 'deleted' end`,
+      replyTo: null,
+      subject: '',
+      bodyText: '',
+      bodyHtml: null,
+      state: sql`case when ${messages.state} = 'queued' then 'failed' else ${messages.state} end`,
+    })
+    .where(theirs);
+}

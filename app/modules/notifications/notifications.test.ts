@@ -4,6 +4,7 @@ import { keptEmail } from '#app/adapters/email/kept.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { paise, rupees } from '#app/basics/money.ts';
 import { customerSettings } from '#app/modules/accounts/tables.server.ts';
+import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
 import { contactMessageShape } from '#app/modules/contact/forms.ts';
 import { sendCustomOrder } from '#app/modules/custom-orders/custom-orders.server.ts';
@@ -185,6 +186,17 @@ describe('mails about orders', () => {
     await move(placed.id, 'shipped', 'delivered');
     await move(placed.id, 'delivered', 'cancelled');
     expect(await states()).toEqual(['order-cancelled sent', 'order-placed sent', 'owner-order-placed sent']);
+  });
+
+  test('only who wants marketing mails reads of the current offer, and never with a cancellation', async () => {
+    await shop.database.insert(coupons).values({ code: 'DIWALI20', discountPercentage: 20, validFrom: '2026-11-01' });
+    const told = () => to('asha@example.com').map(({ raw }) => read(raw).includes('DIWALI20'));
+    await place();
+    await shop.database.insert(customerSettings).values({ userId: CUSTOMER, marketingEmails: true });
+    const placed = await place();
+    await move(placed.id, 'processing', 'cancelled');
+    expect(told()).toEqual([false, true, false]);
+    expect(read(to('hello@bisvar.example').at(-1)!.raw)).not.toContain('DIWALI20');
   });
 
   test('an order nobody was told of is cancelled without a word', async () => {

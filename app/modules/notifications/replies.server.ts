@@ -5,7 +5,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { queueMails } from './notifications.server.ts';
 import { invitationMail, replyMail } from './templates/reply-mails.server.tsx';
-import { shopFace } from './shop-face.server.ts';
+import { shopFace } from './parts/shop-face.server.ts';
 
 type Reply = { key: string; subject: string; text: string };
 

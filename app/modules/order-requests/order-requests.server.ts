@@ -5,7 +5,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { inTransaction, signedIn } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction, signedIn } from '#app/platform/shop.server.ts';
 import './events.server.ts';
 import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
@@ -86,3 +86,23 @@ async function requestOf(shop: Shop, userId: string, key: string): Promise<{ req
     .where(and(eq(orderRequests.key, key), eq(orderRequests.userId, userId)));
   return found;
 }
+
+/** Takes the person out of the requests they sent, in the caller's transaction; what was asked for stays countable. */
+export async function forgetRequests(shop: Shop, userId: string): Promise<void> {
+  adminOnly(shop);
+  await shop.database
+    .update(orderRequests)
+    .set({
+      name: 'Deleted account',
+      email: `deleted-${userId}@deleted.invalid`,
+      phone: '',
+      message: '',
+      notes: '',
+      shippingAddress: null,
+      fabricNotes: null,
+      designStyle: null,
+    })
+    .where(eq(orderRequests.userId, userId));
+}
+
+export { waitingRequests } from './parts/waiting.server.ts';

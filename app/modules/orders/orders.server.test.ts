@@ -25,6 +25,7 @@ import {
   openCheckout,
   ordersOf,
   overview,
+  revenueByMonth,
   placeOrder,
   setOrderStatus,
   startGatewayPayment,
@@ -575,8 +576,8 @@ describe('reading orders', () => {
     const { order } = await anOrder();
     later(1);
     const { order: second } = await anOrder();
-    expect((await ordersOf(world.as.customer())).map((each) => each.id)).toEqual([second.id, order.id]);
-    expect(await ordersOf(world.as.customer(2))).toEqual([]);
+    expect((await ordersOf(world.as.customer())).orders.map((each) => each.id)).toEqual([second.id, order.id]);
+    expect((await ordersOf(world.as.customer(2))).orders).toEqual([]);
     expect((await getOrder(world.as.customer(), order.id)).id).toBe(order.id);
     expect((await getOrder(world.as.admin(), order.id)).id).toBe(order.id);
     const troubles = await Promise.all(
@@ -633,7 +634,7 @@ describe('reading orders', () => {
     await archiveOrder(world.as.admin(), order.id);
     await archiveOrder(world.as.admin(), order.id);
     expect((await listOrders(world.as.admin())).orders).toEqual([]);
-    expect(await ordersOf(world.as.customer())).toHaveLength(1);
+    expect((await ordersOf(world.as.customer())).orders).toHaveLength(1);
     expect(await world.database.select().from(payments)).toHaveLength(1);
     await expect(archiveOrder(world.as.customer(), order.id)).rejects.toThrow(NotFound);
   });
@@ -650,10 +651,38 @@ describe('reading orders', () => {
       users: 61,
       artworks: 4,
       orders: 4,
-      revenue: 3 * order.total,
-      received: matched.total,
+      money: { revenue: 3 * order.total, received: matched.total, toMatch: 1 },
+      toPack: 2,
     });
+    expect(await overview(world.as.helper())).toMatchObject({ orders: 4, money: undefined });
     await expect(overview(world.as.customer())).rejects.toThrow(NotFound);
+  });
+
+  test('revenue by month goes by India’s months and has those without an order too; owners alone see it', async () => {
+    const { order: lastOfOctober } = await anOrder();
+    const { order: firstOfNovember } = await anOrder();
+    const { order: tooOld } = await anOrder();
+    const placedAt = (id: string, moment: string) =>
+      world.database
+        .update(orders)
+        .set({ createdAt: new Date(moment) })
+        .where(eq(orders.id, id));
+    await placedAt(lastOfOctober.id, '2026-10-31T18:29:59Z');
+    await placedAt(firstOfNovember.id, '2026-10-31T18:30:00Z');
+    await placedAt(tooOld.id, '2025-11-30T18:29:59Z');
+    await verifyPayment(world.as.admin(), { orderId: lastOfOctober.id, verification: 'matched' });
+    const months = await revenueByMonth(world.as.admin());
+    expect(months.map(({ month }) => month)).toEqual([
+      '2025-12',
+      ...Array.from({ length: 11 }, (_, n) => `2026-${String(n + 1).padStart(2, '0')}`),
+    ]);
+    expect(months.slice(-3)).toEqual([
+      { month: '2026-09', revenue: 0, received: 0 },
+      { month: '2026-10', revenue: lastOfOctober.total, received: lastOfOctober.total },
+      { month: '2026-11', revenue: firstOfNovember.total, received: 0 },
+    ]);
+    expect(months[0]).toMatchObject({ revenue: 0 });
+    await expect(revenueByMonth(world.as.helper())).rejects.toThrow(NotFound);
   });
 });
 

@@ -49,15 +49,16 @@ export {
   historyOf,
   listOrders,
   newestOrder,
-  type OrderAsItStands,
   type OrderFilter,
   type OrderPage,
-  ordersOf,
   overview,
   type Overview,
   versionOf,
 } from './parts/read-orders.server.ts';
-export { invoicesOf, issueInvoice, issueMissingInvoices } from './parts/issue-invoice.server.ts';
+export { type MyOrders, type MyOrdersFilter, type OrderAsItStands, ordersOf } from './parts/my-orders.server.ts';
+export { recommendedFor, timesBoughtThisMonth } from './parts/bought.server.ts';
+export { type MonthOfRevenue, revenueByMonth } from './parts/revenue.server.ts';
+export { invoicesOf, issueMissingInvoices } from './parts/issue-invoice.server.ts';
 export { putBackPieces } from './parts/put-back.server.ts';
 export { recordShipment, shipmentsOf } from './parts/shipment.server.ts';
 export { reorder } from './parts/reorder.server.ts';

@@ -1,24 +1,23 @@
 import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
-import QRCode from 'qrcode';
 import { type Paise, paise, sum } from '#app/basics/money.ts';
 import { type Refused, type Result, done, refused } from '#app/basics/result.ts';
+import { drawQr, type Qr } from '#app/platform/qr.server.ts';
 import { actorId, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { type Gateway, type UpiPayee, upiLink } from './payment.ts';
 import type { GatewayAnswer } from './provider.ts';
 import { paymentEvents, paymentOrders, payments, refunds } from './tables.server.ts';
 
-/** What the checkout draws: the link, and its QR as one SVG path in a square of `size` units with a quiet zone around it. */
+/** What the checkout draws: the link, and its QR. */
 export type UpiPayment = {
   link: string;
   amount: Paise;
   payeeAddress: string;
   payeeName: string;
   offersAppLink: boolean;
-  qr: { size: number; path: string };
+  qr: Qr;
 };
 
-const QUIET_ZONE = 4;
 const LONGEST_REASON = 300;
 
 /**
@@ -27,23 +26,13 @@ const LONGEST_REASON = 300;
  */
 export function drawUpiPayment(payee: UpiPayee, payment: { amount: Paise; orderNumber: string }): UpiPayment {
   const link = upiLink(payee, { amount: payment.amount, note: payment.orderNumber });
-  const { modules } = QRCode.create(link, { errorCorrectionLevel: 'M' });
-  let path = '';
-  for (let row = 0; row < modules.size; row += 1) {
-    for (let column = 0; column < modules.size; column += 1) {
-      if (!modules.get(row, column)) continue;
-      const from = column;
-      while (column + 1 < modules.size && modules.get(row, column + 1)) column += 1;
-      path += `M${from + QUIET_ZONE} ${row + QUIET_ZONE}h${column - from + 1}v1h-${column - from + 1}z`;
-    }
-  }
   return {
     link,
     amount: payment.amount,
     payeeAddress: payee.address,
     payeeName: payee.name,
     offersAppLink: payee.isMerchant,
-    qr: { size: modules.size + 2 * QUIET_ZONE, path },
+    qr: drawQr(link),
   };
 }
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
+import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { NotFound } from '#app/platform/trouble.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
-import { getSettings, updateSettings } from './settings.server.ts';
+import { changeSettings, getSettings, getSettingsToChange, updateSettings } from './settings.server.ts';
 
 let the: TestShop;
 beforeAll(async () => void (the = await openTestShop()));
@@ -33,4 +34,42 @@ test('to a customer and a guest there is nothing to change', async () => {
 test('a value that breaks the shape is not stored', async () => {
   await expect(updateSettings(the.as.admin(), { shippingZones: [] })).rejects.toThrow();
   expect(await getSettings(the.as.guest())).toEqual(DEFAULT_SETTINGS);
+});
+
+test('of two owners who change one setting at once the second is told, and nothing of theirs is written', async () => {
+  const { versions } = await getSettingsToChange(the.as.admin());
+  const seen = { shopName: versions.shopName, tagline: versions.tagline };
+  const answers = await Promise.all([
+    changeSettings(the.as.admin(), { shopName: 'First', tagline: 'By the first' }, seen),
+    changeSettings(the.as.admin(), { shopName: 'Second', tagline: 'By the second' }, seen),
+  ]);
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  const { shopName, tagline } = await getSettings(the.as.guest());
+  expect(tagline).toBe(`By the ${shopName.toLowerCase()}`);
+  const again = await getSettingsToChange(the.as.admin());
+  expect(await changeSettings(the.as.admin(), { shopName: 'Third' }, again.versions)).toMatchObject({ ok: true });
+});
+
+test('what an owner changes is noted, before and after; a helper neither reads versions nor changes anything', async () => {
+  await changeSettings(the.as.admin(), { shopName: 'Aipan House' });
+  expect(await the.database.select().from(auditLog)).toMatchObject([
+    {
+      action: 'settings.save',
+      subjectId: 'shop_name',
+      before: { shopName: 'Bisvar' },
+      after: { shopName: 'Aipan House' },
+    },
+  ]);
+  await expect(getSettingsToChange(the.as.helper())).rejects.toThrow(NotFound);
+  await expect(changeSettings(the.as.helper(), { shopName: 'Mine' })).rejects.toThrow(NotFound);
+});
+
+test('what is saved as it was is no change, and a number that was set can be taken away again', async () => {
+  const gstin = '05ABCDE1234F1Z5';
+  await changeSettings(the.as.admin(), { gstin: null, shopName: 'Bisvar' }, { gstin: 0, shopName: 0 });
+  expect(await the.database.select().from(auditLog)).toEqual([]);
+  await changeSettings(the.as.admin(), { gstin }, { gstin: 0 });
+  expect(await changeSettings(the.as.admin(), { gstin: null }, { gstin: 0 })).toMatchObject({ ok: false });
+  expect(await changeSettings(the.as.admin(), { gstin: null }, { gstin: 1 })).toMatchObject({ ok: true });
+  expect((await getSettings(the.as.guest())).gstin).toBeNull();
 });

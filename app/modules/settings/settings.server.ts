@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm';
-import { actorId, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { and, eq, sql } from 'drizzle-orm';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { settingsShape, storedKey, type SettingKey, type Settings } from './settings.ts';
 import { settings } from './tables.server.ts';
 
@@ -19,24 +21,90 @@ export async function getSettings(shop: Shop): Promise<Settings> {
   return settingsShape.parse(Object.fromEntries(stored));
 }
 
-/** Changes the settings that are given, each key whole, and answers all of them; the owner and the shop itself only. */
-export async function updateSettings(shop: Shop, patch: Partial<Settings>): Promise<Settings> {
+/** How often each setting was changed; 0 for one that never was. */
+export type SettingVersions = Record<SettingKey, number>;
+
+/** The settings with their versions, for a form that changes them; owners and the shop itself only. */
+export async function getSettingsToChange(shop: Shop): Promise<{ settings: Settings; versions: SettingVersions }> {
   ownerOnly(shop);
-  const changed = KEYS.filter((key) => patch[key] !== undefined);
-  if (changed.length > 0) {
-    const rows = changed.map((key) => ({
-      key: storedKey(key),
-      value: settingsShape.shape[key].parse(patch[key]),
-      updatedBy: actorId(shop),
-      updatedAt: shop.now,
-    }));
-    await shop.database
-      .insert(settings)
-      .values(rows)
-      .onConflictDoUpdate({
-        target: settings.key,
-        set: { value: sql`excluded.value`, updatedBy: sql`excluded.updated_by`, updatedAt: sql`excluded.updated_at` },
-      });
-  }
-  return getSettings(shop);
+  const [read, rows] = await Promise.all([
+    getSettings(shop),
+    shop.database.select({ key: settings.key, version: settings.version }).from(settings),
+  ]);
+  const stored = new Map(rows.map(({ key, version }) => [key, version]));
+  const versions = Object.fromEntries(KEYS.map((key) => [key, stored.get(storedKey(key)) ?? 0])) as SettingVersions;
+  return { settings: read, versions };
 }
+
+/**
+ * Changes the settings that are given, each key whole, and answers all of them; owners and the shop itself only. With
+ * `seen`, refused as a whole when one of them was changed since that version, so that no owner overwrites another
+ * unknowingly. Throws ZodError for a value that breaks its shape.
+ */
+export async function changeSettings(
+  outer: Shop,
+  patch: Partial<Settings>,
+  seen: Partial<SettingVersions> = {},
+): Promise<Result<Settings, Refused<'changed-meanwhile', undefined>>> {
+  ownerOnly(outer);
+  const changed = KEYS.filter((key) => patch[key] !== undefined);
+  const values = changed.map((key) => [key, settingsShape.shape[key].parse(patch[key])] as const);
+  const changing = inTransaction(outer, async (shop) => {
+    const before = await getSettings(shop);
+    for (const [key, value] of values) {
+      if (JSON.stringify(value) === JSON.stringify(before[key])) continue;
+      const expected = seen[key];
+      const isExpected = expected === undefined ? undefined : sql`${settings.version} = ${expected}`;
+      // Nothing is what stands there by itself; a row can't hold it.
+      if (value === null) {
+        const gone = await shop.database
+          .delete(settings)
+          .where(and(eq(settings.key, storedKey(key)), isExpected))
+          .returning({ key: settings.key });
+        if (gone.length === 0) throw new ChangedMeanwhile();
+        await noteSetting(shop, key, before[key], value);
+        continue;
+      }
+      const [written] = await shop.database
+        .insert(settings)
+        .values({ key: storedKey(key), value, updatedBy: actorId(shop), updatedAt: shop.now })
+        .onConflictDoUpdate({
+          target: settings.key,
+          set: {
+            value: sql`excluded.value`,
+            version: sql`${settings.version} + 1`,
+            updatedBy: sql`excluded.updated_by`,
+            updatedAt: sql`excluded.updated_at`,
+          },
+          setWhere: isExpected,
+        })
+        .returning({ version: settings.version });
+      if (!written || (expected !== undefined && written.version !== expected + 1)) throw new ChangedMeanwhile();
+      await noteSetting(shop, key, before[key], value);
+    }
+    return done(await getSettings(shop));
+  });
+  return changing.catch((trouble: unknown) => {
+    if (trouble instanceof ChangedMeanwhile) return refused('changed-meanwhile');
+    throw trouble;
+  });
+}
+
+/** The same for who need not fear another: the shop itself, and tests. Answers all settings. */
+export async function updateSettings(shop: Shop, patch: Partial<Settings>): Promise<Settings> {
+  const changed = await changeSettings(shop, patch);
+  if (!changed.ok) throw new Error('A change without versions was refused');
+  return changed.value;
+}
+
+const noteSetting = (shop: Shop, key: SettingKey, before: unknown, after: unknown) =>
+  audit(shop, {
+    action: 'settings.save',
+    table: 'settings',
+    id: storedKey(key),
+    before: { [key]: before },
+    after: { [key]: after },
+  });
+
+/** Takes the whole change back. */
+class ChangedMeanwhile extends Error {}

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { DEFAULT_SETTINGS, settingsPatchShape, settingsShape, storedKey } from './settings.ts';
+import {
+  comingHolidays,
+  DEFAULT_SETTINGS,
+  holidayOn,
+  settingsPatchShape,
+  settingsShape,
+  storedKey,
+} from './settings.ts';
 
 test('a shop that changed nothing has the values of the specifications', () => {
   expect(DEFAULT_SETTINGS.shippingMode).toBe('flat');
@@ -53,4 +60,16 @@ test('keys nobody knows, zones that overlap in serving the rest and negative mon
   ).toBe(false);
   expect(settingsPatchShape.safeParse({ flatShipping: { cost: -1, freeAbove: null } }).success).toBe(false);
   expect(settingsPatchShape.parse({ shippingMode: 'zones' })).toMatchObject({ shippingMode: 'zones' });
+});
+
+test('a holiday counts both its ends, and one that is over isn’t coming', () => {
+  const diwali = { from: '2026-11-07', to: '2026-11-09', reason: 'Diwali' };
+  const winter = { from: '2027-01-02', to: '2027-01-05', reason: 'Snow' };
+  const holidays = [winter, diwali];
+  expect(
+    ['2026-11-06', '2026-11-07', '2026-11-09', '2026-11-10'].map((day) => holidayOn(holidays, day)?.reason),
+  ).toEqual([undefined, 'Diwali', 'Diwali', undefined]);
+  expect(comingHolidays(holidays, '2026-11-08')).toEqual([diwali, winter]);
+  expect(comingHolidays(holidays, '2026-11-10')).toEqual([winter]);
+  expect(settingsPatchShape.safeParse({ holidays: [{ ...diwali, to: '2026-11-01' }] }).success).toBe(false);
 });

@@ -4,17 +4,17 @@ import { rupees, type Paise } from '#app/basics/money.ts';
 /** Ways to pay that the owner may offer; without credentials a method stays hidden in live (decision 4). */
 export const OFFERABLE_METHODS = ['manual', 'upi', 'razorpay', 'phonepe', 'paytm', 'cod'] as const;
 
-const text = z.string().trim().min(1).max(500);
-const count = z.int().min(0).max(1_000_000_000);
+const text = z.string().trim().min(1, 'Write something here').max(500, 'At most 500 characters');
+const count = z.int('A whole number').min(0, 'A whole number').max(1_000_000_000, 'Too large');
 const money = z
-  .int()
-  .min(0)
-  .max(100_000_000_000)
+  .int('An amount in rupees')
+  .min(0, 'An amount in rupees')
+  .max(100_000_000_000, 'Too large')
   .transform((amount) => amount as Paise);
 const days = z
   .strictObject({ from: count, to: count })
-  .refine((span) => span.from <= span.to, 'The first day comes first');
-const email = z.email().max(254);
+  .refine((span) => span.from <= span.to, { path: ['to'], message: 'Not less than the first' });
+const email = z.email('An email address, like name@shop.in').max(254, 'At most 254 characters');
 const phone = z
   .string()
   .trim()
@@ -28,9 +28,18 @@ const zone = z.strictObject({
   /** An amount after discount above this ships free; null where it never does. */
   freeAbove: money.nullable(),
   /** First digits of the PIN codes it serves; the longest match decides, a zone without any serves all the rest. */
-  pinPrefixes: z.array(z.string().regex(/^[1-9]\d{0,5}$/)).max(500),
+  pinPrefixes: z
+    .array(z.string().regex(/^[1-9]\d{0,5}$/, 'First digits of PIN codes, one to six each'))
+    .max(500, 'At most 500'),
 });
 export type ShippingZone = z.infer<typeof zone>;
+
+const day = z.iso.date('Pick a day');
+const holiday = z
+  .strictObject({ from: day, to: day, reason: text })
+  .refine((span) => span.from <= span.to, { path: ['to'], message: 'The last day comes after the first' });
+/** Whole days in India, both ends included, on which the studio is closed. */
+export type Holiday = z.infer<typeof holiday>;
 
 const shapes = {
   shopName: text.default('Bisvar'),
@@ -65,14 +74,18 @@ const shapes = {
       isMerchant: z.boolean().default(false),
     })
     .prefault({}),
-  paymentMethods: z.array(z.enum(OFFERABLE_METHODS)).min(1).default(['manual', 'upi', 'razorpay', 'phonepe', 'paytm']),
+  paymentMethods: z
+    .array(z.enum(OFFERABLE_METHODS))
+    .min(1, 'At least one way to pay')
+    .default(['manual', 'upi', 'razorpay', 'phonepe', 'paytm']),
   shippingMode: z.enum(['flat', 'zones']).default('flat'),
   flatShipping: z
     .strictObject({ cost: money.prefault(rupees(150)), freeAbove: money.nullable().prefault(rupees(2000)) })
     .prefault({}),
   shippingZones: z
     .array(zone)
-    .min(1)
+    .min(1, 'At least one zone')
+    .max(20, 'At most 20 zones')
     .refine(
       (zones) => zones.filter((each) => each.pinPrefixes.length === 0).length === 1,
       'Exactly one zone serves all the rest',
@@ -134,7 +147,7 @@ const shapes = {
       processingBusinessDays: days.default({ from: 1, to: 2 }),
       customWorkWeeks: days.default({ from: 2, to: 3 }),
       commissionWeeks: days.default({ from: 2, to: 4 }),
-      commissionAdvancePercentage: count.max(100).default(50),
+      commissionAdvancePercentage: count.max(100, 'At most 100').default(50),
       cancelWithinHours: count.default(2),
       returnWithinDays: count.default(7),
       reportIssuesWithinHours: count.default(24),
@@ -148,13 +161,20 @@ const shapes = {
       artworks: text.default('1,200+'),
       years: text.default('15+'),
       cities: text.default('50+'),
-      rating: z.number().min(0).max(5).default(4.9),
-      foundedIn: z.int().min(1800).max(2200).default(2009),
+      rating: z.number('From 0 to 5').min(0, 'From 0 to 5').max(5, 'From 0 to 5').default(4.9),
+      foundedIn: z.int('A year').min(1800, 'A year').max(2200, 'A year').default(2009),
     })
     .prefault({}),
   testimonials: z
-    .array(z.strictObject({ name: text, place: text, words: text, rating: z.int().min(1).max(5) }))
-    .max(12)
+    .array(
+      z.strictObject({
+        name: text,
+        place: text,
+        words: text,
+        rating: z.int('From 1 to 5').min(1, 'From 1 to 5').max(5, 'From 1 to 5'),
+      }),
+    )
+    .max(12, 'At most 12')
     .default([
       {
         name: 'Customer in Pune',
@@ -177,7 +197,7 @@ const shapes = {
     ]),
   founders: z
     .array(z.strictObject({ name: text, role: text, words: text }))
-    .max(6)
+    .max(6, 'At most 6')
     .default([
       {
         name: 'Kamla Bisht',
@@ -190,6 +210,7 @@ const shapes = {
         words: 'Paints the hills in oil and sees that every parcel leaves the studio whole.',
       },
     ]),
+  holidays: z.array(holiday).max(60, 'At most 60').default([]),
   policiesUpdated: text.default('January 2024'),
 } as const;
 
@@ -210,3 +231,12 @@ export const DEFAULT_SETTINGS: Settings = settingsShape.parse({});
 
 /** 'shipping_mode' for shippingMode: the name a setting has in its table. */
 export const storedKey = (key: SettingKey): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The holiday a day in India ('YYYY-MM-DD') falls on; the one that lasts longest when several do. */
+export function holidayOn(holidays: readonly Holiday[], day: string): Holiday | undefined {
+  return holidays.filter(({ from, to }) => from <= day && day <= to).toSorted((a, b) => (a.to < b.to ? 1 : -1))[0];
+}
+
+/** The holidays that aren't over on a day in India, the nearest first. */
+export const comingHolidays = (holidays: readonly Holiday[], day: string): Holiday[] =>
+  holidays.filter(({ to }) => to >= day).toSorted((a, b) => (a.from < b.from ? -1 : 1));

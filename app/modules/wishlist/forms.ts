@@ -5,3 +5,6 @@ export const wishShape = z.strictObject({
   artworkId: z.string().max(64),
   wanted: z.enum(['yes', 'no']).transform((wanted) => wanted === 'yes'),
 });
+
+/** Make the link to one's list, or stop it. */
+export const shareShape = z.strictObject({ shared: z.enum(['yes', 'no']).transform((shared) => shared === 'yes') });

@@ -5,4 +5,7 @@ export const wishlistMessages = {
   addFailed: 'Failed to add to wishlist',
   removeFailed: 'Failed to remove from wishlist',
   empty: 'Your wishlist is empty',
+  shared: 'Your wishlist has a link now.',
+  unshared: 'The link does not work any more.',
+  shareFailed: 'The link could not be changed. Please try again.',
 } as const;

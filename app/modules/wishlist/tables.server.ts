@@ -1,4 +1,4 @@
-import { pgTable, primaryKey, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 
@@ -15,3 +15,12 @@ export const wishlist = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.artworkId] })],
 );
+
+/** The link under which a person shows their list: whoever holds its token sees it. */
+export const wishlistLinks = pgTable('wishlist_links', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => authUsers.id),
+  token: text('token').notNull().unique(),
+  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+});

@@ -2,28 +2,40 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { isUuid, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { signedIn, type Person, type Shop } from '#app/platform/shop.server.ts';
+import { ring, topics } from '#app/platform/live/live.server.ts';
+import { adminOnly, inTransaction, signedIn, type Person, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { withWish } from './guest-wishlist.ts';
-import { wishlist } from './tables.server.ts';
+import { wishlist, wishlistLinks } from './tables.server.ts';
 
 /** The pieces on the visitor's wishlist, newest first; pieces that were taken out of the shop are not on it (S1 §3). */
 export async function getWishlist(shop: Shop, guest: readonly string[]): Promise<ArtworkSummary[]> {
-  const ids = await wishedIds(shop, guest);
-  const summaries = await summariesOf(shop, ids);
-  return ids.flatMap((id) => summaries.get(id) ?? []);
+  return piecesOf(shop, await wishedIds(shop, guest));
 }
 
 /** Ids of the pieces on the visitor's wishlist, newest first, for the hearts on cards; no query for a guest. */
 export async function wishedIds(shop: Shop, guest: readonly string[]): Promise<string[]> {
   const person = personOf(shop);
   if (!person) return guest.toReversed();
+  return idsWishedBy(shop, person.userId);
+}
+
+/** The pieces on somebody's list, for the door that shows it to whoever holds its link. */
+export const piecesWishedBy = async (shop: Shop, userId: string): Promise<ArtworkSummary[]> =>
+  piecesOf(shop, await idsWishedBy(shop, userId));
+
+async function idsWishedBy(shop: Shop, userId: string): Promise<string[]> {
   const rows = await shop.database
     .select({ artworkId: wishlist.artworkId })
     .from(wishlist)
-    .where(eq(wishlist.userId, person.userId))
+    .where(eq(wishlist.userId, userId))
     .orderBy(desc(wishlist.dateAdded), desc(wishlist.artworkId));
   return rows.map((row) => row.artworkId);
+}
+
+async function piecesOf(shop: Shop, ids: readonly string[]): Promise<ArtworkSummary[]> {
+  const summaries = await summariesOf(shop, ids);
+  return ids.flatMap((id) => summaries.get(id) ?? []);
 }
 
 /** Puts a piece on the visitor's list, once however often it is asked (S1 §4); answers the guest's list to keep. Throws not-found for an unknown piece. */
@@ -40,9 +52,9 @@ export async function removeFromWishlist(shop: Shop, guest: readonly string[], a
   const person = personOf(shop);
   if (!person) return withWish(guest, artworkId, false);
   if (isUuid(artworkId))
-    await shop.database
-      .delete(wishlist)
-      .where(and(eq(wishlist.userId, person.userId), eq(wishlist.artworkId, artworkId)));
+    await ringing(shop, person, (shop) =>
+      shop.database.delete(wishlist).where(and(eq(wishlist.userId, person.userId), eq(wishlist.artworkId, artworkId))),
+    );
   return [...guest];
 }
 
@@ -53,22 +65,39 @@ export async function mergeGuestWishlist(shop: Shop, guest: readonly string[]): 
 }
 
 async function insertWishes(shop: Shop, person: Person, artworkIds: readonly string[]): Promise<void> {
-  await shop.database
-    .insert(wishlist)
-    .select(
-      shop.database
-        .select({
-          userId: sql<string>`${person.userId}::uuid`.as('user_id'),
-          artworkId: artworks.id,
-          dateAdded:
-            sql<Date>`${shop.now.toISOString()}::timestamptz + array_position(${sql.param([...artworkIds])}::uuid[], ${artworks.id}) * interval '1 microsecond'`.as(
-              'date_added',
-            ),
-        })
-        .from(artworks)
-        .where(inArray(artworks.id, [...artworkIds])),
-    )
-    .onConflictDoNothing();
+  await ringing(shop, person, (shop) =>
+    shop.database
+      .insert(wishlist)
+      .select(
+        shop.database
+          .select({
+            userId: sql<string>`${person.userId}::uuid`.as('user_id'),
+            artworkId: artworks.id,
+            dateAdded:
+              sql<Date>`${shop.now.toISOString()}::timestamptz + array_position(${sql.param([...artworkIds])}::uuid[], ${artworks.id}) * interval '1 microsecond'`.as(
+                'date_added',
+              ),
+          })
+          .from(artworks)
+          .where(inArray(artworks.id, [...artworkIds])),
+      )
+      .onConflictDoNothing(),
+  );
+}
+
+/** Changes a person's list and rings the pages that show it, in one transaction: their other browsers look again. */
+async function ringing(shop: Shop, { userId }: Person, change: (shop: Shop) => Promise<unknown>): Promise<void> {
+  await inTransaction(shop, async (shop) => {
+    await change(shop);
+    await ring(shop, [topics.person(userId)], { kind: 'wishlist', id: userId });
+  });
 }
 
 const personOf = (shop: Shop): Person | undefined => ('userId' in shop.actor ? shop.actor : undefined);
+
+/** Drops the list and the link of somebody who leaves the shop, in the caller's transaction; admins and the shop itself. */
+export async function forgetWishlist(shop: Shop, userId: string): Promise<void> {
+  adminOnly(shop);
+  await shop.database.delete(wishlistLinks).where(eq(wishlistLinks.userId, userId));
+  await shop.database.delete(wishlist).where(eq(wishlist.userId, userId));
+}

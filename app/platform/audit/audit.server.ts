@@ -1,4 +1,7 @@
-import type { Shop } from '#app/platform/shop.server.ts';
+import { and, count, eq, getTableColumns } from 'drizzle-orm';
+import { keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
+import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
 import { auditLog } from './tables.server.ts';
 
 /** What an admin did to one row. `action` is a verb of the shop: 'coupon.save', 'order.archive'. */
@@ -43,4 +46,52 @@ function differenceOf(
   const only = (row: Record<string, unknown> | undefined) =>
     row && Object.fromEntries(Object.entries(row).filter(([name]) => changed(name)));
   return { before: only(before), after: only(after) };
+}
+
+export type AuditEntry = typeof auditLog.$inferSelect;
+export type AuditPage = {
+  entries: AuditEntry[];
+  next: string | undefined;
+  /** How many the search found, by the table they are about. */
+  counts: { table: string; count: number }[];
+};
+
+const PAGE = 25;
+const newestFirst = keyset(
+  { by: auditLog.createdAt, type: 'timestamptz', descending: true },
+  { by: auditLog.id, type: 'uuid', descending: true },
+);
+
+/** What admins changed, newest first, 25 a page (T30); owners only. The search looks into who, what was done, and the row's id. */
+export async function listAudit(
+  shop: Shop,
+  { search, table, cursor }: { search?: string; table?: string; cursor?: string } = {},
+): Promise<AuditPage> {
+  ownerOnly(shop);
+  const found = wordsContaining(auditLog, search);
+  const [rows, counts] = await Promise.all([
+    shop.database
+      .select({ ...getTableColumns(auditLog), position: newestFirst.position })
+      .from(auditLog)
+      .where(and(found, table ? eq(auditLog.subjectTable, table) : undefined, newestFirst.after(cursor)))
+      .orderBy(...newestFirst.orderBy)
+      .limit(PAGE + 1),
+    shop.database
+      .select({ table: auditLog.subjectTable, count: count() })
+      .from(auditLog)
+      .where(found)
+      .groupBy(auditLog.subjectTable)
+      .orderBy(auditLog.subjectTable),
+  ]);
+  const page = pageOf(rows, PAGE);
+  return { entries: page.rows, next: page.next, counts };
+}
+
+/** One change with what stood there before and after; owners only, throws not-found. */
+export async function getAuditEntry(shop: Shop, id: string): Promise<AuditEntry> {
+  ownerOnly(shop);
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw notFound();
+  const [entry] = await shop.database.select().from(auditLog).where(eq(auditLog.id, id));
+  if (!entry) throw notFound();
+  return entry;
 }

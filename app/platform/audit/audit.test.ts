@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { audit } from './audit.server.ts';
+import { NotFound } from '#app/platform/trouble.server.ts';
+import { audit, getAuditEntry, listAudit } from './audit.server.ts';
 import { auditLog } from './tables.server.ts';
 
 let world: TestShop;
@@ -36,4 +37,25 @@ test('keeps what was noted: a row can be neither changed nor deleted', async () 
   await audit(world.as.admin(), change);
   await expect(world.database.execute(sql`update audit_log set admin_email = 'x'`)).rejects.toThrow();
   await expect(world.database.execute(sql`delete from audit_log`)).rejects.toThrow();
+});
+
+test('is read by owners alone: searched, filtered by table, and paged through once', async () => {
+  for (let n = 0; n < 60; n += 1)
+    await audit(world.as.admin(), { ...change, id: `c${n}`, table: n % 2 === 0 ? 'coupons' : 'settings' });
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listAudit(world.as.admin(), { table: 'settings', cursor });
+    seen.push(...page.entries.map(({ subjectId }) => subjectId));
+    cursor = page.next;
+  } while (cursor);
+  expect([seen.length, new Set(seen).size]).toEqual([30, 30]);
+  const found = await listAudit(world.as.admin(), { search: 'C59' });
+  expect(found).toMatchObject({ entries: [{ subjectId: 'c59' }], counts: [{ table: 'settings', count: 1 }] });
+  const [entry] = found.entries;
+  expect(await getAuditEntry(world.as.admin(), entry!.id)).toMatchObject({ before: { active: true } });
+  for (const shop of [world.as.helper(), world.as.customer(), world.as.guest()]) {
+    await expect(listAudit(shop)).rejects.toThrow(NotFound);
+    await expect(getAuditEntry(shop, entry!.id)).rejects.toThrow(NotFound);
+  }
 });

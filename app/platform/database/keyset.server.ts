@@ -1,4 +1,5 @@
 import { type Column, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 
 /** One thing a list is sorted by. `type` is its SQL type; the last key of a list is unique, so that no two rows share a place. */
 export type SortKey = {
@@ -82,4 +83,13 @@ function readCursor(cursor: string | undefined, keys: SortKey[]): string[] | und
 export function containing(typed: string | undefined): string | undefined {
   const text = typed?.trim().slice(0, 100);
   return text ? `%${text.replace(/[\\%_]/g, '\\$&')}%` : undefined;
+}
+
+/**
+ * Whether a row's kept `searched_words` hold what a person typed; undefined when nothing was. The words are in lower
+ * case, so that no letter's case is looked up for each row again.
+ */
+export function wordsContaining(table: PgTable, typed: string | undefined): SQL | undefined {
+  const pattern = containing(typed);
+  return pattern === undefined ? undefined : sql`${table}.searched_words like lower(${pattern}::text)`;
 }

@@ -1,5 +1,5 @@
 import { Outlet, useLocation, useNavigation } from 'react-router';
-import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { getProfile } from '#app/modules/accounts/profile.server.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { Spinner } from '#app/ui/kit/loading-mark.tsx';
@@ -11,7 +11,10 @@ const TABS = [
   { to: '/profile', label: 'Profile', icon: 'user', exact: true },
   { to: '/profile/orders', label: 'My Orders', icon: 'bag' },
   { to: '/profile/wishlist', label: 'Wishlist', icon: 'heart' },
+  { to: '/profile/settings', label: 'Settings', icon: 'filter' },
 ] as const;
+
+const isAddress = (pathname: string) => pathname.startsWith('/profile/addresses/');
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Dashboard' }, { name: 'robots', content: 'noindex' }];
 
@@ -25,8 +28,10 @@ export default function AccountLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
   const opensOrders = next === '/profile/orders' && next !== pathname;
+  // An address belongs to the profile, though it has an address of its own.
+  const tabs = TABS.map((tab) => (tab.to === '/profile' && isAddress(pathname) ? { ...tab, exact: false } : tab));
   return (
-    <AccountShell name={loaderData.name} tabs={[...TABS]}>
+    <AccountShell name={loaderData.name} tabs={tabs}>
       {opensOrders ? <Spinner label={ORDER_MESSAGES.loading} /> : <Outlet />}
     </AccountShell>
   );

@@ -1,16 +1,15 @@
 import { useState } from 'react';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, redirect } from 'react-router';
 import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
 import { formatRupees, times } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
 import { cancelMessages, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { cancellableUntil, mayCancel, type OrderStatus, shortId } from '#app/modules/orders/order.ts';
-import { cancelOrder, ordersOf, type OrderAsItStands } from '#app/modules/orders/orders.server.ts';
+import { cancelOrder, type OrderAsItStands, ordersOf, recommendedFor } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -18,14 +17,25 @@ import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { useNews } from '#app/ui/shop/use-news.ts';
+import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
+import { useStorefront } from '#app/routes/storefront/storefront.ts';
+import { historyFilter, HistoryFilter, HistoryPaging } from './order-history.tsx';
+import { OrderActions } from './order-actions.tsx';
 import type { Route } from './+types/orders.ts';
 import { papersOf } from './order-papers.server.ts';
-import { type OrderPapers, PaperButtons, ReturnNote, ReturnUntil } from './order-papers.tsx';
+import { type OrderPapers, ReturnNote, ReturnUntil } from './order-papers.tsx';
 
-/** My Orders (S2 §2). `?placed=ID` opens with the order that was just placed. */
+const MOST_RECOMMENDED = 4;
+
+/** My Orders (S2 §2). `?placed=ID` opens with the order that was just placed; `q`, `period` and `cursor` narrow the history. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [orders, settings] = await Promise.all([ordersOf(shop), getSettings(shop)]);
+  const { q, period, cursor } = historyFilter(url.searchParams);
+  const [{ orders, ...history }, settings, recommended] = await Promise.all([
+    ordersOf(shop, { search: q, period, cursor }),
+    getSettings(shop),
+    recommendedFor(shop, MOST_RECOMMENDED),
+  ]);
   const pictures = await picturesByUrl(
     shop,
     orders.flatMap((order) => order.items.map((item) => item.image)),
@@ -33,6 +43,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return {
     papers: await papersOf(shop, orders),
     orders: orders.map((order) => ({ order, cancellable: mayCancel(order, shop.now) })),
+    history: { ...history, q, period, isFirstPage: !cursor },
+    recommended,
     pictures: Object.fromEntries(pictures),
     placed: url.searchParams.get('placed'),
     today: dayInIndia(shop.now),
@@ -45,65 +57,77 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** Cancels one order; the answer stands on its card. */
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   const sent = (await request.formData()).get('orderId');
   const orderId = typeof sent === 'string' ? sent : '';
   const cancelled = await cancelOrder(context.get(shopContext), orderId);
   if (!cancelled.ok) return data({ orderId, message: cancelMessages[cancelled.reason] }, { status: 409 });
-  return redirect(`/profile/orders#order-${orderId}`, 303);
+  return redirect(`/profile/orders${url.search}#order-${orderId}`, 303);
 }
 
 /** A refusal changes nothing, but the order may have changed meanwhile. */
 export const shouldRevalidate = () => true;
 
 export default function MyOrders({
-  loaderData: { orders, papers, pictures, placed, today, help },
+  loaderData: { orders, papers, history, recommended, pictures, placed, today, help },
   actionData,
 }: Route.ComponentProps) {
   useNews(['order', 'return']);
   const news = useStatusNews(orders.map(({ order }) => order));
+  const { isWanted } = useStorefront();
   return (
-    <div className="dashboard-columns">
-      <title>My Orders</title>
-      <span className="sr-only" role="status">
-        {news}
-      </span>
-      {orders.length === 0 ? (
-        <EmptyState title={ORDER_MESSAGES.none} action={<ButtonLink to="/gallery">Browse Gallery</ButtonLink>} />
-      ) : (
-        <div className="orders">
-          {orders.map(({ order, cancellable }) => (
-            <OrderCard
-              key={order.id}
-              {...{ order, cancellable, pictures, today }}
-              papers={papers[order.id]!}
-              isNew={order.id === placed}
-              trouble={actionData?.orderId === order.id ? actionData.message : undefined}
-            />
-          ))}
-        </div>
-      )}
-      <aside className="help-box" aria-labelledby="help">
-        <h2 id="help">Help with an order</h2>
-        <ul className="grid gap-2 text-sm text-ink-2">
-          <li className="tick">
-            <Icon name="chat" small />A reply within {help.replyWithinHours} hours, from the studio itself.
-          </li>
-          <li className="tick">
-            <Icon name="clock" small />
-            Cancel within {help.cancelWithinHours} hours of ordering.
-          </li>
-          <li className="tick">
-            <Icon name="return" small />
-            Ready pieces come back within {help.returnWithinDays} days of delivery. Painted-to-order pieces do not,
-            unless something is wrong with them.
-          </li>
-        </ul>
-        <ButtonLink look="secondary" full to="/contact">
-          Contact the studio
-        </ButtonLink>
-      </aside>
-    </div>
+    <>
+      <div className="dashboard-columns">
+        <title>My Orders</title>
+        <span className="sr-only" role="status">
+          {news}
+        </span>
+        {history.all === 0 ? (
+          <EmptyState title={ORDER_MESSAGES.none} action={<ButtonLink to="/gallery">Browse Gallery</ButtonLink>} />
+        ) : (
+          <div className="orders">
+            <HistoryFilter history={history} />
+            {orders.length === 0 ? (
+              <EmptyState
+                title={ORDER_MESSAGES.none}
+                action={<ButtonLink to="/profile/orders">Show all orders</ButtonLink>}
+              />
+            ) : null}
+            {orders.map(({ order, cancellable }) => (
+              <OrderCard
+                key={order.id}
+                {...{ order, cancellable, pictures, today }}
+                papers={papers[order.id]!}
+                isNew={order.id === placed}
+                trouble={actionData?.orderId === order.id ? actionData.message : undefined}
+              />
+            ))}
+            <HistoryPaging history={history} shown={orders.length} />
+          </div>
+        )}
+        <aside className="help-box" aria-labelledby="help">
+          <h2 id="help">Help with an order</h2>
+          <ul className="grid gap-2 text-sm text-ink-2">
+            <li className="tick">
+              <Icon name="chat" small />A reply within {help.replyWithinHours} hours, from the studio itself.
+            </li>
+            <li className="tick">
+              <Icon name="clock" small />
+              Cancel within {help.cancelWithinHours} hours of ordering.
+            </li>
+            <li className="tick">
+              <Icon name="return" small />
+              Ready pieces come back within {help.returnWithinDays} days of delivery. Painted-to-order pieces do not,
+              unless something is wrong with them.
+            </li>
+          </ul>
+          <ButtonLink look="secondary" full to="/contact">
+            Contact the studio
+          </ButtonLink>
+        </aside>
+      </div>
+      <YouMayLike artworks={recommended} isWanted={isWanted} />
+    </>
   );
 }
 
@@ -124,11 +148,7 @@ function OrderCard({
   isNew: boolean;
   trouble?: string;
 }) {
-  const navigation = useNavigation();
   const heading = `order-${order.id}`;
-  const sent = navigation.formData?.get('orderId') === order.id;
-  const reordering = sent && navigation.formAction === '/cart/reorder';
-  const cancelling = sent && !reordering;
   return (
     <article
       className="order panel scroll-mt-24"
@@ -194,40 +214,7 @@ function OrderCard({
           </span>
           <span className="num">{formatRupees(order.total)}</span>
         </p>
-        <div className="order-actions">
-          <ButtonLink look="card" to={`/track-order?order=${order.orderNumber}`}>
-            Track Order<span className="sr-only"> #{shortId(order.id)}</span>
-          </ButtonLink>
-          <PaperButtons orderId={order.id} papers={papers} />
-          {order.status === 'pending' && order.heldUntil ? (
-            <ButtonLink look="card" to={`/checkout?payment=${order.id}`}>
-              Pay now<span className="sr-only"> #{shortId(order.id)}</span>
-            </ButtonLink>
-          ) : null}
-          {order.status === 'delivered' ? (
-            <Form method="post" action="/cart/reorder" className="grid">
-              <input type="hidden" name="orderId" value={order.id} />
-              <Button look="card" busy={reordering}>
-                Reorder<span className="sr-only"> #{shortId(order.id)}</span>
-              </Button>
-            </Form>
-          ) : null}
-          {cancellable ? (
-            <Form method="post" className="grid" preventScrollReset>
-              <input type="hidden" name="orderId" value={order.id} />
-              <ConfirmButton
-                look="destructive"
-                size="small"
-                busy={cancelling}
-                title={`Cancel order #${shortId(order.id)}?`}
-                consequence="The pieces go back into the shop and a coupon you used becomes yours to use again. What you have paid goes back to you."
-                verb="Cancel order"
-              >
-                Cancel order
-              </ConfirmButton>
-            </Form>
-          ) : null}
-        </div>
+        <OrderActions {...{ order, papers, cancellable }} />
       </div>
       <ReturnNote papers={papers} />
       {trouble ? (

@@ -1,22 +1,31 @@
 import { useEffect, useRef } from 'react';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
-import type { Profile } from '#app/modules/accounts/account.ts';
-import { getProfile, saveProfile } from '#app/modules/accounts/accounts.server.ts';
+import { addressLines, type Profile } from '#app/modules/accounts/account.ts';
+import { getProfile } from '#app/modules/accounts/profile.server.ts';
+import { saveProfile } from '#app/modules/accounts/save-profile.server.ts';
+import { addressesOf } from '#app/modules/accounts/addresses.server.ts';
 import { profileShape } from '#app/modules/accounts/forms.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { signedIn } from '#app/platform/shop.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { PinPlace } from '#app/ui/shop/pin-place.tsx';
+import { AddressList } from './address-list.tsx';
 import type { Route } from './+types/profile.ts';
 
 /** Profile (S2 §2): shows what is known; `?edit` shows the form in its place. */
 export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const [profile, addresses] = await Promise.all([getProfile(shop), addressesOf(shop)]);
   return {
-    profile: await getProfile(context.get(shopContext)),
+    profile,
+    addresses,
+    isEmailConfirmed: signedIn(shop).emailVerified,
     isEditing: url.searchParams.has('edit'),
     isSaved: url.searchParams.has('saved'),
   };
@@ -29,35 +38,50 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect('/profile?saved=1', 303);
 }
 
-export default function ProfileTab({ loaderData: { profile, isEditing, isSaved }, actionData }: Route.ComponentProps) {
+export default function ProfileTab({
+  loaderData: { profile, addresses, isEmailConfirmed, isEditing, isSaved },
+  actionData,
+}: Route.ComponentProps) {
   if (actionData || isEditing)
     return <ProfileForm profile={profile} values={actionData?.typed} errors={actionData?.errors} />;
   return (
-    <section className="grid max-w-(--container-form) gap-6 pt-8" aria-labelledby="profile-title">
-      {isSaved ? <Note tone="done">{says.profileSaved}</Note> : null}
-      <h2 id="profile-title" className="text-h3">
-        Profile
-      </h2>
-      <dl className="grid gap-4">
-        <Fact label="Full name">{profile.name}</Fact>
-        <Fact label="Email">{profile.email}</Fact>
-        <Fact label="Phone">{profile.phone || 'Not provided'}</Fact>
-        <Fact label="Address">
-          {profile.address
-            ? addressLines(profile.address).map((line) => (
-                <span key={line} className="block">
-                  {line}
-                </span>
-              ))
-            : 'No address provided'}
-        </Fact>
-      </dl>
-      <div>
-        <ButtonLink look="secondary" icon="edit" to="/profile?edit=1">
-          Edit Profile
-        </ButtonLink>
-      </div>
-    </section>
+    <div className="profile">
+      <section className="grid content-start gap-6" aria-labelledby="profile-title">
+        {isSaved ? <Note tone="done">{says.profileSaved}</Note> : null}
+        {isEmailConfirmed ? null : (
+          <Note tone="info" icon="mail">
+            Please confirm your email: open the link we sent to {profile.email}, or{' '}
+            <Link className="link" to="/profile/security">
+              have it sent again
+            </Link>
+            .
+          </Note>
+        )}
+        <h2 id="profile-title" className="text-h3">
+          Profile
+        </h2>
+        <dl className="grid gap-4">
+          <Fact label="Full name">{profile.name}</Fact>
+          <Fact label="Email">{profile.email}</Fact>
+          <Fact label="Phone">{profile.phone || 'Not provided'}</Fact>
+          <Fact label="Address">
+            {profile.address
+              ? addressLines(profile.address).map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))
+              : 'No address provided'}
+          </Fact>
+        </dl>
+        <div>
+          <ButtonLink look="secondary" icon="edit" to="/profile?edit=1">
+            Edit Profile
+          </ButtonLink>
+        </div>
+      </section>
+      <AddressList addresses={addresses} />
+    </div>
   );
 }
 
@@ -69,9 +93,6 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
     </div>
   );
 }
-
-const addressLines = ({ street, city, state, zipCode, country }: NonNullable<Profile['address']>) =>
-  [street, [city, zipCode].filter(Boolean).join(' '), state, country].filter(Boolean);
 
 function ProfileForm({
   profile,
@@ -92,6 +113,17 @@ function ProfileForm({
       <h2 className="text-h3">Profile</h2>
       <ErrorSummary errors={errors} />
       <Field label="Full name" name="name" autoComplete="name" defaultValue={value('name')} error={errors.name} />
+      <div className="grid gap-0.5">
+        <span className="field-label">Email</span>
+        <span className="wrap-anywhere">{profile.email}</span>
+        <span className="field-hint">
+          It is your sign-in too, so it is changed under{' '}
+          <Link className="link" to="/profile/security">
+            Password and security
+          </Link>
+          .
+        </span>
+      </div>
       <Field
         label="Phone"
         name="phone"
@@ -126,6 +158,7 @@ function ProfileForm({
           error={errors.city}
         />
       </div>
+      <PinPlace />
       <Select
         label="State"
         name="state"

@@ -1,7 +1,9 @@
 import { Link, useFetcher } from 'react-router';
 import { isMadeToOrder, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { recommendedFor } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
+import { sharedTokenOf } from '#app/modules/wishlist/shared-wishlist.server.ts';
 import { getWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -11,13 +13,32 @@ import { AddToCart } from '#app/ui/shop/add-to-cart.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
 import { CARD_SIZES, Picture } from '#app/ui/shop/picture.tsx';
 import { Price } from '#app/ui/shop/price.tsx';
+import { ShareLink } from '#app/ui/shop/share-link.tsx';
+import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
+import { useStorefront } from '#app/routes/storefront/storefront.ts';
 import type { Route } from './+types/wishlist.ts';
+
+const MOST_RECOMMENDED = 4;
+/** So many of the recommended may be on the list already. */
+const MOST_KNOWN = 20;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   signedIn(shop);
-  const [artworks, { shopName }] = await Promise.all([getWishlist(shop, []), getSettings(shop)]);
-  return { artworks, shopName };
+  const [artworks, { shopName }, token, recommended] = await Promise.all([
+    getWishlist(shop, []),
+    getSettings(shop),
+    sharedTokenOf(shop),
+    recommendedFor(shop, MOST_RECOMMENDED + MOST_KNOWN),
+  ]);
+  return {
+    artworks,
+    shopName,
+    link: token && `${shop.config.shopUrl}/wishlist/shared/${token}`,
+    recommended: recommended
+      .filter((piece) => !artworks.some((artwork) => artwork.id === piece.id))
+      .slice(0, MOST_RECOMMENDED),
+  };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -25,21 +46,58 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-export default function WishlistPage({ loaderData: { artworks } }: Route.ComponentProps) {
+export default function WishlistPage({ loaderData: { artworks, link, shopName, recommended } }: Route.ComponentProps) {
+  const { isWanted } = useStorefront();
   if (artworks.length === 0)
-    return <EmptyState title={wishlistMessages.empty} action={<ButtonLink to="/gallery">Browse Gallery</ButtonLink>} />;
+    return (
+      <>
+        <EmptyState title={wishlistMessages.empty} action={<ButtonLink to="/gallery">Browse Gallery</ButtonLink>} />
+        {link ? <Sharing link={link} shopName={shopName} /> : null}
+        <YouMayLike artworks={recommended} isWanted={isWanted} />
+      </>
+    );
   return (
-    <section aria-labelledby="wishlist-title" className="pt-6">
-      <h2 id="wishlist-title" className="sr-only">
-        Wishlist
+    <>
+      <section aria-labelledby="wishlist-title" className="pt-6">
+        <h2 id="wishlist-title" className="sr-only">
+          Wishlist
+        </h2>
+        <ul className="artworks">
+          {artworks.map((artwork) => (
+            <li key={artwork.id}>
+              <WishedPiece artwork={artwork} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <Sharing link={link} shopName={shopName} />
+      <YouMayLike artworks={recommended} isWanted={isWanted} />
+    </>
+  );
+}
+
+/** The link under which anybody who has it sees the list; made and stopped here. */
+function Sharing({ link, shopName }: { link: string | undefined; shopName: string }) {
+  const fetcher = useFetcher({ key: 'wishlist-link' });
+  const isBusy = fetcher.state !== 'idle';
+  return (
+    <section className="panel sharing" aria-labelledby="sharing">
+      <h2 id="sharing" className="text-h4">
+        Share your wishlist
       </h2>
-      <ul className="artworks">
-        {artworks.map((artwork) => (
-          <li key={artwork.id}>
-            <WishedPiece artwork={artwork} />
-          </li>
-        ))}
-      </ul>
+      <p className="muted">
+        {link
+          ? 'Whoever has this link sees your first name and these pieces, nothing else.'
+          : 'Make a link for family and friends. It shows your first name and these pieces, nothing else.'}
+      </p>
+      {link ? <ShareLink label="Your link" url={link} title={`My wishlist at ${shopName}`} /> : null}
+      <fetcher.Form method="post" action="/profile/wishlist/link" preventScrollReset>
+        <input type="hidden" name="returnTo" value="/profile/wishlist" />
+        <input type="hidden" name="shared" value={link ? 'no' : 'yes'} />
+        <Button look={link ? 'quiet' : 'secondary'} busy={isBusy}>
+          {link ? 'Stop sharing' : 'Make a link'}
+        </Button>
+      </fetcher.Form>
     </section>
   );
 }

@@ -74,12 +74,19 @@ function useArrivals({ order, request, message }: Newest): void {
 function tabsOf(counts: Route.ComponentProps['loaderData']['counts'], isOwner: boolean): TabItem[] {
   const all: (TabItem & { ownersOnly?: true })[] = [
     { to: '/admin', label: 'Overview', icon: 'chart', exact: true },
+    { to: '/admin/artworks', label: 'Artworks', icon: 'brush' },
     { to: '/admin/orders', label: 'Orders', icon: 'box' },
     { to: '/admin/requests', label: 'Order Requests', icon: 'inbox', count: counts.requests },
-    { to: '/admin/returns', label: 'Returns', icon: 'return' },
+    { to: '/admin/users', label: 'Users', icon: 'users', ownersOnly: true },
+    { to: '/admin/coupons', label: 'Coupons', icon: 'coupon', ownersOnly: true },
     { to: '/admin/payments', label: 'Payments', icon: 'rupee', ownersOnly: true, count: counts.toMatch },
+    { to: '/admin/returns', label: 'Returns', icon: 'return' },
     { to: '/admin/contact', label: 'Contact', icon: 'chat', count: counts.unanswered },
     { to: '/admin/messages', label: 'Messages', icon: 'mail', count: counts.failedMessages },
+    { to: '/admin/media', label: 'Media', icon: 'grid' },
+    { to: '/admin/settings', label: 'Settings', icon: 'filter', ownersOnly: true },
+    { to: '/admin/audit', label: 'Audit', icon: 'clock', ownersOnly: true },
+    { to: '/admin/export', label: 'Export', icon: 'upload', ownersOnly: true },
   ];
   return all.filter((tab) => isOwner || !tab.ownersOnly);
 }

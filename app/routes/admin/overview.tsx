@@ -4,26 +4,51 @@ import { formatDay, formatShortDay } from '#app/basics/india.ts';
 import { formatExactRupees, formatRupees } from '#app/basics/money.ts';
 import { MEDIUM_LABELS } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { countFailed } from '#app/modules/notifications/notifications.server.ts';
 import { type Order, shortId } from '#app/modules/orders/order.ts';
-import { overview } from '#app/modules/orders/orders.server.ts';
+import { overview, revenueByMonth } from '#app/modules/orders/orders.server.ts';
+import { waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { isOwner } from '#app/platform/shop.server.ts';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import { Icon } from '#app/ui/kit/icon.tsx';
+import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/overview.ts';
 import { PaymentReference } from './payment-reference.tsx';
+import { RevenueChart } from './revenue-chart.tsx';
 
 const MOST_FEATURED = 5;
+/** A request that waited this share of the promised time is told of. */
+const NEARING = 0.75;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [figures, featured] = await Promise.all([overview(shop), featuredArtworks(shop)]);
-  return { figures, featured: featured.slice(0, MOST_FEATURED), today: shop.now };
+  const { contact } = await getSettings(shop);
+  const [figures, featured, requests, failed, months] = await Promise.all([
+    overview(shop),
+    featuredArtworks(shop),
+    waitingRequests(shop, contact.replyWithinHours * NEARING),
+    countFailed(shop),
+    isOwner(shop) ? revenueByMonth(shop) : undefined,
+  ]);
+  return {
+    figures,
+    featured: featured.slice(0, MOST_FEATURED),
+    requests,
+    failed,
+    months,
+    replyWithinHours: contact.replyWithinHours,
+    today: shop.now,
+  };
 }
 
-/** The four figures, what waits, the five newest orders and the first five featured pieces (S2 §2). */
-export default function Overview({ loaderData: { figures, featured, today } }: Route.ComponentProps) {
+/** The four figures, what waits, revenue by month, the five newest orders and the first five featured pieces (S2 §2). */
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  const { figures, featured, requests, failed, months, replyWithinHours, today } = loaderData;
+  const { money } = figures;
+  const oldest = requests.oldest && Math.floor((today.getTime() - requests.oldest.getTime()) / 3_600_000);
   return (
     <>
       <div className="admin-head">
@@ -32,43 +57,82 @@ export default function Overview({ loaderData: { figures, featured, today } }: R
           <p className="meta">{formatDay(today)}</p>
         </div>
       </div>
-      {figures.toMatch > 0 ? (
-        <p className="callout">
-          <Icon name="clock" />
-          <span className="min-w-0 flex-1">
-            <b>{figures.toMatch === 1 ? '1 payment' : `${figures.toMatch.toLocaleString('en-IN')} payments`}</b>{' '}
-            {figures.toMatch === 1 ? 'waits' : 'wait'} to be matched with the bank.
-          </span>
-          <Link className="link" to="/admin/orders?status=to-match">
-            Review
-          </Link>
-        </p>
-      ) : null}
+      <Waiting
+        things={[
+          {
+            count: requests.late,
+            icon: 'inbox',
+            one: `order request nears ${replyWithinHours} hours. Oldest: ${oldest} hours.`,
+            many: `order requests near ${replyWithinHours} hours. Oldest: ${oldest} hours.`,
+            to: '/admin/requests',
+          },
+          {
+            count: money?.toMatch ?? 0,
+            icon: 'clock',
+            one: 'payment waits to be matched with the bank.',
+            many: 'payments wait to be matched with the bank.',
+            to: '/admin/orders?status=to-match',
+          },
+          {
+            count: figures.toPack,
+            icon: 'box',
+            one: 'order waits to be packed.',
+            many: 'orders wait to be packed.',
+            to: '/admin/orders?status=processing',
+          },
+          {
+            count: failed,
+            icon: 'mail',
+            one: 'message failed.',
+            many: 'messages failed.',
+            to: '/admin/messages?status=failed',
+          },
+          {
+            count: figures.lowStock,
+            icon: 'brush',
+            one: 'piece is the last one or sold out.',
+            many: 'pieces are the last ones or sold out.',
+            to: '/admin/artworks?sort=stock',
+          },
+        ]}
+      />
       <div className="stats max-lg:grid-cols-[2fr_3fr]! max-sm:[&_.stat-figure]:text-[6.2vw]">
-        <Stat name="Total Users" figure={figures.users.toLocaleString('en-IN')} />
-        <Stat name="Total Artworks" figure={figures.artworks.toLocaleString('en-IN')} />
+        <Stat
+          name="Total Users"
+          figure={figures.users.toLocaleString('en-IN')}
+          to={money ? '/admin/users' : undefined}
+        />
+        <Stat name="Total Artworks" figure={figures.artworks.toLocaleString('en-IN')} to="/admin/artworks" />
         <Stat name="Total Orders" figure={figures.orders.toLocaleString('en-IN')} to="/admin/orders" />
-        <Stat name="Total Revenue" figure={formatExactRupees(figures.revenue)}>
-          {formatExactRupees(figures.received)} received
-        </Stat>
+        {money ? (
+          <Stat name="Total Revenue" figure={formatExactRupees(money.revenue)} to="/admin/payments">
+            {formatExactRupees(money.received)} received
+          </Stat>
+        ) : null}
       </div>
       <div className="panel-columns">
-        <section className="panel min-w-0">
-          <div className="panel-head">
-            <h2>Recent Orders</h2>
-            <Link className="link font-semibold text-geru text-sm" to="/admin/orders">
-              All orders
-            </Link>
-          </div>
-          {figures.recentOrders.length === 0 ? (
-            <EmptyState title="No orders found.">The first one will stand here.</EmptyState>
-          ) : (
-            <RecentOrders orders={figures.recentOrders} />
-          )}
-        </section>
+        <div className="grid min-w-0 content-start gap-5">
+          {months ? <RevenueChart months={months} /> : null}
+          <section className="panel min-w-0">
+            <div className="panel-head">
+              <h2>Recent Orders</h2>
+              <Link className="link font-semibold text-geru text-sm" to="/admin/orders">
+                All orders
+              </Link>
+            </div>
+            {figures.recentOrders.length === 0 ? (
+              <EmptyState title="No orders found.">The first one will stand here.</EmptyState>
+            ) : (
+              <RecentOrders orders={figures.recentOrders} />
+            )}
+          </section>
+        </div>
         <section className="panel min-w-0">
           <div className="panel-head">
             <h2>Featured Artworks</h2>
+            <Link className="link font-semibold text-geru text-sm" to="/admin/artworks">
+              All artworks
+            </Link>
           </div>
           {featured.length === 0 ? <EmptyState title="No Featured Artworks" /> : null}
           <ul>
@@ -138,6 +202,33 @@ function RecentOrders({ orders }: { orders: Order[] }) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+type Thing = { count: number; icon: IconName; one: string; many: string; to: string };
+
+/** What waits for somebody here, each with its list; nothing when nothing does. */
+function Waiting({ things }: { things: Thing[] }) {
+  const waiting = things.filter(({ count }) => count > 0);
+  if (waiting.length === 0) return null;
+  return (
+    <ul className="grid gap-2" aria-label="What waits">
+      {waiting.map(({ count, icon, one, many, to }) => (
+        <li key={to} className="callout flex-nowrap! py-1!">
+          <Icon name={icon} />
+          <span className="min-w-0 flex-1">
+            <b className="num">{count.toLocaleString('en-IN')}</b> {count === 1 ? one : many}
+          </span>
+          <Link
+            className="link inline-flex min-h-11 items-center"
+            to={to}
+            aria-label={`Review: ${count} ${count === 1 ? one : many}`}
+          >
+            Review
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

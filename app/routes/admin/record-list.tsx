@@ -183,8 +183,8 @@ function RecordCards<Row>({ rows, keyOf, title, columns, menu, choose }: RecordL
   );
 }
 
-/** Above the row's link, and as large as a thumb. */
-function Chooser({ form, value, label }: { form: string; value: string; label: string }) {
+/** The box that chooses a row: above the row's link, and as large as a thumb. */
+export function Chooser({ form, value, label }: { form: string; value: string; label: string }) {
   return (
     <label className="relative z-10 grid size-11 place-items-center">
       <input type="checkbox" name="id" value={value} form={form} className="size-5" />
@@ -232,7 +232,10 @@ export function BulkBar({
         aria-label={label}
         preventScrollReset
         onSubmit={() => setChosen(0)}
-        className="sticky bottom-0 z-20 flex flex-wrap items-center gap-2 border-t border-line bg-rice px-[1.1rem] py-2.5"
+        className={cn(
+          'z-20 flex flex-wrap items-center gap-2 border-t border-line bg-rice px-[1.1rem] py-2.5',
+          chosen > 0 && 'sticky bottom-0',
+        )}
       >
         <span className="meta num mr-2" role="status">
           {chosen === 0 ? 'Choose some to change them at once' : `${chosen} chosen`}

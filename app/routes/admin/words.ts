@@ -34,3 +34,9 @@ export const EVENT_LABELS: Record<string, string> = {
   'returns.answered': 'Mail about the answer to a return',
   'returns.received': 'Mail about pieces that came back',
 };
+
+/** 'coupon.save' as a heading: 'Coupon save'; what an admin did is a verb of the shop. */
+export const actionInWords = (action: string): string => titleCase(action.replace(/[._-]/g, ' '));
+
+/** 'user_profiles' as a label: 'User profiles'. */
+export const tableInWords = (table: string): string => titleCase(table.replaceAll('_', ' '));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { data, isRouteErrorResponse, Link, redirect, useLocation } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { getProfile } from '#app/modules/accounts/profile.server.ts';
 import { isMadeToOrder, mostOf, summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
 import { getArtwork, relatedArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
@@ -10,6 +10,7 @@ import { fileAtLeast, shareImageOf } from '#app/modules/media/picture.ts';
 import { orderRequestShape } from '#app/modules/order-requests/forms.ts';
 import { ORDER_REQUEST_FAILED, ORDER_REQUEST_REFUSALS } from '#app/modules/order-requests/messages.ts';
 import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { timesBoughtThisMonth } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -37,13 +38,15 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [artwork, settings] = await Promise.all([getArtwork(shop, params.id), getSettings(shop)]);
   const { flatShipping, promises, contact } = settings;
-  const [related, request] = await Promise.all([
+  const [related, boughtThisMonth, request] = await Promise.all([
     relatedArtworks(shop, artwork),
+    artwork.stale ? 0 : timesBoughtThisMonth(shop, artwork.id),
     url.searchParams.has('request') && mayBeRequested(artwork) ? requestForm(shop, artwork) : undefined,
   ]);
   return {
     artwork,
     related,
+    boughtThisMonth,
     request,
     flatShipping,
     promises,
@@ -106,7 +109,7 @@ const FEW = 3;
 const firstPicture = (artwork: Artwork): string => fileAtLeast(summaryOf(artwork).picture, 1200);
 
 export default function ArtworkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { artwork, related, request, flatShipping, promises, replyWithinHours } = loaderData;
+  const { artwork, related, boughtThisMonth, request, flatShipping, promises, replyWithinHours } = loaderData;
   const { brand, visitor, isWanted } = useStorefront();
   const toOrder = isMadeToOrder(artwork);
   const out = !toOrder && artwork.stockCount === 0;
@@ -211,6 +214,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
               ) : null}
             </p>
           )}
+          {boughtThisMonth > 0 ? <p className="meta">Bought {boughtThisMonth} times this month</p> : null}
           <BuyBar
             price={formatRupees(artwork.price)}
             state={toOrder ? `Painted in ${weeks}` : out ? 'Out of stock' : 'In stock'}

@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
-import { Await, Link } from 'react-router';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
 import { MOST_FEATURED, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -53,6 +53,7 @@ const STEPS = [
 
 export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   const { figures, testimonials, contact, freeAbove, promises, featured } = loaderData;
+  const artworks = useArrived(featured);
   const facts = [
     [<Rating key="rating" value={figures.rating} />, 'customer rating'],
     [figures.happyCustomers, 'happy customers'],
@@ -178,9 +179,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
       </section>
 
       <section className="wrap page-section" aria-labelledby="featured">
-        <Suspense fallback={<Featured />}>
-          <Await resolve={featured}>{(artworks) => <Featured artworks={artworks} />}</Await>
-        </Suspense>
+        <Featured artworks={artworks} />
       </section>
 
       <section className="split geru" aria-labelledby="stitching">
@@ -255,6 +254,25 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
       </section>
     </>
   );
+}
+
+/** What a promise brings, undefined before; when another takes its place, what the last one brought until then. */
+function useArrived<Value extends object>(coming: Value | Promise<Value>): Value | undefined {
+  const [arrived, setArrived] = useState(coming instanceof Promise ? undefined : coming);
+  const [trouble, setTrouble] = useState<{ error: unknown }>();
+  useEffect(() => {
+    let isWanted = true;
+    void Promise.resolve(coming).then(
+      (value) => isWanted && setArrived(value),
+      (error: unknown) => isWanted && setTrouble({ error }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [coming]);
+  // The page's error boundary takes it, as it would have taken it from the loader.
+  if (trouble) throw trouble.error;
+  return coming instanceof Promise ? arrived : coming;
 }
 
 /** At most six pieces; as many skeletons while they are not known (S1 §2). */

@@ -1,9 +1,12 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { readCookieChoice } from '#app/basics/cookie-choice.ts';
+import { dayAndMonth, dayInIndia } from '#app/basics/india.ts';
+import { offersGoogle } from '#app/modules/accounts/google.server.ts';
 import { cartCount } from '#app/modules/cart/cart.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { holidayOn } from '#app/modules/settings/settings.ts';
 import { wishedIds } from '#app/modules/wishlist/wishlist.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { readCookie } from '#app/routes/cookies.server.ts';
@@ -13,8 +16,11 @@ import { DISMISSED_OFFER_COOKIE } from '#app/ui/layouts/offer-strip.tsx';
 import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
 import { PageLoading } from '#app/ui/layouts/page-loading.tsx';
 import { KeepInStep, ToldWithoutScript } from '#app/ui/shop/keep-in-step.tsx';
+import { LiveCounts } from '#app/ui/shop/live-counts.tsx';
 import { SHOP_CATEGORIES } from '#app/ui/shop/shop-categories.ts';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
+import { DeletionNotice } from './deletion-notice.tsx';
+import { useReadyButtons } from './ready-buttons.ts';
 import { SignInAnywhere } from './sign-in-anywhere.tsx';
 import type { Route } from './+types/layout.ts';
 
@@ -28,7 +34,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     cartCount(shop, visit.cart),
     wishedIds(shop, visit.wishlist),
   ]);
-  const { shopName, tagline, contact, figures, flatShipping } = settings;
+  const { shopName, tagline, contact, figures, flatShipping, holidays } = settings;
+  const closed = holidayOn(holidays, dayInIndia(shop.now));
   return {
     brand: { shopName, tagline, shopUrl: shop.config.shopUrl },
     contact,
@@ -38,13 +45,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       coupon && coupon.code !== readCookie(request, DISMISSED_OFFER_COOKIE)
         ? { code: coupon.code, percentage: coupon.discountPercentage }
         : undefined,
+    notice: closed && `${closed.reason}: the studio is closed until ${dayAndMonth(closed.to)}. Orders wait safely.`,
+    offersGoogle: offersGoogle(shop),
     asksCookies: readCookieChoice(request.headers.get('Cookie')) === undefined,
     cartCount: pieces,
     wished,
     ...keptThings(shop, visit),
     visitor:
       'userId' in shop.actor
-        ? { name: shop.actor.name || shop.actor.email, isAdmin: shop.actor.kind === 'admin' }
+        ? {
+            name: shop.actor.name || shop.actor.email,
+            isAdmin: shop.actor.kind === 'admin',
+            deletionDueAt: shop.actor.deletionDueAt,
+          }
         : undefined,
   };
 }
@@ -61,15 +74,17 @@ export function shouldRevalidate({
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {
-  const { brand, contact, offer, visitor, cartCount, wished, told, kept, foundedIn, freeAbove, asksCookies } =
+  const { brand, contact, offer, visitor, cartCount, wished, told, kept, foundedIn, freeAbove, asksCookies, notice } =
     loaderData;
   const { pathname, search } = useLocation();
+  useReadyButtons();
   return (
     <StorefrontShell
       shopName={brand.shopName}
       tagline={`Hand-painted cloth, oils and craft from a two-artisan studio in the hills of Uttarakhand, since ${foundedIn}.`}
       freeShipping={freeAbove === null ? undefined : `Free shipping above ${formatRupees(freeAbove)}`}
       offer={offer}
+      notice={notice}
       visitor={visitor}
       cartCount={cartCount}
       wishlistCount={wished.length}
@@ -104,11 +119,13 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
           ],
         }}
       />
+      {visitor?.deletionDueAt ? <DeletionNotice dueAt={visitor.deletionDueAt} /> : null}
       <ToldWithoutScript told={told} />
       <PageLoading>
         <Outlet />
       </PageLoading>
       <SignInAnywhere isSignedIn={visitor !== undefined} />
+      {visitor ? <LiveCounts /> : null}
       <KeepInStep cartCount={cartCount} wishlistCount={wished.length} told={told} kept={kept} />
     </StorefrontShell>
   );

@@ -1,12 +1,28 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import type { z } from 'zod';
-import { signIn, signUp } from '#app/modules/accounts/accounts.server.ts';
-import { forgotShape, signInShape, signUpShape } from '#app/modules/accounts/forms.ts';
-import { signInRefusal } from '#app/modules/accounts/messages.ts';
+import { register, signIn } from '#app/modules/accounts/accounts.server.ts';
+import {
+  codeRequestShape,
+  codeShape,
+  forgotShape,
+  secondFactorShape,
+  signInShape,
+  signUpShape,
+} from '#app/modules/accounts/forms.ts';
+import {
+  accountMessages as says,
+  accountRefusal,
+  type AccountRefusal,
+  refusalStatus,
+} from '#app/modules/accounts/messages.ts';
 import { requestPasswordReset } from '#app/modules/accounts/password-reset.server.ts';
-import { type FormTrouble, readForm } from '#app/platform/forms.ts';
+import { isSecondFactorAsked, passSecondFactor } from '#app/modules/accounts/second-factor.server.ts';
+import type { SecondFactorNeeded, Session } from '#app/modules/accounts/sessions.server.ts';
+import { requestSignInCode, signInWithCode } from '#app/modules/accounts/sign-in-code.server.ts';
+import type { Done } from '#app/basics/result.ts';
+import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import Home, { loader as home } from './home.tsx';
 import { SignInDialog, signInMode, type SignInMode, type SignInOutcome } from './sign-in-dialog.tsx';
 import type { Route } from './+types/login.ts';
@@ -14,53 +30,117 @@ import type { Route } from './+types/login.ts';
 export const meta: Route.MetaFunction = () => [{ title: 'Sign in' }, { name: 'robots', content: 'noindex' }];
 
 const modeOf = (url: URL): SignInMode => signInMode(url.searchParams.get('mode'));
+const returnOf = (url: URL) => safeReturn(url.searchParams.get('returnTo'));
 
 /** Home with the sign-in open (decision 41); who is signed in goes where they wanted to. */
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const returnTo = safeReturn(url.searchParams.get('returnTo'));
-  if ('userId' in context.get(shopContext).actor) throw redirect(returnTo, 303);
-  return { ...(await home({ context })), mode: modeOf(url), returnTo };
-}
-
-/** Signs in, makes an account and says so, or has a link for a new password mailed. What the guest had comes along with the next request (visit.server.ts). */
-export async function action({ context, request, url }: Route.ActionArgs) {
+export async function loader({ context, request, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const mode = modeOf(url);
-  if (mode === 'forgot') {
-    const form = await readForm(request, forgotShape);
-    if (!form.ok) return data<SignInOutcome>({ mode, typed: form.typed, errors: form.errors }, { status: 400 });
-    await requestPasswordReset(shop, form.value);
-    return data<SignInOutcome>({ mode, typed: form.typed, isResetAsked: true });
-  }
-  const userAgent = request.headers.get('user-agent') ?? undefined;
-  const { form, answer } =
-    mode === 'signup'
-      ? await readAndAsk(request, signUpShape, (person) => signUp(shop, person, userAgent))
-      : await readAndAsk(request, signInShape, (person) => signIn(shop, person, userAgent));
-  const no = (status: number, told: Omit<FormTrouble, 'typed'>) =>
-    data<SignInOutcome>({ mode, typed: form.typed, ...told }, { status });
-  if (!answer) return no(400, { errors: form.ok ? {} : form.errors });
-  if (!answer.ok) {
-    const words = signInRefusal(answer);
-    if (answer.reason === 'common-password') return no(400, { errors: { password: words } });
-    return no({ 'email-taken': 422, 'wrong-email-or-password': 401, 'too-many-tries': 429 }[answer.reason], {
-      formError: words,
-    });
-  }
-  const returnTo = safeReturn(url.searchParams.get('returnTo'));
-  const headers = new Headers(answer.value.cookies.map((cookie) => ['Set-Cookie', cookie]));
-  if (mode === 'signin') throw redirect(returnTo, { status: 303, headers });
-  return data<SignInOutcome>({ mode, typed: form.typed, signedIn: { returnTo } }, { headers });
+  const returnTo = returnOf(url);
+  if ('userId' in shop.actor) throw redirect(returnTo, 303);
+  const asked = modeOf(url);
+  const isPending = asked === 'second-factor' && (await isSecondFactorAsked(shop, request.headers));
+  const mode = asked === 'second-factor' && !isPending ? 'signin' : asked;
+  const wrong = url.searchParams.get('error');
+  const trouble =
+    wrong === null ? undefined : wrong === 'account_not_linked' ? says.googleKnownAddress : says.googleFailed;
+  return { ...(await home({ context })), mode, returnTo, trouble };
 }
 
-async function readAndAsk<Shape extends z.ZodType, Answer>(
-  request: Request,
-  shape: Shape,
-  ask: (value: z.output<Shape>) => Promise<Answer>,
-) {
-  const form = await readForm(request, shape);
-  return { form, answer: form.ok ? await ask(form.value) : undefined };
+type Asked = { shop: Shop; form: FormData; browser: Headers; returnTo: string };
+
+/** Signs in by password, code or second factor, makes an account, or has a mail sent. What the guest had comes along with the next request (visit.server.ts). */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const asked = {
+    shop: context.get(shopContext),
+    form: await request.formData(),
+    browser: request.headers,
+    returnTo: returnOf(url),
+  };
+  return ANSWERS[modeOf(url)](asked);
 }
+
+const ANSWERS: Record<SignInMode, (asked: Asked) => Promise<ReturnType<typeof data<SignInOutcome>>>> = {
+  async signin({ shop, form, browser, returnTo }) {
+    const read = readFields(form, signInShape);
+    if (!read.ok) return answer(400, { mode: 'signin', typed: read.typed, errors: read.errors });
+    return entered('signin', read.typed, returnTo, await signIn(shop, read.value, browser));
+  },
+
+  async signup({ shop, form, browser, returnTo }) {
+    const read = readFields(form, signUpShape);
+    const mode = 'signup';
+    if (!read.ok) return answer(400, { mode, typed: read.typed, errors: read.errors });
+    const { typed } = read;
+    const made = await register(shop, read.value, browser);
+    if (!made.ok) return no(mode, typed, made, made.reason === 'common-password' ? 'password' : undefined);
+    if (!made.value) return answer(200, { mode, typed, isMailed: true });
+    return answer(200, { mode, typed, signedIn: { returnTo } }, made.value.cookies);
+  },
+
+  async forgot({ shop, form }) {
+    const read = readFields(form, forgotShape);
+    if (!read.ok) return answer(400, { mode: 'forgot', typed: read.typed, errors: read.errors });
+    await requestPasswordReset(shop, read.value);
+    return answer(200, { mode: 'forgot', typed: read.typed, isMailed: true });
+  },
+
+  async code({ shop, form, browser, returnTo }) {
+    const mode = 'code';
+    const isTyped = form.has('code') && !form.has('again');
+    const isSecondStep = form.has('code');
+    if (!isTyped) {
+      form.delete('code');
+      form.delete('again');
+      const read = readFields(form, codeRequestShape);
+      if (!read.ok) return answer(400, { mode, typed: read.typed, errors: read.errors });
+      const sent = await requestSignInCode(shop, read.value);
+      if (sent.ok) return answer(200, { mode, typed: read.typed, isMailed: true });
+      return no(mode, read.typed, sent, undefined, isSecondStep);
+    }
+    const read = readFields(form, codeShape);
+    if (!read.ok) return answer(400, { mode, typed: read.typed, errors: read.errors, isMailed: !read.errors.email });
+    return entered(mode, read.typed, returnTo, await signInWithCode(shop, read.value, browser), true);
+  },
+
+  async 'second-factor'({ shop, form, browser, returnTo }) {
+    const read = readFields(form, secondFactorShape);
+    if (!read.ok) return answer(400, { mode: 'second-factor', typed: {}, errors: read.errors });
+    const passed = await passSecondFactor(shop, read.value.code, browser);
+    const next = !passed.ok && passed.reason === 'start-again' ? 'signin' : 'second-factor';
+    return entered(next, {}, returnTo, passed);
+  },
+};
+
+/** Goes on with the session, or with the second factor, or says why not. */
+function entered(
+  mode: SignInMode,
+  typed: Record<string, string>,
+  returnTo: string,
+  result: Done<Session> | SecondFactorNeeded | AccountRefusal,
+  isMailed?: boolean,
+) {
+  if (result.ok) throw redirect(returnTo, { status: 303, headers: setting(result.value.cookies) });
+  if (result.reason === 'second-factor-needed')
+    return answer(200, { mode: 'second-factor', typed: {} }, result.data.cookies);
+  return no(mode, typed, result, result.reason === 'wrong-code' ? 'code' : undefined, isMailed);
+}
+
+function no(
+  mode: SignInMode,
+  typed: Record<string, string>,
+  refusal: AccountRefusal,
+  field?: string,
+  isMailed?: boolean,
+) {
+  const words = accountRefusal(refusal);
+  const told = field ? { errors: { [field]: words } } : { formError: words };
+  return answer(refusalStatus(refusal), { mode, typed, ...told, ...(isMailed && { isMailed }) });
+}
+
+const answer = (status: number, outcome: SignInOutcome, cookies: string[] = []) =>
+  data<SignInOutcome>(outcome, { status, headers: setting(cookies) });
+
+const setting = (cookies: string[]) => new Headers(cookies.map((cookie) => ['Set-Cookie', cookie]));
 
 /** The dialog stays until it has shown that it worked; then it leaves by itself. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -68,11 +148,17 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
+  const { mode, returnTo, trouble } = loaderData;
   return (
     <>
       {/* A screen of its own is given this screen's data by the router: hence it holds home's too. */}
       <Home loaderData={loaderData} />
-      <SignInDialog mode={loaderData.mode} returnTo={loaderData.returnTo} outcome={actionData} closeTo="/" />
+      <SignInDialog
+        mode={mode}
+        returnTo={returnTo}
+        outcome={actionData ?? (trouble ? { mode: 'signin', typed: {}, formError: trouble } : undefined)}
+        closeTo="/"
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useFetcher, useNavigate, useRouteLoaderData } from 'react-router';
+import { Form, Link, useFetcher, useNavigate, useRouteLoaderData } from 'react-router';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import type { FormTrouble } from '#app/platform/forms.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -7,15 +7,19 @@ import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, fieldId, PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { MailedCode, SecondFactor } from './sign-in-steps.tsx';
 
-export type SignInMode = 'signin' | 'signup' | 'forgot';
+const MODES = ['signin', 'signup', 'forgot', 'code', 'second-factor'] as const;
+export type SignInMode = (typeof MODES)[number];
 
 /** The mode an address asks for; signing in when it names none of ours. */
-export const signInMode = (asked: string | null): SignInMode =>
-  asked === 'signup' || asked === 'forgot' ? asked : 'signin';
+export const signInMode = (asked: string | null): SignInMode => MODES.find((mode) => mode === asked) ?? 'signin';
 
-/** What the sign-in answers: mistakes beside their fields, one trouble of the whole, that an account was made, or that a mail is on its way. */
-export type SignInOutcome = FormTrouble & { mode: SignInMode; signedIn?: { returnTo: string }; isResetAsked?: true };
+/**
+ * What the sign-in answers, in the mode that is to be shown then: mistakes beside their fields, one trouble of the whole,
+ * that an account was made, or that a mail is on its way.
+ */
+export type SignInOutcome = FormTrouble & { mode: SignInMode; signedIn?: { returnTo: string }; isMailed?: boolean };
 
 const SHOWN_AFTER_SIGN_UP_MS = 1000;
 /**
@@ -39,15 +43,16 @@ export function SignInDialog({
 }) {
   const fetcher = useFetcher<SignInOutcome>();
   const navigate = useNavigate();
-  const [mode, setMode] = useState(wantedMode);
-  const form = useRef<HTMLFormElement>(null);
   const answered = fetcher.data ?? sent;
+  const [mode, setMode] = useState(answered?.mode ?? wantedMode);
+  const form = useRef<HTMLFormElement>(null);
   // What was wrong with signing in is nothing to say about making an account.
   const outcome = answered?.mode === mode ? answered : undefined;
   const errors = outcome?.errors ?? {};
   const mistakes = Object.keys(errors);
   const onlyMistake = mistakes.length === 1 ? mistakes[0] : undefined;
   const busy = fetcher.state !== 'idle';
+  const offersGoogle = useLayout()?.offersGoogle === true;
   const signedIn = answered?.signedIn;
   const addressOf = (to: SignInMode) =>
     `/login?${new URLSearchParams({ ...(to !== 'signin' && { mode: to }), ...(returnTo !== '/' && { returnTo }) })}`.replace(
@@ -55,8 +60,17 @@ export function SignInDialog({
       '',
     );
 
+  const isCodeSent = mode === 'code' && outcome?.isMailed === true;
+  const isMade = mode === 'signup' && outcome?.isMailed === true;
+
+  // The answer may be the next step.
+  useEffect(() => {
+    if (answered) setMode(answered.mode);
+  }, [answered]);
+
   // The dialog opens on its first button otherwise; its own effect ran before this one.
-  useEffect(() => document.getElementById(fieldId('email'))?.focus(), []);
+  const firstField = isCodeSent || mode === 'second-factor' ? 'code' : 'email';
+  useEffect(() => document.getElementById(fieldId(firstField))?.focus(), [firstField]);
 
   useEffect(() => {
     if (onlyMistake) document.getElementById(fieldId(onlyMistake))?.focus();
@@ -120,67 +134,84 @@ export function SignInDialog({
     />
   );
 
+  const explained = isCodeSent ? undefined : EXPLAINED[mode];
+  const hasTabs = mode === 'signin' || mode === 'signup';
   return (
     <Dialog open title={TITLES[mode]} closeTo={closeTo} onClose={onClose} keepOpen={busy}>
-      {mode === 'forgot' ? (
-        <p className="muted">Tell us your email and we send you a link that sets a new password.</p>
-      ) : (
-        <WhyNow returnTo={returnTo} why={why} />
-      )}
-      {mode === 'forgot' ? null : (
+      {explained ? <p className="muted">{explained}</p> : null}
+      {hasTabs ? <WhyNow returnTo={returnTo} why={why} /> : null}
+      {hasTabs ? (
         <nav className="tabs" aria-label="Sign in or create an account">
           {modeLink('signin', 'Sign In', 'tab')}
           {modeLink('signup', 'Create Account', 'tab')}
         </nav>
-      )}
+      ) : null}
       <fetcher.Form method="post" action={addressOf(mode)} className="form" noValidate ref={form}>
         {summary}
-        {mode === 'forgot' && outcome?.isResetAsked ? <Note tone="done">{says.resetAsked}</Note> : null}
-        {mode === 'signup' ? (
-          <Field
-            label="Name"
-            name="name"
-            autoComplete="name"
-            defaultValue={answered?.typed.name}
-            error={errors.name}
-            check={(value) => (value.trim() ? undefined : says.nameRequired)}
-          />
-        ) : null}
-        {emailField}
-        {mode === 'forgot' ? null : (
-          <PasswordField
-            key={mode}
-            label="Password"
-            name="password"
-            autoComplete={mode === 'signup' ? 'new-password' : 'current-password'}
-            error={errors.password}
-            check={passwordTrouble}
-            hint={mode === 'signup' ? 'At least 6 characters' : undefined}
-          />
+        {mode === 'forgot' && outcome?.isMailed ? <Note tone="done">{says.resetAsked}</Note> : null}
+        {isMade ? <Note tone="done">{says.signUpMailed}</Note> : null}
+        {isCodeSent ? (
+          <>
+            {errors.code || outcome.formError ? null : <Note tone="done">{says.codeSent}</Note>}
+            <MailedCode email={outcome.typed.email ?? ''} error={errors.code} busy={busy} />
+          </>
+        ) : mode === 'second-factor' ? (
+          <SecondFactor error={errors.code} busy={busy} />
+        ) : isMade ? null : (
+          <>
+            {mode === 'signup' ? (
+              <Field
+                label="Name"
+                name="name"
+                autoComplete="name"
+                defaultValue={answered?.typed.name}
+                error={errors.name}
+                check={(value) => (value.trim() ? undefined : says.nameRequired)}
+              />
+            ) : null}
+            {emailField}
+            {hasTabs ? (
+              <PasswordField
+                key={mode}
+                label="Password"
+                name="password"
+                autoComplete={mode === 'signup' ? 'new-password' : 'current-password'}
+                error={errors.password}
+                check={passwordTrouble}
+                hint={mode === 'signup' ? 'At least 6 characters' : undefined}
+              />
+            ) : null}
+            {mode === 'signup' ? (
+              <PasswordField
+                label="Confirm password"
+                name="confirmPassword"
+                autoComplete="new-password"
+                error={errors.confirmPassword}
+                check={confirmed}
+              />
+            ) : null}
+            {mode === 'signin' ? (
+              <p className="flex flex-wrap justify-between gap-x-6">
+                {modeLink('forgot', 'Forgot your password?')}
+                {modeLink('code', 'Send me a code')}
+              </p>
+            ) : null}
+            <Button size="big" full busy={busy}>
+              {BUTTONS[mode]}
+            </Button>
+          </>
         )}
-        {mode === 'signup' ? (
-          <PasswordField
-            label="Confirm password"
-            name="confirmPassword"
-            autoComplete="new-password"
-            error={errors.confirmPassword}
-            check={confirmed}
-          />
-        ) : null}
-        {mode === 'signin' ? <p>{modeLink('forgot', 'Forgot your password?')}</p> : null}
-        <Button size="big" full busy={busy}>
-          {BUTTONS[mode]}
-        </Button>
         <p className="meta text-center">
           {mode === 'signin' ? (
             <>New here? {modeLink('signup', 'Create Account')}</>
           ) : (
             <>
-              {mode === 'signup' ? 'Have an account?' : 'Remembered it?'} {modeLink('signin', 'Sign In')}
+              {BACK[mode]} {modeLink('signin', 'Sign In')}
             </>
           )}
         </p>
       </fetcher.Form>
+      {hasTabs && offersGoogle && !isMade ? <WithGoogle returnTo={returnTo} /> : null}
     </Dialog>
   );
 }
@@ -189,13 +220,45 @@ const TITLES: Record<SignInMode, string> = {
   signin: 'Welcome Back',
   signup: 'Create Account',
   forgot: 'Forgot your password?',
+  code: 'Sign in with a code',
+  'second-factor': 'One more step',
 };
-const BUTTONS: Record<SignInMode, string> = { signin: 'Sign In', signup: 'Create Account', forgot: 'Send the link' };
+const BUTTONS: Record<SignInMode, string> = {
+  signin: 'Sign In',
+  signup: 'Create Account',
+  forgot: 'Send the link',
+  code: 'Send me a code',
+  'second-factor': 'Sign In',
+};
+const EXPLAINED: Partial<Record<SignInMode, string>> = {
+  forgot: 'Tell us your email and we send you a link that sets a new password.',
+  code: 'Tell us your email and we send you a code that signs you in, without a password.',
+  'second-factor': 'Your account asks for a second step at every sign-in.',
+};
+const BACK: Record<SignInMode, string> = {
+  signin: '',
+  signup: 'Have an account?',
+  forgot: 'Remembered it?',
+  code: 'Have a password?',
+  'second-factor': 'Somebody else?',
+};
+
+/** Leaves the shop, so it is a form of its own that no script takes over. */
+function WithGoogle({ returnTo }: { returnTo: string }) {
+  return (
+    <Form method="post" action="/login/google" reloadDocument className="grid gap-4 pt-2">
+      <p className="or-line meta">or</p>
+      <input type="hidden" name="returnTo" value={returnTo} />
+      <Button look="secondary" size="big" full>
+        Continue with Google
+      </Button>
+    </Form>
+  );
+}
 
 /** The second line: why signing in is asked for now. Says nothing when there is nothing to say. */
 function WhyNow({ returnTo, why }: { returnTo: string; why?: string }) {
-  const layout = useRouteLoaderData('routes/storefront/layout') as { cartCount?: number } | undefined;
-  const count = layout?.cartCount ?? 0;
+  const count = useLayout()?.cartCount ?? 0;
   const words =
     why ??
     (returnTo.startsWith('/checkout')
@@ -205,6 +268,9 @@ function WhyNow({ returnTo, why }: { returnTo: string; why?: string }) {
         : undefined);
   return words ? <p className="muted">{words}</p> : null;
 }
+
+const useLayout = () =>
+  useRouteLoaderData('routes/storefront/layout') as { cartCount?: number; offersGoogle?: boolean } | undefined;
 
 /** The same words as the server's, said earlier; the server has the last word. */
 function emailTrouble(value: string): string | undefined {

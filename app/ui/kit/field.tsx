@@ -155,18 +155,21 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
     <Field
       {...props}
       type={shown ? 'text' : 'password'}
+      // Never nothing: what was typed before the script ran would go with the input that is put into a frame then.
       inside={
-        hydrated ? (
-          <button
-            type="button"
-            className="button button-quiet"
-            aria-pressed={shown}
-            aria-label={shown ? 'Hide password' : 'Show password'}
-            onClick={() => setShown(!shown)}
-          >
-            <span>{shown ? 'Hide' : 'Show'}</span>
-          </button>
-        ) : undefined
+        <>
+          {hydrated ? (
+            <button
+              type="button"
+              className="button button-quiet"
+              aria-pressed={shown}
+              aria-label={shown ? 'Hide password' : 'Show password'}
+              onClick={() => setShown(!shown)}
+            >
+              <span>{shown ? 'Hide' : 'Show'}</span>
+            </button>
+          ) : null}
+        </>
       }
     />
   );

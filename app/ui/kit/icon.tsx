@@ -41,6 +41,7 @@ const PATHS = {
   logout: 'M14 4.5H5.5v15H14M10 12h10M16.5 8.5 20 12l-3.5 3.5',
   trash: 'M5 7h14M9.5 7V4.5h5V7M7 7l.8 12.5h8.4L17 7M10.5 10.5v5.5M13.5 10.5v5.5',
   edit: 'M4.5 19.5l1-4L16 5l3 3L8.5 18.5ZM13.5 7.5l3 3',
+  grip: 'M9 6h.01M9 12h.01M9 18h.01M15 6h.01M15 12h.01M15 18h.01',
   more: 'M6 12h.01M12 12h.01M18 12h.01',
   print: 'M7 9V4h10v5M7 17H4.5V9.5h15V17H17M7 14h10v6H7Z',
   clock: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM12 8v4.5l3 1.8',
@@ -51,6 +52,7 @@ const PATHS = {
   info: 'M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16ZM12 11v5M12 8v.1',
   mail: 'M3.5 6h17v12h-17ZM3.5 7l8.5 6.5L20.5 7',
   upload: 'M12 15V4.5M8 8l4-4 4 4M5 15v4.5h14V15',
+  eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6Z',
   download: 'M12 4v11M8 11.5l4 4 4-4M5 15.5v4h14v-4',
   external: 'M13.5 4.5h6v6M19.5 4.5 11 13M10 6H5v13h13v-5',
 };
@@ -61,7 +63,7 @@ export type IconName = keyof typeof PATHS;
 export function Icon({ name, small, className }: { name: IconName; small?: boolean; className?: string }) {
   return (
     <svg className={cn('icon', small && 'icon-small', className)} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={PATHS[name]} strokeWidth={name === 'more' ? 3 : undefined} />
+      <path d={PATHS[name]} strokeWidth={name === 'more' || name === 'grip' ? 3 : undefined} />
     </svg>
   );
 }

@@ -6,20 +6,29 @@ import { OfferStrip, type Offer } from './offer-strip.tsx';
 /** Every page of the storefront: skip link, offer, header, the page as `main`, footer. */
 export function StorefrontShell({
   offer,
+  notice,
   tagline,
   freeShipping,
   banner,
   children,
   ...header
-}: ComponentProps<typeof Header> & { offer?: Offer; banner?: ReactNode; children: ReactNode } & Omit<
-    ComponentProps<typeof Footer>,
-    'shopName'
-  >) {
+}: ComponentProps<typeof Header> & {
+  offer?: Offer;
+  /** Something every page says today. */
+  notice?: string;
+  banner?: ReactNode;
+  children: ReactNode;
+} & Omit<ComponentProps<typeof Footer>, 'shopName'>) {
   return (
     <div className="page">
       <a className="skip-link" href="#main">
         Skip to content
       </a>
+      {notice ? (
+        <p className="geru-9 px-4 py-2.5 text-center text-sm" role="note">
+          {notice}
+        </p>
+      ) : null}
       {offer ? <OfferStrip key={offer.code} offer={offer} /> : null}
       <Header {...header} />
       <main id="main" tabIndex={-1}>

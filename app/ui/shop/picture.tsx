@@ -40,6 +40,8 @@ export function Picture({
           width={picture.width}
           height={picture.height}
           alt={alt}
+          data-focus-x={tenth(picture.focalX)}
+          data-focus-y={tenth(picture.focalY)}
           loading={first ? 'eager' : 'lazy'}
           decoding={first ? undefined : 'async'}
           fetchPriority={first ? 'high' : undefined}
@@ -53,3 +55,7 @@ export function Picture({
 
 /** One half of the width on a phone, a quarter on a desk: cards in a grid. */
 export const CARD_SIZES = '(min-width: 80rem) 25vw, (min-width: 48rem) 33vw, 50vw';
+
+/** A focal point as the style sheet knows it: percent in steps of ten, since a style of its own may not be. */
+export const tenth = (part: number | undefined): number | undefined =>
+  part === undefined || part === 0.5 ? undefined : Math.round(part * 10) * 10;

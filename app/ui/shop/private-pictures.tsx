@@ -1,11 +1,9 @@
 import { useRef, useState } from 'react';
-import { pictureRefusal, TOO_LARGE_BYTES, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { PICTURE_TYPES, troubleOfFile, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-
-/** Named one by one, an iPhone sends a JPEG instead of a HEIC. */
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
+import { sendFile } from '#app/ui/kit/send-file.ts';
 
 type Upload = { id: string; file: File; percent: number; trouble?: string };
 
@@ -28,7 +26,8 @@ export function useUploads(before: readonly { id: string }[], { address, most }:
   const send = (upload: Upload) => {
     change(upload.id, { percent: 0, trouble: undefined });
     queue.current = queue.current.then(async () => {
-      const answer = await post(address, upload.file, (percent) => change(upload.id, { percent }));
+      const sent = await sendFile<Uploaded>(address, upload.file, (percent) => change(upload.id, { percent }));
+      const answer: Uploaded = sent ?? { ok: false, message: UPLOAD_FAILED };
       if (!answer.ok) return change(upload.id, { trouble: answer.message });
       drop(upload.id);
       setPictures((all) => [...all, { id: answer.id }]);
@@ -48,7 +47,7 @@ export function useUploads(before: readonly { id: string }[], { address, most }:
         id: `${file.name}-${file.lastModified}-${Math.random()}`,
         file,
         percent: 0,
-        trouble: troubleOf(file),
+        trouble: troubleOfFile(file),
       }));
       setNote(chosen.length > room ? `Only the first ${most} pictures are kept.` : undefined);
       setUploads((all) => [...all, ...taken]);
@@ -64,33 +63,6 @@ export function useUploads(before: readonly { id: string }[], { address, most }:
       else setNote('Failed to delete image');
     },
   };
-}
-
-/** Said before a byte is sent; the server judges by content. */
-function troubleOf(file: File): string | undefined {
-  if (!file.type.startsWith('image/')) return pictureRefusal({ ok: false, reason: 'not-an-image', data: undefined });
-  if (file.size >= TOO_LARGE_BYTES) return pictureRefusal({ ok: false, reason: 'too-large', data: undefined });
-  return undefined;
-}
-
-/** Sends one picture and tells how much of it has gone, in steps of ten. `fetch` can't tell that. */
-function post(address: string, file: File, onProgress: (percent: number) => void): Promise<Uploaded> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    const failed = () => resolve({ ok: false, message: UPLOAD_FAILED });
-    request.upload.addEventListener('progress', ({ loaded, total }) =>
-      onProgress(Math.floor((loaded / total) * 10) * 10),
-    );
-    request.addEventListener('load', () =>
-      (request.response as Uploaded | null) ? resolve(request.response as Uploaded) : failed(),
-    );
-    request.addEventListener('error', failed);
-    request.responseType = 'json';
-    request.open('POST', address);
-    const body = new FormData();
-    body.set('picture', file);
-    request.send(body);
-  });
 }
 
 /** The pictures, those on their way and the way to add one. Before the page's script runs it is an ordinary file field. */
@@ -157,7 +129,7 @@ export function PrivatePictures({
               id={`field-${name}`}
               className="sr-only"
               type="file"
-              accept={ACCEPTED}
+              accept={PICTURE_TYPES}
               multiple
               onChange={(event) => {
                 add([...(event.currentTarget.files ?? [])]);
@@ -173,7 +145,7 @@ export function PrivatePictures({
             className="inspiration-field"
             type="file"
             name={name}
-            accept={ACCEPTED}
+            accept={PICTURE_TYPES}
             multiple
             aria-label="Pictures"
           />

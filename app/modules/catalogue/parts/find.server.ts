@@ -18,7 +18,8 @@ import { PLACEHOLDER } from '#app/modules/media/picture.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
-const SHOWN_MEDIUM = sql<Medium>`case when ${artworks.medium} = 'handcraft' and lower(${artworks.category}) = ${SKIN_CARE_CATEGORY.toLowerCase()} then 'skin-care' else ${artworks.medium} end`;
+/** The medium as a shopper knows it: see `shownMedium`. */
+export const SHOWN_MEDIUM = sql<Medium>`case when ${artworks.medium} = 'handcraft' and lower(${artworks.category}) = ${SKIN_CARE_CATEGORY.toLowerCase()} then 'skin-care' else ${artworks.medium} end`;
 
 export const ORDER: Record<Sort, SQL> = {
   featured: sql`featured desc, created_at desc, id desc`,
@@ -29,10 +30,10 @@ export const ORDER: Record<Sort, SQL> = {
 };
 
 const { id, title, price, medium, category, style, dimensions, stockCount, featured } = getTableColumns(artworks);
-const CARD = { id, title, price, medium, category, style, dimensions, stockCount, featured };
+export const CARD = { id, title, price, medium, category, style, dimensions, stockCount, featured };
 /** Looked up for the rows that are shown, after sorting and limiting. */
-const MAIN_PICTURE = sql<Picture | null>`(
-  select jsonb_build_object('url', public_url, 'width', width, 'height', height, 'widths', widths, 'averageColour', average_colour, 'alt', alt_text)
+export const MAIN_PICTURE = sql<Picture | null>`(
+  select jsonb_build_object('url', public_url, 'width', width, 'height', height, 'widths', widths, 'averageColour', average_colour, 'alt', alt_text, 'focalX', focal_x, 'focalY', focal_y)
   from ${mediaGallery} where public_url = ${artworks.images}[${artworks.mainImageIndex} + 1])`;
 
 /** Cards of the pieces that `where` means, with their main pictures, in one query. */
@@ -105,7 +106,8 @@ const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 const containing = (spellings: readonly string[]) =>
   sql`any(${sql.param(spellings.map((one) => `%${escaped(one)}%`))}::text[])`;
 
-function saysAll(terms: string[][]): SQL | undefined {
+/** The pieces that say every term, in one of its spellings. */
+export function saysAll(terms: string[][]): SQL | undefined {
   return and(...terms.map((spellings) => sql`${artworks.searchedWords} like ${containing(spellings)}`));
 }
 

@@ -3,6 +3,7 @@ import type { Sharp } from 'sharp';
 import sharp from 'sharp';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
+import type { CropArea } from '#app/modules/media/forms.ts';
 import { TOO_LARGE_BYTES, type PictureRefusal } from '#app/modules/media/messages.ts';
 
 const TAKEN_TYPES = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
@@ -79,6 +80,17 @@ export function makeShareImage(whole: Uint8Array): Promise<Uint8Array> {
       .toBuffer(),
   );
 }
+
+/** Cuts a part out of a picture of ours and makes a picture of it; undefined when the part lies outside or is too small. */
+export async function cutPicture(whole: Uint8Array, area: CropArea): Promise<MadePicture | undefined> {
+  return oneOfTwo(async () => {
+    const { width, height } = await sharp(whole).metadata();
+    const isInside = area.left + area.width <= width && area.top + area.height <= height;
+    if (!isInside || Math.min(area.width, area.height) < SMALLEST_CUT) return undefined;
+    return encoded(await sharp(whole).extract(area).raw().toBuffer({ resolveWithObject: true }), QUICK);
+  });
+}
+const SMALLEST_CUT = 50;
 
 type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
 

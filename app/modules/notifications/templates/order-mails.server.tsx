@@ -17,6 +17,8 @@ export type OrderMailInput = {
   promises: Settings['promises'];
   /** Absolute addresses by the line's image. */
   pictures: ReadonlyMap<string, string>;
+  /** The coupon to tell of, for who wants marketing mails; nobody else hears of it. */
+  offer?: { code: string; percentage: number };
 };
 
 const words: Record<CustomerOrderMail, (input: OrderMailInput) => Words> = {
@@ -57,12 +59,18 @@ const words: Record<CustomerOrderMail, (input: OrderMailInput) => Words> = {
 
 /** The mail to the customer about one step of an order, in the shop's look, with its plain text. */
 export async function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput): Promise<RenderedMail> {
+  const says = words[kind](input);
+  const { offer, shop } = input;
+  if (offer && kind !== 'order-cancelled')
+    says.paragraphs.push(
+      `For your next order: the code ${offer.code} takes ${offer.percentage}% off. You read this because marketing emails are on in your settings at ${shop.name}.`,
+    );
   return renderOrderMail(
-    words[kind](input),
+    says,
     {
-      href: `${input.shop.url}/profile/orders`,
+      href: `${shop.url}/profile/orders`,
       label: 'See your order',
-      invoice: kind === 'order-placed' ? `${input.shop.url}/profile/orders/${input.order.id}/invoice` : undefined,
+      invoice: kind === 'order-placed' ? `${shop.url}/profile/orders/${input.order.id}/invoice` : undefined,
     },
     input,
   );

@@ -1,70 +1,17 @@
-import {
-  and,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  ilike,
-  inArray,
-  isNotNull,
-  isNull,
-  ne,
-  not,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, count, eq, getTableColumns, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
 import { orderHistory, orderNotes, orders, shipmentEvents } from '#app/modules/orders/tables.server.ts';
-import { containing, type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { type Keyset, keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
+import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { isId, toOrder } from './order-row.server.ts';
+import { isReceived, isRevenue } from './revenue.server.ts';
 
-const MOST_OF_ONE_CUSTOMER = 200;
 const PAGE = 25;
 const RECENT = 5;
-
-/** An order with the moment at which it came to its present status, and whether its customer brought it there. */
-export type OrderAsItStands = Order & { since: Date; byCustomer: boolean };
-
-/** The visitor's own orders, newest first (S2 §2), at most 200; throws SignInNeeded for guests. */
-export async function ordersOf(shop: Shop): Promise<OrderAsItStands[]> {
-  const { userId } = signedIn(shop);
-  const rows = await shop.database
-    .select()
-    .from(orders)
-    .where(eq(orders.userId, userId))
-    .orderBy(...newestFirst.orderBy)
-    .limit(MOST_OF_ONE_CUSTOMER);
-  if (rows.length === 0) return [];
-  const changes = await shop.database
-    .selectDistinctOn([orderHistory.orderId], {
-      orderId: orderHistory.orderId,
-      since: orderHistory.createdAt,
-      changedBy: orderHistory.changedBy,
-    })
-    .from(orderHistory)
-    .where(
-      and(
-        inArray(
-          orderHistory.orderId,
-          rows.map((row) => row.id),
-        ),
-        sql`${orderHistory.fromStatus} is distinct from ${orderHistory.toStatus}`,
-      ),
-    )
-    .orderBy(orderHistory.orderId, desc(orderHistory.sequence));
-  const last = new Map(changes.map((change) => [change.orderId, change]));
-  return rows.map((row) => ({
-    ...toOrder(row),
-    since: last.get(row.id)?.since ?? row.createdAt,
-    byCustomer: last.get(row.id)?.changedBy === userId,
-  }));
-}
 
 /** An order for its owner or an admin; to everybody else it is not found, like an unknown id (T2). */
 export async function getOrder(shop: Shop, id: string): Promise<Order> {
@@ -145,30 +92,42 @@ export type Overview = {
   users: number;
   artworks: number;
   orders: number;
-  /** The sum of order totals, without those still waiting for their payment (decisions 9 and 37). */
-  revenue: Paise;
-  /** Found in the bank and not cancelled (decision 9). */
-  received: Paise;
-  /** References that wait to be matched or rejected. */
-  toMatch: number;
+  /** Money, for owners alone. */
+  money?: {
+    /** The sum of order totals, without those still waiting for their payment (decisions 9 and 37). */
+    revenue: Paise;
+    /** Found in the bank and not cancelled (decision 9). */
+    received: Paise;
+    /** References that wait to be matched or rejected. */
+    toMatch: number;
+  };
+  /** Orders whose parcel is still to be made. */
+  toPack: number;
+  /** Pieces that are sold from stock of which this many or fewer are left. */
+  lowStock: number;
   recentOrders: Order[];
 };
 
-/** The figures of Overview (S2 §2, decision 9), without archived orders; admins. */
+const LOW_STOCK = 1;
+
+/** The figures of Overview (S2 §2, decision 9), without archived orders; admins. A helper sees no money. */
 export async function overview(shop: Shop): Promise<Overview> {
   adminOnly(shop);
-  const unpaid = and(eq(orders.status, 'pending'), eq(orders.paymentStatus, 'pending'))!;
-  const received = and(eq(orders.verification, 'matched'), ne(orders.status, 'cancelled'))!;
-  const abandoned = and(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'pending'))!;
   const [[users], [pieces], [sums], recent] = await Promise.all([
     shop.database.select({ count: count() }).from(userProfiles).where(isNull(userProfiles.deactivatedAt)),
-    shop.database.select({ count: count() }).from(artworks),
     shop.database
       .select({
         count: count(),
-        revenue: sql<string>`coalesce(sum(${orders.total}) filter (where not (${unpaid}) and not (${abandoned})), 0)`,
-        received: sql<string>`coalesce(sum(${orders.total}) filter (where ${received}), 0)`,
+        low: sql<number>`(count(*) filter (where ${artworks.medium} <> 'fabric' and ${artworks.stockCount} <= ${LOW_STOCK}))::int`,
+      })
+      .from(artworks),
+    shop.database
+      .select({
+        count: count(),
+        revenue: sql<string>`coalesce(sum(${orders.total}) filter (where ${isRevenue}), 0)`,
+        received: sql<string>`coalesce(sum(${orders.total}) filter (where ${isReceived}), 0)`,
         toMatch: sql<number>`(count(*) filter (where ${waitsForMatch}))::int`,
+        toPack: sql<number>`(count(*) filter (where ${orders.status} = 'processing'))::int`,
       })
       .from(orders)
       .where(isNull(orders.archivedAt)),
@@ -183,9 +142,15 @@ export async function overview(shop: Shop): Promise<Overview> {
     users: users!.count,
     artworks: pieces!.count,
     orders: sums!.count,
-    revenue: paise(Number(sums!.revenue)),
-    received: paise(Number(sums!.received)),
-    toMatch: sums!.toMatch,
+    money: isOwner(shop)
+      ? {
+          revenue: paise(Number(sums!.revenue)),
+          received: paise(Number(sums!.received)),
+          toMatch: sums!.toMatch,
+        }
+      : undefined,
+    toPack: sums!.toPack,
+    lowStock: pieces!.low,
     recentOrders: recent.map(toOrder),
   };
 }
@@ -258,14 +223,4 @@ export async function newestOrder(shop: Shop): Promise<{ id: string; name: strin
   return newest;
 }
 
-function searched(search: string | undefined): SQL | undefined {
-  const pattern = containing(search?.trim().replace(/^#/, ''));
-  if (!pattern) return undefined;
-  return or(
-    ilike(orders.orderNumber, pattern),
-    ilike(sql`${orders.id}::text`, pattern),
-    ilike(orders.customerName, pattern),
-    ilike(orders.customerEmail, pattern),
-    ilike(orders.paymentReferenceId, pattern),
-  );
-}
+const searched = (search: string | undefined) => wordsContaining(orders, search?.trim().replace(/^#/, ''));

@@ -1,9 +1,10 @@
-import { useRef } from 'react';
 import { shippingAddressShape } from '#app/basics/address.ts';
 import { STATES, STATES_AND_TERRITORIES, UNION_TERRITORIES } from '#app/basics/india.ts';
-import { stateOfPin } from '#app/basics/pin-codes.ts';
+import type { SavedAddress } from '#app/modules/accounts/account.ts';
 import { Field, Select } from '#app/ui/kit/field.tsx';
+import { AddressChooser } from '#app/ui/shop/address-chooser.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
+import { PinPlace } from '#app/ui/shop/pin-place.tsx';
 import type { Answer } from './open-checkout.ts';
 
 export type Known = {
@@ -11,6 +12,7 @@ export type Known = {
   email: string;
   phone: string;
   address?: { zipCode: string; street: string; city: string; state: string };
+  addresses: readonly SavedAddress[];
 };
 
 /** Who gets the parcel and where it goes; what was typed stands above what the profile knows. */
@@ -23,11 +25,6 @@ export function AddressFields({
   typed: Answer['typed'];
   errors: NonNullable<Answer['errors']>;
 }) {
-  const state = useRef<HTMLSelectElement>(null);
-  const suggestState = (pin: string) => {
-    const suggested = stateOfPin(pin);
-    if (suggested && state.current?.value === '') state.current.value = suggested;
-  };
   const known = profile.address;
   const knownState = STATES_AND_TERRITORIES.find((name) => name === known?.state);
   return (
@@ -78,6 +75,7 @@ export function AddressFields({
           <GrowthMotif stage={2} />
           <h2 id="delivery">Delivery address</h2>
         </header>
+        <AddressChooser addresses={profile.addresses} filledIn={known} />
         <Field
           label="PIN code"
           name="zipCode"
@@ -89,8 +87,8 @@ export function AddressFields({
           defaultValue={typed['zipCode'] ?? known?.zipCode}
           error={errors['zipCode']}
           check={judgedBy('zipCode')}
-          onBlur={(event) => suggestState(event.target.value)}
         />
+        <PinPlace />
         <Field
           label="House, street, area"
           name="street"
@@ -113,7 +111,6 @@ export function AddressFields({
           <Select
             label="State"
             name="state"
-            ref={state}
             autoComplete="address-level1"
             required
             defaultValue={typed['state'] ?? knownState ?? ''}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation, useSubmit } from 'react-router';
-import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { getProfile } from '#app/modules/accounts/profile.server.ts';
+import { addressesOf } from '#app/modules/accounts/addresses.server.ts';
 import { isAvailable, pricedLines } from '#app/modules/cart/cart.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
@@ -48,10 +49,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     throw redirect(`/profile/orders?placed=${named}#order-${named}`, 303);
   }
   const code = visit.couponCode;
-  const [cart, settings, profile, offer, coupon] = await Promise.all([
+  const [cart, settings, profile, addresses, offer, coupon] = await Promise.all([
     getCart(shop, NO_GUEST_CART),
     getSettings(shop),
     getProfile(shop),
+    addressesOf(shop),
     currentOffer(shop),
     code === undefined ? undefined : checkCoupon(shop, code),
   ]);
@@ -70,7 +72,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shared = {
     shopName: settings.shopName,
     payee: settings.upi.name,
-    profile: typedBefore ? { ...typedBefore, address: typedBefore } : profile,
+    profile: { ...(typedBefore ? { ...typedBefore, address: typedBefore } : profile), addresses },
     lines,
     gone,
     lowered: cart.lowered,

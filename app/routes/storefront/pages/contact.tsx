@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
-import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { getProfile } from '#app/modules/accounts/profile.server.ts';
+import { dayInIndia } from '#app/basics/india.ts';
 import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS, contactMessageShape } from '#app/modules/contact/forms.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { comingHolidays } from '#app/modules/settings/settings.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -18,6 +20,7 @@ import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { InfoPage } from '#app/ui/shop/info-page.tsx';
 import type { Route } from './+types/contact.ts';
 import { questionGroups } from './faq-questions.ts';
+import { holidayWords } from './wording.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -36,6 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     key: randomUUID(),
     contact: settings.contact,
+    holidays: comingHolidays(settings.holidays, dayInIndia(shop.now)),
     prefilled: { name: profile?.name ?? '', email: profile?.email ?? '', phone: profile?.phone ?? '' },
     questions: [orders!.questions[2], shipping!.questions[0], custom!.questions[0]],
   };
@@ -64,7 +68,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
   answerOrTrouble(serverAction(), NOT_SENT, () => {});
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const { contact, questions } = loaderData;
+  const { contact, questions, holidays } = loaderData;
   return (
     <InfoPage title="Contact" lede={`A question, a wish, a worry: we reply within ${contact.replyWithinHours} hours.`}>
       <div className="grid gap-12 lg:grid-cols-[minmax(0,38rem)_minmax(0,1fr)] lg:gap-20">
@@ -84,6 +88,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             <Detail label="Email" words={contact.email} to={`mailto:${contact.email}`} />
             <Detail label="Studio" words={contact.address} />
             <Detail label="Hours" words={contact.hours} />
+            {holidays.length > 0 ? <Detail label="Closed on" words={holidays.map(holidayWords).join('; ')} /> : null}
           </dl>
           <section aria-labelledby="asked-often">
             <h2 id="asked-often" className="mb-2 text-h4">

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { FactTable, InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
-import { shippingCharge, span } from './wording.ts';
+import { holidayWords, shippingCharge, span } from './wording.ts';
 import type { Route } from './+types/shipping.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -23,7 +23,7 @@ const STEPS = [
 ] as const;
 
 export default function Shipping() {
-  const { shippingZones, shippingMode, flatShipping, promises } = useLoaderData<typeof loader>();
+  const { shippingZones, shippingMode, flatShipping, promises, holidays } = useLoaderData<typeof loader>();
   return (
     <InfoPage
       title="Shipping Info"
@@ -72,6 +72,9 @@ export default function Shipping() {
             <li>We deliver within India only.</li>
             <li>{`Custom artworks ship in ${span(promises.customWorkWeeks)} weeks, since they are painted first.`}</li>
             <li>Business days are Monday to Saturday, without public holidays.</li>
+            {holidays.map((holiday) => (
+              <li key={holiday.from}>{`The studio is closed on ${holidayWords(holiday)}.`}</li>
+            ))}
             <li>Someone must be there to take the parcel. The courier tries three times.</li>
           </ul>
         </section>

@@ -1,8 +1,8 @@
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import type { ShopFace } from './templates/mail-look.ts';
+import type { ShopFace } from '#app/modules/notifications/templates/mail-look.ts';
 
-/** What of the shop stands in every mail, as the settings have it now. */
+/** What every mail says of the shop. */
 export async function shopFace(shop: Shop): Promise<ShopFace> {
   const { shopName, contact } = await getSettings(shop);
   return {

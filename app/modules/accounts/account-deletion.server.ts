@@ -1,0 +1,104 @@
+import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { done, refused, type Result } from '#app/basics/result.ts';
+import { takeToken } from '#app/platform/limits.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { DELETION_DAYS } from './account.ts';
+import { ensureProfile } from './profile.server.ts';
+import { authOf } from './auth.server.ts';
+import './events.server.ts';
+import type { AccountRefusal } from './messages.ts';
+import { authAccounts, authSessions, authUsers, userProfiles } from './tables.server.ts';
+
+const PASSWORD_TRIES = { capacity: 5, refillPerMinute: 0.5 };
+
+/**
+ * Asks for the signed-in person's account to be deleted (decision 26): ends every session now, anonymises in seven days
+ * unless they sign in and undo it; a mail says so. Refused: a wrong password, too many tries, the last owner (decision
+ * 25). Asked twice, the first date stands.
+ */
+export async function askForDeletion(
+  shop: Shop,
+  { password }: { password: string },
+): Promise<Result<{ dueAt: Date }, AccountRefusal>> {
+  const { userId } = signedIn(shop);
+  const allowed = await takeToken(shop, `delete-account:${userId}`, PASSWORD_TRIES);
+  if (!allowed.ok) return refused('too-many-tries', allowed.data);
+  await ensureProfile(shop, userId);
+  const [account] = await shop.database
+    .select({ hash: authAccounts.password })
+    .from(authAccounts)
+    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')));
+  if (!account?.hash) return refused('no-password');
+  const { password: passwords } = await authOf(shop).$context;
+  if (!(await passwords.verify({ hash: account.hash, password }))) return refused('wrong-password');
+  return inTransaction(shop, async (shop) => {
+    if (await isLastOwner(shop, userId)) return refused('last-admin');
+    const [profile] = await shop.database
+      .select({ deletionDueAt: userProfiles.deletionDueAt })
+      .from(userProfiles)
+      .where(eq(userProfiles.id, userId))
+      .for('update');
+    await shop.database.delete(authSessions).where(eq(authSessions.userId, userId));
+    if (profile?.deletionDueAt) return done({ dueAt: profile.deletionDueAt });
+    const dueAt = new Date(shop.now.getTime() + DELETION_DAYS * 86_400_000);
+    await shop.database
+      .update(userProfiles)
+      .set({ deletionDueAt: dueAt, updatedAt: shop.now })
+      .where(eq(userProfiles.id, userId));
+    await announce(shop, 'accounts.deletion-asked', { userId, dueAt: dueAt.toISOString() });
+    return done({ dueAt });
+  });
+}
+
+/** Takes the wish to be deleted back; nothing happens where there is none. */
+export async function undoDeletion(shop: Shop): Promise<void> {
+  await shop.database
+    .update(userProfiles)
+    .set({ deletionDueAt: null, updatedAt: shop.now })
+    .where(eq(userProfiles.id, signedIn(shop).userId));
+}
+
+/** The accounts whose seven days are over, the longest due first, at most a hundred; for the sweep. */
+export async function accountsDue(shop: Shop): Promise<{ userId: string }[]> {
+  adminOnly(shop);
+  return shop.database
+    .select({ userId: userProfiles.id })
+    .from(userProfiles)
+    .where(and(isNotNull(userProfiles.deletionDueAt), lte(userProfiles.deletionDueAt, shop.now)))
+    .orderBy(asc(userProfiles.deletionDueAt))
+    .limit(100);
+}
+
+/**
+ * Whether an account is still due, with its row locked until the caller's transaction ends; answers the address it had.
+ * Who became the last owner meanwhile is kept, and the wish is dropped.
+ */
+export async function lockDueAccount(
+  shop: Shop,
+  userId: string,
+): Promise<{ email: string; emailVerified: boolean } | undefined> {
+  adminOnly(shop);
+  if (await isLastOwner(shop, userId)) {
+    await shop.database.update(userProfiles).set({ deletionDueAt: null }).where(eq(userProfiles.id, userId));
+    return undefined;
+  }
+  const [due] = await shop.database
+    .select({ email: authUsers.email, emailVerified: authUsers.emailVerified })
+    .from(userProfiles)
+    .innerJoin(authUsers, eq(authUsers.id, userProfiles.id))
+    .where(and(eq(userProfiles.id, userId), lte(userProfiles.deletionDueAt, shop.now)))
+    .for('update');
+  return due;
+}
+
+/** Whether the shop would have no owner without this person; the owners' rows are locked, so that two can't leave at once. */
+async function isLastOwner(shop: Shop, userId: string): Promise<boolean> {
+  const owners = await shop.database
+    .select({ id: userProfiles.id, leaves: sql<boolean>`${userProfiles.deletionDueAt} is not null` })
+    .from(userProfiles)
+    .where(and(eq(userProfiles.isAdmin, true), eq(userProfiles.adminRole, 'owner'), isNull(userProfiles.deactivatedAt)))
+    .orderBy(asc(userProfiles.id))
+    .for('update');
+  return owners.some(({ id }) => id === userId) && !owners.some(({ id, leaves }) => id !== userId && !leaves);
+}

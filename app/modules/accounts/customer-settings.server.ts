@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import { type CustomerSettings, DEFAULT_CUSTOMER_SETTINGS } from './account.ts';
+import { ensureProfile } from './profile.server.ts';
+import { customerSettings } from './tables.server.ts';
+
+/** The signed-in person's settings; who never decided has the specification's defaults (S2 §2). */
+export const getCustomerSettings = (shop: Shop): Promise<CustomerSettings> => settingsOf(shop, signedIn(shop).userId);
+
+/** Somebody's settings, for whatever sends them something (decision 26): only the shop itself may ask. */
+export function customerSettingsOf(shop: Shop, userId: string): Promise<CustomerSettings> {
+  if (shop.actor.kind !== 'shop') throw notFound();
+  return settingsOf(shop, userId);
+}
+
+/** Saves all five at once; they count from the next thing that is sent or shown. */
+export async function saveCustomerSettings(shop: Shop, settings: CustomerSettings): Promise<void> {
+  const { userId } = signedIn(shop);
+  await ensureProfile(shop, userId);
+  const values = { ...settings, updatedAt: shop.now };
+  await shop.database
+    .insert(customerSettings)
+    .values({ userId, ...values })
+    .onConflictDoUpdate({ target: customerSettings.userId, set: values });
+}
+
+async function settingsOf(shop: Shop, userId: string): Promise<CustomerSettings> {
+  const [settings] = await shop.database
+    .select({
+      emailOrderUpdates: customerSettings.emailOrderUpdates,
+      smsDeliveryUpdates: customerSettings.smsDeliveryUpdates,
+      marketingEmails: customerSettings.marketingEmails,
+      personalizedRecommendations: customerSettings.personalizedRecommendations,
+      sharePurchaseHistory: customerSettings.sharePurchaseHistory,
+    })
+    .from(customerSettings)
+    .where(eq(customerSettings.userId, userId));
+  return settings ?? DEFAULT_CUSTOMER_SETTINGS;
+}

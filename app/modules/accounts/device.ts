@@ -1,0 +1,38 @@
+/** A browser somebody is signed in with. */
+export type Device = { id: string; browser: string; place: string; lastSeenAt: Date; isThis: boolean };
+
+/** A browser's name for people, out of what it says of itself: 'Chrome on Android'. */
+export function browserName(userAgent: string | null): string {
+  const said = userAgent ?? '';
+  const browser = BROWSERS.find(([sign]) => sign.test(said))?.[1];
+  const system = SYSTEMS.find(([sign]) => sign.test(said))?.[1];
+  if (!browser) return system ? `A browser on ${system}` : 'An unknown browser';
+  return system ? `${browser} on ${system}` : browser;
+}
+
+/** The first one whose sign is there: most name themselves after others, too. */
+const BROWSERS: [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\/|Chromium\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'Mac'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** An address without its last part: enough to tell home from elsewhere, and not who it was. */
+export function shortenedAddress(address: string | null): string {
+  if (!address) return 'unknown';
+  if (address.includes(':')) return `${address.split(':').slice(0, 3).join(':')}:…`;
+  const parts = address.split('.');
+  return parts.length === 4 ? `${parts.slice(0, 2).join('.')}.…` : address;
+}

@@ -1,0 +1,37 @@
+import { type Refused, refused } from '#app/basics/result.ts';
+import { type Limit, takeToken } from '#app/platform/limits.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+
+export type TooManyTries = Refused<'too-many-tries', { retryAfterSeconds: number }>;
+export type LimitOf = Limit & { key: string };
+
+/** Takes a try from every one of these buckets; the first empty one says how long to wait. */
+export async function tooManyTries(shop: Shop, limits: LimitOf[]): Promise<TooManyTries | undefined> {
+  for (const { key, ...limit } of limits) {
+    const taken = await takeToken(shop, key, limit);
+    if (!taken.ok) return refused('too-many-tries', taken.data);
+  }
+  return undefined;
+}
+
+/**
+ * Three buckets behind each other: the more tries, the longer the wait (12 seconds, 3 minutes, half an hour), never for
+ * ever. `whose` is what was typed or who asks, known or not: the limit says nothing of whether there is such an account.
+ */
+export const triesAt = (what: 'sign-in' | 'code' | 'password' | 'second-factor', whose: string): LimitOf[] => [
+  { key: `${what}:minute:${whose}`, capacity: 5, refillPerMinute: 5 },
+  { key: `${what}:hour:${whose}`, capacity: 20, refillPerMinute: 20 / 60 },
+  { key: `${what}:day:${whose}`, capacity: 50, refillPerMinute: 50 / (24 * 60) },
+];
+
+/** What one visitor's address may do, over all accounts. */
+export const triesFrom = ({ visitorAddress }: Shop, what: string): LimitOf[] => [
+  { key: `${what}:minute:${visitorAddress}`, capacity: 20, refillPerMinute: 20 },
+  { key: `${what}:hour:${visitorAddress}`, capacity: 100, refillPerMinute: 100 / 60 },
+];
+
+/** Mails to one address: one in half a minute, six in an hour. */
+export const mailsTo = (what: string, email: string): LimitOf[] => [
+  { key: `${what}:again:${email}`, capacity: 1, refillPerMinute: 2 },
+  { key: `${what}:hour:${email}`, capacity: 6, refillPerMinute: 6 / 60 },
+];

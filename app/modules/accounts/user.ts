@@ -1,0 +1,29 @@
+import type { AdminRole } from '#app/basics/admin-role.ts';
+
+/** An account as the owner's list shows it; `role` counts for admins only. */
+export type UserRow = {
+  id: string;
+  name: string;
+  email: string;
+  phone: string;
+  isAdmin: boolean;
+  role: AdminRole;
+  isActive: boolean;
+  joinedAt: Date;
+};
+
+export const USER_KINDS = ['admins', 'customers', 'deactivated'] as const;
+export type UserKind = (typeof USER_KINDS)[number];
+export const USER_SORTS = ['name', '-name', 'joined', '-joined'] as const;
+export type UserSort = (typeof USER_SORTS)[number];
+
+export type UserFilter = { search?: string; kind?: UserKind; sort?: UserSort; cursor?: string };
+
+/** An invitation that waits to be accepted. */
+export type Invitation = {
+  id: string;
+  email: string;
+  role: AdminRole | null;
+  createdAt: Date;
+  expiresAt: Date;
+};

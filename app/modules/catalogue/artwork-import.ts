@@ -1,0 +1,40 @@
+import type { Refused } from '#app/basics/result.ts';
+
+/** What an import does, or would do, with one row of the file. */
+export type ImportRow = {
+  /** The line of the file in which the row begins, from 2. */
+  line: number;
+  id: string;
+  title: string;
+  verdict: ImportVerdict;
+  /** Of a changed piece what becomes different, as text. */
+  changes: { column: string; before: string; after: string }[];
+  /** Why it is refused; the others are taken all the same. */
+  reasons: string[];
+};
+export const IMPORT_VERDICTS = ['added', 'changed', 'unchanged', 'refused'] as const;
+export type ImportVerdict = (typeof IMPORT_VERDICTS)[number];
+
+export type ImportPlan = {
+  rows: ImportRow[];
+  counts: Record<ImportVerdict, number>;
+  /** Stands for all of the above: what was looked at is what is done. */
+  key: string;
+};
+
+export const MOST_IMPORT_ROWS = 5_000;
+export const LONGEST_IMPORT_BYTES = 2 * 1024 * 1024;
+
+export type ImportRefusal =
+  | Refused<'unreadable', { message: string }>
+  | Refused<'too-many-rows', undefined>
+  | Refused<'changed-meanwhile', ImportPlan>;
+
+/** Why a file isn't imported at all. */
+export function importRefusal(refusal: ImportRefusal): string {
+  if (refusal.reason === 'too-many-rows')
+    return `At most ${MOST_IMPORT_ROWS.toLocaleString('en-IN')} rows at once. Import the file in parts.`;
+  if (refusal.reason === 'changed-meanwhile')
+    return 'The shop changed since this was checked. Nothing was imported; look at the table again.';
+  return `This is no table we can read: ${refusal.data.message}`;
+}

@@ -1,0 +1,26 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { Artwork } from '#app/modules/catalogue/artwork.ts';
+import { shownMedium } from '#app/modules/catalogue/artwork.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { picturesByUrl } from '#app/modules/media/media.server.ts';
+import { PLACEHOLDER } from '#app/modules/media/picture.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+
+/** Whole pieces with all their pictures, newest first; a picture without a row is the placeholder. */
+export async function readArtworks(shop: Shop, where: SQL, most: number): Promise<Artwork[]> {
+  const rows = await shop.database
+    .select()
+    .from(artworks)
+    .where(where)
+    .orderBy(sql`${artworks.createdAt} desc, ${artworks.id} desc`)
+    .limit(most);
+  const pictures = await picturesByUrl(
+    shop,
+    rows.flatMap((row) => row.images),
+  );
+  return rows.map(({ updatedAt: _updatedAt, searchedWords: _words, images, ...row }) => ({
+    ...row,
+    medium: shownMedium(row),
+    pictures: images.map((url) => pictures.get(url) ?? { ...PLACEHOLDER, alt: row.title }),
+  }));
+}

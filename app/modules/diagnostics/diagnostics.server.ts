@@ -1,0 +1,54 @@
+import { and, count, eq, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { cart } from '#app/modules/cart/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { coupons } from '#app/modules/coupons/tables.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { wishlist } from '#app/modules/wishlist/tables.server.ts';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import { CHECKS, type CheckName } from './check.ts';
+
+/** The coupon of the sample shop; a live one need not have it. */
+const TEST_COUPON = 'WELCOME10';
+
+const CHECK: Record<CheckName, (shop: Shop) => Promise<string>> = {
+  artworks: async (shop) => {
+    await shop.database.select({ id: artworks.id }).from(artworks).limit(1);
+    return 'readable';
+  },
+  'artworks-count': (shop) => counted(shop, artworks),
+  'artworks-featured': (shop) => counted(shop, artworks, eq(artworks.featured, true)),
+  'user-profiles': (shop) => counted(shop, userProfiles),
+  cart: (shop) => counted(shop, cart),
+  wishlist: (shop) => counted(shop, wishlist),
+  orders: (shop) => counted(shop, orders),
+  coupons: (shop) => counted(shop, coupons),
+  'order-requests': (shop) => counted(shop, orderRequests),
+  'test-coupon': async (shop) => {
+    const found = await shop.database
+      .select({ id: coupons.id })
+      .from(coupons)
+      .where(and(eq(coupons.code, TEST_COUPON), eq(coupons.active, true)));
+    return found.length === 1 ? 'active' : 'not in this shop';
+  },
+  session: (shop) => Promise.resolve(shop.actor.kind === 'admin' ? 'signed in as an admin' : 'the shop itself'),
+};
+
+/**
+ * Runs one diagnostic read (S2 §7) and says how many rows or in which state; never a row and never a secret (decision
+ * 27). Throws what went wrong; admins only, throws not-found for a check there isn't.
+ */
+export async function runCheck(shop: Shop, name: string): Promise<string> {
+  adminOnly(shop);
+  const check = CHECKS.find((each) => each.name === name);
+  if (!check) throw notFound();
+  return CHECK[check.name](shop);
+}
+
+async function counted(shop: Shop, table: PgTable, where?: SQL): Promise<string> {
+  const [found] = await shop.database.select({ rows: count() }).from(table).where(where);
+  return found!.rows === 1 ? '1 row' : `${found!.rows.toLocaleString('en-IN')} rows`;
+}

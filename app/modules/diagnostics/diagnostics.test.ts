@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { NotFound } from '#app/platform/trouble.server.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { CHECKS } from './check.ts';
+import { runCheck } from './diagnostics.server.ts';
+
+let the: TestShop;
+beforeAll(async () => void (the = await openTestShop()));
+beforeEach(() => the.empty());
+afterAll(() => the.close());
+
+test('every read answers a count or a state, and nothing of a row', async () => {
+  await the.makeArtwork({ title: 'Himalayan Dawn', featured: true });
+  const said = Object.fromEntries(
+    await Promise.all(CHECKS.map(async ({ name }) => [name, await runCheck(the.as.helper(), name)] as const)),
+  );
+  expect(said).toEqual({
+    artworks: 'readable',
+    'artworks-count': '1 row',
+    'artworks-featured': '1 row',
+    'user-profiles': '61 rows',
+    cart: '0 rows',
+    wishlist: '0 rows',
+    orders: '0 rows',
+    coupons: '0 rows',
+    'order-requests': '0 rows',
+    'test-coupon': 'not in this shop',
+    session: 'signed in as an admin',
+  });
+});
+
+test('is there for admins alone, and only what there is', async () => {
+  for (const shop of [the.as.guest(), the.as.customer()])
+    await expect(runCheck(shop, 'orders')).rejects.toThrow(NotFound);
+  await expect(runCheck(the.as.admin(), 'constructor')).rejects.toThrow(NotFound);
+});

@@ -1,0 +1,43 @@
+import { done, type Refused, type Result } from '#app/basics/result.ts';
+import { takeToken } from '#app/platform/limits.server.ts';
+import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import type { Notification } from './forms.ts';
+import { queueMails } from './notifications.server.ts';
+import { messages } from './tables.server.ts';
+
+/** It is not a mail relay (decision 32): twenty at once, and one more every three minutes. */
+const AN_ADMIN = { capacity: 20, refillPerMinute: 20 / 60 };
+
+/**
+ * Queues a mail with words of an admin's own, and the same over WhatsApp when a phone and a text are given (S1 §7); it
+ * goes through the outbox like every other message. Until a WhatsApp supplier is there, that one is kept to be read.
+ * Admins and the shop itself; refused when an admin sends too many.
+ */
+export async function sendNotification(
+  outer: Shop,
+  { toEmail, subject, text, html, toPhone, whatsappBody }: Notification,
+): Promise<Result<undefined, Refused<'too-many', { retryAfterSeconds: number }>>> {
+  adminOnly(outer);
+  if (outer.actor.kind !== 'shop') {
+    const allowed = await takeToken(outer, `notification:${actorId(outer)}`, AN_ADMIN);
+    if (!allowed.ok) return allowed;
+  }
+  const key = `notification:${crypto.randomUUID()}`;
+  await inTransaction(outer, async (shop) => {
+    await queueMails(shop, [
+      { key, template: 'notification', recipient: toEmail, subject, text, html: html || null, orderId: null },
+    ]);
+    if (toPhone && whatsappBody)
+      await shop.database.insert(messages).values({
+        key: `${key}:whatsapp`,
+        channel: 'whatsapp',
+        template: 'notification',
+        recipient: toPhone,
+        subject,
+        bodyText: whatsappBody,
+        state: 'kept',
+        createdAt: shop.now,
+      });
+  });
+  return done();
+}

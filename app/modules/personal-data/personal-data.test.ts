@@ -1,0 +1,280 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { askForDeletion, undoDeletion } from '#app/modules/accounts/account-deletion.server.ts';
+import { signIn, signUp } from '#app/modules/accounts/accounts.server.ts';
+import { addAddress } from '#app/modules/accounts/addresses.server.ts';
+import { authSessions, authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { addLine } from '#app/modules/cart/cart.server.ts';
+import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
+import { contactMessages } from '#app/modules/contact/tables.server.ts';
+import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
+import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
+import { messages } from '#app/modules/notifications/tables.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { placeOrder } from '#app/modules/orders/orders.server.ts';
+import { getSharedWishlist, sharedTokenOf, shareWishlist } from '#app/modules/wishlist/shared-wishlist.server.ts';
+import { addToWishlist } from '#app/modules/wishlist/wishlist.server.ts';
+import { outbox } from '#app/platform/outbox/tables.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
+import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { myData, sweepDeletedAccounts } from './personal-data.server.ts';
+
+let the: TestShop;
+const removedFiles: string[] = [];
+beforeAll(async () => {
+  the = await openTestShop();
+  Object.assign(the.suppliers, { storage: { remove: async (files: string[]) => void removedFiles.push(...files) } });
+});
+beforeEach(async () => {
+  removedFiles.length = 0;
+  await the.empty();
+});
+afterAll(() => the.close());
+
+const PASSWORD = 'bindu-and-lotus';
+const DAY = 86_400_000;
+const later = (days: number) => void (the.clock.now = new Date(the.clock.now.getTime() + days * DAY));
+
+/** Somebody with a password and everything a shop can know of a person. */
+async function meera(): Promise<Shop> {
+  const made = await signUp(the.as.shop(), { name: 'Meera Joshi', email: 'meera@example.in', password: PASSWORD });
+  if (!made.ok) throw new Error(made.reason);
+  const { userId } = made.value;
+  await the.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, userId));
+  const shop = asMeera(userId);
+  const piece = await the.makeArtwork({ title: 'Brass diya', stockCount: 9 });
+  await addAddress(shop, {
+    label: 'Home',
+    street: '7 Secret Lane',
+    city: 'Almora',
+    state: 'Uttarakhand',
+    zipCode: '263601',
+  });
+  await putIntoCart(shop, piece.id);
+  const placed = await placeOrder(shop, await checkoutOf(shop));
+  if (!placed.ok) throw new Error(placed.reason);
+  await addLine(shop, NO_GUEST_CART, { artworkId: piece.id, quantity: 2 });
+  await addToWishlist(shop, [], piece.id);
+  await shareWishlist(shop);
+  const person = { name: 'Meera Joshi', email: 'meera@example.in', phone: '9876500000' };
+  const [request] = await the.database
+    .insert(orderRequests)
+    .values({ key: crypto.randomUUID(), userId, kind: 'custom', ...person, message: 'A secret design' })
+    .returning();
+  await the.database.insert(orderRequestImages).values({
+    requestId: request!.id,
+    uploadKey: crypto.randomUUID(),
+    filePath: 'inspiration/secret.webp',
+    mimeType: 'image/webp',
+    fileSize: 10,
+  });
+  await the.database.insert(contactMessages).values({
+    key: crypto.randomUUID(),
+    ticketNumber: 'T-SECRET',
+    ...person,
+    subject: 'A secret question',
+    message: 'Secret',
+  });
+  await the.database.insert(messages).values([
+    {
+      key: `order-placed:${placed.value.id}`,
+      channel: 'email',
+      template: 'order-placed',
+      recipient: person.email,
+      subject: 'Secret order',
+      bodyText: 'Secret order',
+      orderId: placed.value.id,
+    },
+    {
+      key: `owner-custom-order:${request!.id}`,
+      channel: 'email',
+      template: 'owner-custom-order',
+      recipient: 'shop@bisvar.example',
+      replyTo: person.email,
+      subject: 'Secret wish',
+      bodyText: 'Secret wish of Meera Joshi',
+    },
+    {
+      key: 'password-reset:1',
+      channel: 'email',
+      template: 'password-reset',
+      recipient: person.email,
+      subject: 'Set a new password',
+      bodyText: 'https://shop.example/reset-password?token=a-key',
+    },
+  ]);
+  return shop;
+}
+
+const asMeera = (userId: string): Shop => ({
+  ...the.as.customer(),
+  actor: {
+    kind: 'customer',
+    userId,
+    sessionId: userId,
+    name: 'Meera Joshi',
+    email: 'meera@example.in',
+    emailVerified: true,
+  },
+});
+const idOf = (shop: Shop) => (shop.actor as { userId: string }).userId;
+
+test('a copy holds all that is known of the person, no key to the account, and nothing of anybody else', async () => {
+  const shop = await meera();
+  const other = await the.makeArtwork();
+  await putIntoCart(the.as.customer(2), other.id);
+  await placeOrder(the.as.customer(2), await checkoutOf(the.as.customer(2)));
+  const [session] = await the.database
+    .select()
+    .from(authSessions)
+    .where(eq(authSessions.userId, idOf(shop)));
+  const copy = await myData(shop);
+  if (!copy.ok) throw new Error(copy.reason);
+  const text = JSON.stringify(copy.value);
+  for (const known of [
+    '7 Secret Lane',
+    'Brass diya',
+    'A secret design',
+    'A secret question',
+    'Secret order',
+    'T-SECRET',
+  ])
+    expect(text).toContain(known);
+  expect(copy.value).toMatchObject({
+    profile: { name: 'Meera Joshi' },
+    settings: { marketingEmails: false },
+    orders: [{ history: [{ to: 'processing' }] }],
+    cart: [{ quantity: 2 }],
+    wishlist: [{ title: 'Brass diya' }],
+    sessions: [{}],
+  });
+  expect(text).not.toContain(session!.token);
+  expect(text).toContain('Set a new password');
+  expect(text).not.toContain('a-key');
+  expect(text).not.toContain('customer2@bisvar.example');
+  expect(text).not.toContain('shop@bisvar.example');
+});
+
+test('what goes by an e-mail address alone is only told to who has shown that it is theirs', async () => {
+  const shop = await meera();
+  const unverified = {
+    ...shop,
+    actor: { ...the.as.customer(3).actor, email: 'meera@example.in', emailVerified: false },
+  };
+  const copy = await myData(unverified as Shop);
+  if (!copy.ok) throw new Error(copy.reason);
+  expect(copy.value).toMatchObject({ messagesToYou: [], messagesFromYou: [], orders: [] });
+});
+
+test('copies are limited, and guests have none', async () => {
+  const answers = await Promise.all(Array.from({ length: 7 }, () => myData(the.as.customer())));
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
+  await expect(myData(the.as.guest())).rejects.toThrow(SignInNeeded);
+});
+
+test('asking for deletion needs the password, ends every session, and is told by mail', async () => {
+  const shop = await meera();
+  expect(await askForDeletion(shop, { password: 'wrong' })).toMatchObject({ ok: false, reason: 'wrong-password' });
+  expect(await the.database.select().from(authSessions)).toHaveLength(1);
+  const asked = await askForDeletion(shop, { password: PASSWORD });
+  expect(asked).toEqual({ ok: true, value: { dueAt: new Date(the.clock.now.getTime() + 7 * DAY) } });
+  expect(await the.database.select().from(authSessions)).toEqual([]);
+  later(1);
+  expect(await askForDeletion({ ...shop, now: the.clock.now }, { password: PASSWORD })).toEqual(asked);
+  const events = await the.database.select().from(outbox).where(eq(outbox.name, 'accounts.deletion-asked'));
+  expect(events).toHaveLength(1);
+  const listener = notificationListeners.find((each) => each.on === 'accounts.deletion-asked')!;
+  const handle = listener.handle as (shop: Shop, payload: unknown, delivery: unknown) => Promise<void>;
+  for (const attempt of [1, 2]) await handle(the.as.shop(), events[0]!.payload, { id: events[0]!.id, attempt });
+  const mails = await the.database.select().from(messages).where(eq(messages.template, 'account-deletion'));
+  expect(mails).toMatchObject([
+    { recipient: 'meera@example.in', subject: 'Your account will be deleted on 28 November 2026' },
+  ]);
+});
+
+test('guessing the password of a session that was left open is limited', async () => {
+  const shop = await meera();
+  for (let tries = 0; tries < 5; tries += 1) await askForDeletion(shop, { password: 'wrong' });
+  expect(await askForDeletion(shop, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'too-many-tries' });
+});
+
+test('signing in and undoing keeps everything; without it the sweep anonymises after seven days, and not before', async () => {
+  const shop = await meera();
+  await askForDeletion(shop, { password: PASSWORD });
+  const back = await signIn(the.as.shop(), { email: 'meera@example.in', password: PASSWORD });
+  expect(back.ok).toBe(true);
+  await undoDeletion(shop);
+  later(8);
+  expect(await sweepDeletedAccounts(the.as.shop())).toBe(0);
+  await askForDeletion({ ...shop, now: the.clock.now }, { password: PASSWORD });
+  later(6.9);
+  expect(await sweepDeletedAccounts(the.as.shop())).toBe(0);
+  later(0.2);
+  expect(await sweepDeletedAccounts(the.as.shop())).toBe(1);
+  expect(await sweepDeletedAccounts(the.as.shop())).toBe(0);
+});
+
+test('after the sweep nothing of the person is left but the orders, and the address is free for somebody else', async () => {
+  const shop = await meera();
+  const userId = idOf(shop);
+  const token = (await sharedTokenOf(shop))!;
+  await askForDeletion(shop, { password: PASSWORD });
+  await expect(getSharedWishlist(the.as.guest(), token)).rejects.toThrow(NotFound);
+  later(8);
+  await sweepDeletedAccounts(the.as.shop());
+  for (const table of [
+    'auth_users',
+    'auth_accounts',
+    'auth_sessions',
+    'user_profiles',
+    'customer_addresses',
+    'customer_settings',
+    'cart',
+    'wishlist',
+    'wishlist_links',
+    'order_requests',
+    'order_request_images',
+    'contact_messages',
+    'messages',
+  ]) {
+    const { rows } = await the.database.execute<{ row: string }>(`select row_to_json(t)::text as row from ${table} t`);
+    for (const { row } of rows) expect(row, table).not.toMatch(/meera|secret|9876500000/i);
+  }
+  expect(removedFiles).toEqual(['inspiration/secret.webp']);
+  expect(await the.database.select().from(orders).where(eq(orders.userId, userId))).toHaveLength(1);
+  expect(
+    await the.database
+      .select({ isAdmin: userProfiles.isAdmin, deactivatedAt: userProfiles.deactivatedAt })
+      .from(userProfiles)
+      .where(eq(userProfiles.id, userId)),
+  ).toEqual([{ isAdmin: false, deactivatedAt: the.clock.now }]);
+  expect((await signIn(the.as.shop(), { email: 'meera@example.in', password: PASSWORD })).ok).toBe(false);
+  const again = await signUp(the.as.shop(), { name: 'Meera', email: 'meera@example.in', password: PASSWORD });
+  expect(again.ok && again.value.userId !== userId).toBe(true);
+});
+
+test('the last owner cannot leave; of two owners one can, and only one', async () => {
+  const shop = await meera();
+  const meerasId = idOf(shop);
+  const makeOwner = (id: string, isAdmin: boolean) =>
+    the.database.update(userProfiles).set({ isAdmin }).where(eq(userProfiles.id, id));
+  const kamla = idOf(the.as.admin());
+  await makeOwner(kamla, false);
+  await makeOwner(meerasId, true);
+  expect(await askForDeletion(shop, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'last-admin' });
+  await makeOwner(kamla, true);
+  expect((await askForDeletion(shop, { password: PASSWORD })).ok).toBe(true);
+  // The other one went meanwhile: the wish is dropped rather than the shop left alone.
+  await makeOwner(kamla, false);
+  later(8);
+  expect(await sweepDeletedAccounts(the.as.shop())).toBe(0);
+  expect(
+    await the.database
+      .select({ due: userProfiles.deletionDueAt, email: userProfiles.email })
+      .from(userProfiles)
+      .where(eq(userProfiles.id, meerasId)),
+  ).toEqual([{ due: null, email: 'meera@example.in' }]);
+});

@@ -1,0 +1,35 @@
+import { isState } from '#app/basics/india.ts';
+import { done, type Result } from '#app/basics/result.ts';
+import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import type { PinPlace } from './pin-place.ts';
+
+const QUESTIONS = { capacity: 60, refillPerMinute: 30 };
+let places: Promise<ReadonlyMap<string, PinPlace>> | undefined;
+
+/**
+ * Where the post delivers a PIN code: its district, which most towns are called like, and its state. The list ships with
+ * the shop and is read at the first question. Undefined for a code that isn't on it, which may still be right; refused
+ * for who asks too often.
+ */
+export async function placeOfPin(shop: Shop, pin: string): Promise<Result<PinPlace | undefined, TooMany>> {
+  const allowed = await takeToken(shop, `pin:${shop.visitorAddress}`, QUESTIONS);
+  if (!allowed.ok) return allowed;
+  places ??= readPlaces();
+  return done((await places).get(pin));
+}
+
+async function readPlaces(): Promise<ReadonlyMap<string, PinPlace>> {
+  const { default: states } = await import('./pin-places.json', { with: { type: 'json' } });
+  const read = new Map<string, PinPlace>();
+  for (const [state, cities] of Object.entries(states))
+    for (const [city, pins] of Object.entries(cities) as [string, string][]) {
+      if (!isState(state)) throw new Error(`pin-places.json: ${state} is no state`);
+      let start = '';
+      for (const digits of pins.split(' ')) {
+        if (digits.length === 6) start = digits.slice(0, 3);
+        read.set(digits.length === 6 ? digits : start + digits, { city, state });
+      }
+    }
+  return read;
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { placeOfPin } from './pin-places.server.ts';
+
+let the: TestShop;
+beforeAll(async () => void (the = await openTestShop()));
+beforeEach(() => the.empty());
+afterAll(() => the.close());
+
+const place = async (pin: string) => {
+  const found = await placeOfPin(the.as.guest(), pin);
+  if (!found.ok) throw new Error(found.reason);
+  return found.value && `${found.value.city}, ${found.value.state}`;
+};
+
+test.each([
+  ['263601', 'Almora, Uttarakhand'],
+  ['110001', 'New Delhi, Delhi'],
+  ['400001', 'Mumbai, Maharashtra'],
+  ['560001', 'Bengaluru, Karnataka'],
+  ['500001', 'Hyderabad, Telangana'],
+  ['517501', 'Chittoor, Andhra Pradesh'],
+  ['194101', 'Leh, Ladakh'],
+  ['396210', 'Daman, Dadra and Nagar Haveli and Daman and Diu'],
+  ['605001', 'Puducherry, Puducherry'],
+])('PIN %s lies in %s', async (pin, expected) => expect(await place(pin)).toBe(expected));
+
+test('a code nobody knows, and what is no code, is no place', async () => {
+  for (const pin of ['999999', '', '263', 'constructor', '26360112']) expect(await place(pin)).toBeUndefined();
+});
+
+test('who asks too often waits; others do not', async () => {
+  const asked = await Promise.all(Array.from({ length: 70 }, () => placeOfPin(the.as.guest(), '263601')));
+  expect(asked.filter((one) => one.ok)).toHaveLength(60);
+  expect((await placeOfPin({ ...the.as.guest(), visitorAddress: '198.51.100.9' }, '263601')).ok).toBe(true);
+});

@@ -1,0 +1,115 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { once } from 'node:events';
+import { sql } from 'drizzle-orm';
+import type { Database } from './connections.server.ts';
+import { quoted, readLayout, rowsOf, type TableLayout } from './layout.server.ts';
+
+/** What a backup holds, beside the rows: what made its tables, and how many rows each has. */
+export type BackupContents = { migrations: string[]; tables: { name: string; rows: number }[] };
+
+const ROWS_AT_ONCE = 200;
+const fileOf = (directory: string, table: string) => join(directory, `${table}.ndjson`);
+
+/**
+ * Writes every row of the database into `directory`, a file a table, a row a line, all as of one moment. Rows go as the
+ * database itself writes them, so that nothing is rounded on the way.
+ */
+export async function writeRows(database: Database, directory: string): Promise<BackupContents> {
+  return database.transaction(
+    async (tx) => {
+      const moment = tx as unknown as Database;
+      const { rows: applied } = await moment.execute<{ name: string }>(
+        sql`select name from schema_migrations order by name`,
+      );
+      const tables: BackupContents['tables'] = [];
+      for (const table of await readLayout(moment))
+        tables.push({ name: table.name, rows: await writeTable(moment, table, fileOf(directory, table.name)) });
+      return { migrations: applied.map(({ name }) => name), tables };
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+async function writeTable(database: Database, table: TableLayout, path: string): Promise<number> {
+  const file = createWriteStream(path, { mode: 0o600 });
+  let count = 0;
+  for await (const rows of rowsOf(database, table, 'to_jsonb(t)::text as row', ROWS_AT_ONCE)) {
+    count += rows.length;
+    if (!file.write(rows.map(({ row }) => `${row}\n`).join(''))) await once(file, 'drain');
+  }
+  file.end();
+  await once(file, 'finish');
+  return count;
+}
+
+/** Puts rows that `writeRows` wrote into a database whose tables are empty and of the same migrations; all of them, or none. */
+export async function readRows(database: Database, directory: string, contents: BackupContents): Promise<void> {
+  await database.transaction(async (tx) => {
+    const moment = tx as unknown as Database;
+    const layout = await readLayout(moment);
+    const known = new Set(layout.map(({ name }) => name));
+    const strange = contents.tables.find(({ name }) => !known.has(name));
+    if (strange) throw new Error(`The backup has a table ${strange.name} that this database has not`);
+    for (const table of layout) {
+      const expected = contents.tables.find(({ name }) => name === table.name)?.rows ?? 0;
+      const count = expected === 0 ? 0 : await readTable(moment, table, fileOf(directory, table.name));
+      if (count !== expected) throw new Error(`The backup of ${table.name} has ${count} rows instead of ${expected}`);
+      for (const column of table.counted)
+        await moment.execute(
+          sql`select setval(pg_get_serial_sequence(${quoted(table.name)}, ${column}), coalesce(max(${sql.raw(quoted(column))}), 1),
+            max(${sql.raw(quoted(column))}) is not null) from ${sql.raw(quoted(table.name))}`,
+        );
+    }
+  });
+}
+
+async function readTable(database: Database, table: TableLayout, path: string): Promise<number> {
+  const columns = sql.raw(table.columns.map(({ name }) => quoted(name)).join(', '));
+  const name = sql.raw(quoted(table.name));
+  let count = 0;
+  let waiting: string[] = [];
+  const put = async () => {
+    if (waiting.length === 0) return;
+    await database.execute(
+      sql`insert into ${name} (${columns}) overriding system value
+        select ${columns} from jsonb_populate_recordset(null::${name}, ${`[${waiting.join(',')}]`}::jsonb)`,
+    );
+    count += waiting.length;
+    waiting = [];
+  };
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Infinity })) {
+    if (line === '') continue;
+    waiting.push(line);
+    if (waiting.length === ROWS_AT_ONCE) await put();
+  }
+  await put();
+  return count;
+}
+
+/** Whether no table has a row. */
+export async function isEmpty(database: Database): Promise<boolean> {
+  for (const { name } of await readLayout(database)) {
+    const { rows } = await database.execute(sql`select 1 from ${sql.raw(quoted(name))} limit 1`);
+    if (rows.length > 0) return false;
+  }
+  return true;
+}
+
+/** Takes every table and function of the shop away, so that migrations begin anew. */
+export async function dropEverything(database: Database): Promise<void> {
+  await database.execute(sql`do $$
+    declare dropped record;
+    begin
+      for dropped in select format('%I', tablename) as name from pg_tables where schemaname = 'public' loop
+        execute 'drop table if exists ' || dropped.name || ' cascade';
+      end loop;
+      for dropped in
+        select p.oid::regprocedure::text as name from pg_proc p
+        where p.pronamespace = 'public'::regnamespace
+          and not exists (select 1 from pg_depend d where d.objid = p.oid and d.deptype = 'e') loop
+        execute 'drop function if exists ' || dropped.name || ' cascade';
+      end loop;
+    end $$`);
+}

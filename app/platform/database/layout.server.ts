@@ -1,0 +1,102 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from './connections.server.ts';
+
+export type TableLayout = {
+  name: string;
+  /** Those a row is written with, in order; `isText` tells words from numbers, moments and the like. */
+  columns: { name: string; isText: boolean }[];
+  /** The columns of the primary key. */
+  key: string[];
+  /** Columns the database counts up by itself. */
+  counted: string[];
+  /** The tables its rows point to. */
+  pointsTo: string[];
+};
+
+/** The shop's tables as the database has them, those that others point to first; without the migrations' own. Throws when two point at each other. */
+export async function readLayout(database: Database): Promise<TableLayout[]> {
+  const { rows: columns } = await database.execute<{
+    table: string;
+    name: string;
+    type: string;
+    counted: boolean;
+  }>(sql`
+    select c.table_name as table, c.column_name as name, c.udt_name as type, c.is_identity = 'YES' as counted
+    from information_schema.columns c
+    join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
+      and c.table_name <> 'schema_migrations'
+    order by c.table_name, c.ordinal_position`);
+  const { rows: keys } = await database.execute<{ table: string; name: string }>(sql`
+    select i.indrelid::regclass::text as table, a.attname as name
+    from pg_index i
+    join pg_class r on r.oid = i.indrelid
+    join pg_namespace n on n.oid = r.relnamespace and n.nspname = 'public'
+    cross join lateral unnest(i.indkey::int2[]) with ordinality as k(number, place)
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k.number
+    where i.indisprimary
+    order by 1, k.place`);
+  const { rows: pointers } = await database.execute<{ table: string; to: string }>(sql`
+    select distinct conrelid::regclass::text as table, confrelid::regclass::text as to
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
+  const names = [...new Set(columns.map(({ table }) => table))];
+  const tables = names.map((name) => {
+    const own = columns.filter(({ table }) => table === name);
+    return {
+      name,
+      columns: own.map((column) => ({ name: column.name, isText: !PLAIN.has(column.type) })),
+      key: keys.filter(({ table }) => table === name).map((column) => column.name),
+      counted: own.filter(({ counted }) => counted).map((column) => column.name),
+      pointsTo: pointers.filter(({ table, to }) => table === name && to !== name).map(({ to }) => to),
+    };
+  });
+  return inOrder(tables);
+}
+
+const PLAIN = new Set(['int2', 'int4', 'int8', 'numeric', 'float4', 'float8', 'bool', 'date', 'timestamptz', 'uuid']);
+
+function inOrder(tables: TableLayout[]): TableLayout[] {
+  const ordered: TableLayout[] = [];
+  let waiting = tables;
+  while (waiting.length > 0) {
+    const stillOpen = new Set(waiting.map(({ name }) => name));
+    const free = waiting.filter(({ pointsTo }) => !pointsTo.some((to) => stillOpen.has(to)));
+    if (free.length === 0) throw new Error(`These tables point at each other: ${[...stillOpen].join(', ')}`);
+    ordered.push(...free);
+    waiting = waiting.filter((table) => !free.includes(table));
+  }
+  return ordered;
+}
+
+/**
+ * Every row of a table in the order of its key, some at a time; `select` says what of each. No connection is held between
+ * two portions, so rows that come meanwhile may be among them or not.
+ */
+export async function* rowsOf(
+  database: Database,
+  { name, key }: Pick<TableLayout, 'name' | 'key'>,
+  select: string,
+  portion = 500,
+): AsyncGenerator<Record<string, string | null>[]> {
+  // By the table's columns, not by what `select` makes of them.
+  const keys = sql.raw(key.map((column) => `t.${quoted(column)}`).join(', '));
+  const lastKey = sql.raw(key.map((column) => `t.${quoted(column)}::text`).join(', '));
+  let last: string[] | undefined;
+  for (;;) {
+    const after = last
+      ? sql`where (${keys}) > (${sql.join(
+          last.map((value) => sql`${value}`),
+          sql`, `,
+        )})`
+      : sql``;
+    const { rows } = await database.execute<Record<string, string | null> & { last_key: never }>(
+      sql`select ${sql.raw(select)}, array[${lastKey}] as last_key from ${sql.raw(quoted(name))} t ${after}
+        order by ${keys} limit ${portion}`,
+    );
+    if (rows.length > 0) yield rows;
+    if (rows.length < portion) return;
+    last = rows.at(-1)!.last_key as string[];
+  }
+}
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

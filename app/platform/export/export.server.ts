@@ -1,0 +1,76 @@
+import { stringify } from 'csv-stringify/sync';
+import { sql } from 'drizzle-orm';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { quoted, readLayout, rowsOf, type TableLayout } from '#app/platform/database/layout.server.ts';
+import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+
+/** What opens doors leaves the shop in no file: sign-in as a whole, and of other tables the columns that could. */
+const SECRET_TABLES = /^(auth_|rate_limits$|outbox$)/;
+const SECRET_COLUMNS = /token|secret|password|hash|backup_code|recovery|guest_key|upload_key/;
+/** Mails carry links that set passwords and take invitations. */
+const SECRET_OF_TABLE: Record<string, RegExp> = { messages: /^body_/, checkout_attempts: /^key$/ };
+
+/** The tables an owner can take along, with how many rows each has; owners only. */
+export async function listExports(shop: Shop): Promise<{ table: string; rows: number }[]> {
+  ownerOnly(shop);
+  const tables = await exportedTables(shop);
+  const counts = await Promise.all(
+    tables.map(({ name }) =>
+      shop.database.execute<{ rows: number }>(sql`select count(*)::int as rows from ${sql.raw(quoted(name))}`),
+    ),
+  );
+  return tables
+    .map(({ name }, place) => ({ table: name, rows: counts[place]!.rows[0]!.rows }))
+    .toSorted((a, b) => (a.table < b.table ? -1 : 1));
+}
+
+/**
+ * A table as CSV, read as fast as it is taken, so that none of it piles up here; owners only, noted in the audit, throws
+ * not-found for a table that isn't exported. Money is in paise, moments in UTC. A text that a spreadsheet would take for
+ * a formula has a ' before it (T21).
+ */
+export async function exportTable(shop: Shop, table: string): Promise<ReadableStream<Uint8Array>> {
+  ownerOnly(shop);
+  const layout = (await exportedTables(shop)).find(({ name }) => name === table);
+  if (!layout) throw notFound();
+  await audit(shop, { action: 'export.table', table, id: 'all rows' });
+  const select = layout.columns.map(({ name }) => `${quoted(name)}::text as ${quoted(name)}`).join(', ');
+  const portions = rowsOf(shop.database, layout, select);
+  const encoder = new TextEncoder();
+  const head = stringify([layout.columns.map(({ name }) => name)]);
+  let started = false;
+  return new ReadableStream({
+    async pull(controller) {
+      if (!started) {
+        started = true;
+        return controller.enqueue(encoder.encode(head));
+      }
+      const { value: rows, done } = await portions.next();
+      if (done) return controller.close();
+      const lines = rows.map((row) =>
+        layout.columns.map(({ name, isText }) => (isText ? harmless(row[name] ?? null) : row[name])),
+      );
+      controller.enqueue(encoder.encode(stringify(lines)));
+    },
+    async cancel() {
+      await portions.return(undefined);
+    },
+  });
+}
+
+/** A text no spreadsheet runs: a ' before what begins like a formula, also in the wide letters some of them take. */
+export const harmless = (text: string | null): string | null =>
+  text !== null && /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
+
+async function exportedTables(shop: Shop): Promise<TableLayout[]> {
+  const tables = await readLayout(shop.database);
+  return tables
+    .filter(({ name }) => !SECRET_TABLES.test(name))
+    .map((table) => ({
+      ...table,
+      columns: table.columns.filter(
+        ({ name }) => !SECRET_COLUMNS.test(name) && !SECRET_OF_TABLE[table.name]?.test(name),
+      ),
+    }));
+}

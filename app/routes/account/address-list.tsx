@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { addressLines, MOST_ADDRESSES, type SavedAddress } from '#app/modules/accounts/account.ts';
+import { Badge } from '#app/ui/kit/badge.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { showToast } from '#app/ui/kit/toast.tsx';
+
+type Removal = { ok: boolean; removed?: Record<string, string | number> };
+
+/** The addresses a person keeps; the first is the profile's. What is removed can be put back while its toast stands. */
+export function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const removal = useFetcher<Removal>({ key: 'address-removal' });
+  const undo = useFetcher({ key: 'address-undo' });
+  const told = useRef<Removal>(undefined);
+  useEffect(() => {
+    const { data } = removal;
+    if (!data?.removed || told.current === data) return;
+    told.current = data;
+    // The button that was pressed left with its address.
+    heading.current?.focus();
+    const was = data.removed;
+    showToast({
+      text: 'Removed.',
+      action: { label: 'Undo', act: () => void undo.submit(was, { method: 'post', action: '/profile/addresses' }) },
+    });
+  }, [removal, undo]);
+
+  return (
+    <section className="grid content-start gap-4" aria-labelledby="addresses">
+      <h2 id="addresses" className="text-h3" tabIndex={-1} ref={heading}>
+        Addresses
+      </h2>
+      <p className="muted">
+        {addresses.length === 0
+          ? 'Keep the addresses you send to; checkout offers them.'
+          : 'Checkout offers them; the first one stands there already.'}
+      </p>
+      <ul className="addresses">
+        {addresses.map(({ id, label, address }, at) => {
+          const name = label || address.street || address.city || 'this address';
+          return (
+            <li key={id} className="panel address">
+              <p className="address-name">
+                <b className="wrap-anywhere">{label || `Address ${at + 1}`}</b>
+                {at === 0 ? <Badge plain>Profile</Badge> : null}
+              </p>
+              <p className="wrap-anywhere">
+                {addressLines(address).map((line) => (
+                  <span key={line} className="block">
+                    {line}
+                  </span>
+                ))}
+              </p>
+              <div className="address-actions">
+                <ButtonLink look="card" to={`/profile/addresses/${id}`}>
+                  Edit<span className="sr-only"> {name}</span>
+                </ButtonLink>
+                {at === 0 ? null : <MakeFirst id={id} name={name} />}
+                <removal.Form method="post" action={`/profile/addresses/${id}/removal`} className="grid">
+                  <Button look="card" busy={removal.formAction === `/profile/addresses/${id}/removal`}>
+                    Remove<span className="sr-only"> {name}</span>
+                  </Button>
+                </removal.Form>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+      {addresses.length < MOST_ADDRESSES ? (
+        <div>
+          <ButtonLink look="secondary" icon="plus" to="/profile/addresses/new">
+            Add an address
+          </ButtonLink>
+        </div>
+      ) : (
+        <p className="meta">You can keep at most {MOST_ADDRESSES} addresses.</p>
+      )}
+    </section>
+  );
+}
+
+function MakeFirst({ id, name }: { id: string; name: string }) {
+  const fetcher = useFetcher({ key: `address-first-${id}` });
+  return (
+    <fetcher.Form method="post" action={`/profile/addresses/${id}/place`} className="grid">
+      <Button look="card" busy={fetcher.state !== 'idle'}>
+        Make first<span className="sr-only">: {name}</span>
+      </Button>
+    </fetcher.Form>
+  );
+}

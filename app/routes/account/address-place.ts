@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { makeAddressFirst } from '#app/modules/accounts/addresses.server.ts';
+import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { answerOrTrouble, showAnswer } from '#app/routes/storefront/client-answers.ts';
+import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
+import type { Route } from './+types/address-place.ts';
+
+/** POST profile/addresses/:id/place: makes an address the first one, the profile's. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { returnTo } = await readPost(request, z.strictObject({}));
+  await makeAddressFirst(context.get(shopContext), params.id);
+  const outcome = { ok: true, message: says.addressFirst };
+  return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: '/profile' });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerOrTrouble(serverAction(), says.profileNotSaved, showAnswer);

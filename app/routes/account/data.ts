@@ -1,0 +1,21 @@
+import { myData } from '#app/modules/personal-data/personal-data.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import type { Route } from './+types/data.ts';
+
+/** `/profile/data`: everything the shop knows of the signed-in person, as a file (decision 26). */
+export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
+  const known = await myData(context.get(shopContext));
+  if (!known.ok)
+    return new Response('You have downloaded your data several times just now. Please try again later.', {
+      status: 429,
+      headers: { 'Retry-After': String(known.data.retryAfterSeconds), 'Cache-Control': 'no-store' },
+    });
+  return new Response(JSON.stringify(known.value, null, 2), {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="bisvar-my-data.json"',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}

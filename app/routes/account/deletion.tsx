@@ -1,0 +1,78 @@
+import { data, Form, redirect, useNavigation } from 'react-router';
+import { formatDay } from '#app/basics/india.ts';
+import { DELETION_DAYS } from '#app/modules/accounts/account.ts';
+import { askForDeletion } from '#app/modules/accounts/account-deletion.server.ts';
+import { signOut } from '#app/modules/accounts/accounts.server.ts';
+import { deletionShape } from '#app/modules/accounts/forms.ts';
+import { accountRefusal } from '#app/modules/accounts/messages.ts';
+import { readForm } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { signedIn } from '#app/platform/shop.server.ts';
+import { visitContext } from '#app/routes/visit.server.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { PasswordField } from '#app/ui/kit/field.tsx';
+import type { Route } from './+types/deletion.ts';
+
+const FORM = 'delete-account';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { email } = signedIn(context.get(shopContext));
+  return { email };
+}
+
+/** Asks for the account's deletion and signs out everywhere (decision 26). */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const form = await readForm(request, deletionShape);
+  if (!form.ok) return data({ error: form.errors['password'] }, { status: 400 });
+  const asked = await askForDeletion(shop, form.value);
+  if (!asked.ok) return data({ error: accountRefusal(asked) }, { status: 409 });
+  const visit = context.get(visitContext);
+  visit.keepCoupon(undefined);
+  visit.tell({
+    text: `Your account will be deleted on ${formatDay(asked.value.dueAt)}. Sign in before then to undo it.`,
+  });
+  const { cookies } = await signOut(shop, request.headers);
+  return redirect('/', { status: 303, headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+}
+
+export default function Deletion({ loaderData: { email }, actionData }: Route.ComponentProps) {
+  const isBusy = useNavigation().formMethod === 'POST';
+  return (
+    <Dialog
+      open
+      closeTo="/profile/settings"
+      title="Delete your account?"
+      keepOpen={isBusy}
+      foot={
+        <>
+          <ButtonLink look="secondary" to="/profile/settings" preventScrollReset>
+            Keep my account
+          </ButtonLink>
+          <Button look="destructive" form={FORM} busy={isBusy}>
+            Delete Account
+          </Button>
+        </>
+      }
+    >
+      <Form method="post" id={FORM} className="form" noValidate>
+        <p className="muted">
+          You will be signed out everywhere at once. For {DELETION_DAYS} days you can sign in again and undo it; then
+          your name, addresses, wishlist, requests and messages are gone for good. Orders and invoices stay as long as
+          the law asks.
+        </p>
+        {/* For password managers, which fill in the right one of several. */}
+        <input type="email" name="account" autoComplete="username" defaultValue={email} hidden readOnly disabled />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          hint="To be sure that it is you"
+          error={actionData?.error}
+          required
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,58 @@
+import { Form, useNavigation } from 'react-router';
+import { shortId } from '#app/modules/orders/order.ts';
+import type { OrderAsItStands } from '#app/modules/orders/orders.server.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
+import { type OrderPapers, PaperButtons } from './order-papers.tsx';
+
+/** What can be done with an order from its card in My Orders; what is not possible any more is not there. */
+export function OrderActions({
+  order,
+  papers,
+  cancellable,
+}: {
+  order: OrderAsItStands;
+  papers: OrderPapers;
+  cancellable: boolean;
+}) {
+  const navigation = useNavigation();
+  const sent = navigation.formData?.get('orderId') === order.id;
+  const reordering = sent && navigation.formAction === '/cart/reorder';
+  const cancelling = sent && !reordering;
+  return (
+    <div className="order-actions">
+      <ButtonLink look="card" to={`/track-order?order=${order.orderNumber}`}>
+        Track Order<span className="sr-only"> #{shortId(order.id)}</span>
+      </ButtonLink>
+      <PaperButtons orderId={order.id} papers={papers} />
+      {order.status === 'pending' && order.heldUntil ? (
+        <ButtonLink look="card" to={`/checkout?payment=${order.id}`}>
+          Pay now<span className="sr-only"> #{shortId(order.id)}</span>
+        </ButtonLink>
+      ) : null}
+      {order.status === 'delivered' ? (
+        <Form method="post" action="/cart/reorder" className="grid">
+          <input type="hidden" name="orderId" value={order.id} />
+          <Button look="card" busy={reordering}>
+            Reorder<span className="sr-only"> #{shortId(order.id)}</span>
+          </Button>
+        </Form>
+      ) : null}
+      {cancellable ? (
+        <Form method="post" className="grid" preventScrollReset>
+          <input type="hidden" name="orderId" value={order.id} />
+          <ConfirmButton
+            look="destructive"
+            size="small"
+            busy={cancelling}
+            title={`Cancel order #${shortId(order.id)}?`}
+            consequence="The pieces go back into the shop and a coupon you used becomes yours to use again. What you have paid goes back to you."
+            verb="Cancel order"
+          >
+            Cancel order
+          </ConfirmButton>
+        </Form>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { redirect } from 'react-router';
+import { signOut } from '#app/modules/accounts/accounts.server.ts';
+import { endAllDevices } from '#app/modules/accounts/devices.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { visitContext } from '#app/routes/visit.server.ts';
+import type { Route } from './+types/devices.ts';
+
+/** POST profile/security/devices: signs out everywhere, here too. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  await endAllDevices(shop);
+  const { cookies } = await signOut(shop, request.headers);
+  context.get(visitContext).keepCoupon(undefined);
+  return redirect('/', { status: 303, headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+}

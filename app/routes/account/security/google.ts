@@ -1,0 +1,17 @@
+import { redirect } from 'react-router';
+import { leaveToLinkGoogle } from '#app/modules/accounts/google.server.ts';
+import { accountRefusal } from '#app/modules/accounts/messages.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { visitContext } from '#app/routes/visit.server.ts';
+import type { Route } from './+types/google.ts';
+
+/** POST profile/security/google: sends the browser to Google, to join the two accounts. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const leaving = await leaveToLinkGoogle(context.get(shopContext), request.headers);
+  if (!leaving.ok) {
+    context.get(visitContext).tell({ text: accountRefusal(leaving) });
+    return redirect('/profile/security', 303);
+  }
+  const headers = leaving.value.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
+  return redirect(leaving.value.address, { status: 303, headers });
+}

@@ -1,0 +1,73 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { changePasswordShape } from '#app/modules/accounts/forms.ts';
+import { accountMessages as says, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
+import { changePassword } from '#app/modules/accounts/password.server.ts';
+import { readForm } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { signedIn } from '#app/platform/shop.server.ts';
+import { visitContext } from '#app/routes/visit.server.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { PasswordField } from '#app/ui/kit/field.tsx';
+import { passwordTrouble, type SecurityTrouble } from './security-trouble.ts';
+import type { Route } from './+types/password.ts';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { email: signedIn(context.get(shopContext)).email };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await readForm(request, changePasswordShape);
+  if (!form.ok) return data<SecurityTrouble>({ errors: form.errors }, { status: 400 });
+  const changed = await changePassword(context.get(shopContext), form.value);
+  if (!changed.ok)
+    return data<SecurityTrouble>(passwordTrouble(changed, accountRefusal(changed)), { status: refusalStatus(changed) });
+  context.get(visitContext).tell({ text: says.passwordChanged });
+  return redirect('/profile/security', 303);
+}
+
+export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
+  const isSaving = useNavigation().formMethod === 'POST';
+  const { errors = {}, formError } = actionData ?? {};
+  return (
+    <div className="grid max-w-(--container-form) gap-6 pt-8">
+      <title>Change password</title>
+      <p>
+        <Link className="link" to="/profile/security">
+          Sign-in and security
+        </Link>
+      </p>
+      <h2 className="text-h3">Change password</h2>
+      <Form method="post" className="form" noValidate>
+        <ErrorSummary errors={errors} formError={formError} />
+        {/* For password managers, which keep a password by its account. */}
+        <input type="text" name="" autoComplete="username" defaultValue={loaderData.email} hidden readOnly />
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          error={errors.currentPassword}
+        />
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          hint="At least 6 characters"
+          error={errors.password}
+        />
+        <PasswordField
+          label="Confirm password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          error={errors.confirmPassword}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button busy={isSaving}>Change password</Button>
+          <ButtonLink look="secondary" to="/profile/security">
+            Cancel
+          </ButtonLink>
+        </div>
+      </Form>
+    </div>
+  );
+}

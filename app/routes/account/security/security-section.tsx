@@ -1,0 +1,28 @@
+import { useId, type ReactNode } from 'react';
+
+/** One part of the security screen: what it is, how it stands, and what can be done about it. */
+export function SecuritySection({
+  title,
+  state,
+  action,
+  children,
+}: {
+  title: string;
+  state?: ReactNode;
+  action?: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section className="grid gap-3 border-t border-line pt-6" aria-labelledby={id}>
+      <div className="flex flex-wrap items-center gap-3">
+        <h3 id={id} className="text-h4">
+          {title}
+        </h3>
+        {state}
+      </div>
+      {children}
+      {action ? <div>{action}</div> : null}
+    </section>
+  );
+}

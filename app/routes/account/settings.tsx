@@ -1,0 +1,161 @@
+import { type ReactNode } from 'react';
+import { Outlet, useFetcher } from 'react-router';
+import type { CustomerSettings } from '#app/modules/accounts/account.ts';
+import { getCustomerSettings, saveCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
+import { customerSettingsShape } from '#app/modules/accounts/forms.ts';
+import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import { readButton } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { answerOrTrouble, showAnswer } from '#app/routes/storefront/client-answers.ts';
+import { answerPost, visitContext } from '#app/routes/visit.server.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Checkbox } from '#app/ui/kit/field.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import type { Route } from './+types/settings.ts';
+
+/** The five choices in the specification's order (S2 §2), each with what it changes. */
+const CHOICES: { name: keyof CustomerSettings; label: string; detail: string }[] = [
+  {
+    name: 'emailOrderUpdates',
+    label: 'Email notifications for order updates',
+    detail:
+      'Mails when a parcel leaves the studio and when it arrives. The confirmation and a cancellation always come.',
+  },
+  {
+    name: 'smsDeliveryUpdates',
+    label: 'SMS delivery updates',
+    detail: 'Short messages about a parcel on its way, where the shop sends them.',
+  },
+  {
+    name: 'marketingEmails',
+    label: 'Marketing emails',
+    detail: 'The shop’s current offer in the mails about your orders.',
+  },
+  {
+    name: 'personalizedRecommendations',
+    label: 'Personalized recommendations',
+    detail: 'Pieces like those you have bought, under your wishlist and your orders.',
+  },
+  {
+    name: 'sharePurchaseHistory',
+    label: 'Share purchase history',
+    detail: 'Your orders count, without your name, in “Bought … times this month” on a piece’s page.',
+  },
+];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { settings: await getCustomerSettings(context.get(shopContext)) };
+}
+
+/** Saves all five: at each change where a script runs, with Save where none does. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const settings = await readButton(request, customerSettingsShape);
+  await saveCustomerSettings(context.get(shopContext), settings);
+  const outcome = { ok: true, message: says.settingsSaved };
+  return answerPost(request, context.get(visitContext), outcome, {
+    returnTo: undefined,
+    otherwise: '/profile/settings',
+  });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerOrTrouble(serverAction(), says.profileNotSaved, (answer) => {
+    if (!answer.ok) showAnswer(answer);
+  });
+
+export default function SettingsTab({ loaderData: { settings } }: Route.ComponentProps) {
+  const saving = useFetcher<{ ok: boolean; message: string }>();
+  const hydrated = useHydrated();
+  const isSaved = saving.state === 'idle' && saving.data?.ok === true;
+  // What could not be saved is drawn as it was.
+  const failed = saving.state === 'idle' && saving.data?.ok === false;
+  return (
+    <div className="settings">
+      <title>Settings</title>
+      <section aria-labelledby="notifications">
+        <h2 id="notifications" className="text-h3">
+          Settings
+        </h2>
+        <saving.Form
+          key={failed ? 'as-it-was' : 'chosen'}
+          method="post"
+          className="settings-choices"
+          onChange={(event) => void saving.submit(event.currentTarget)}
+        >
+          {CHOICES.map(({ name, label, detail }) => (
+            <Checkbox
+              key={name}
+              name={name}
+              defaultChecked={settings[name]}
+              label={
+                <>
+                  {label}
+                  <span className="meta block">{detail}</span>
+                </>
+              }
+            />
+          ))}
+          {hydrated ? null : (
+            <div>
+              <Button>Save</Button>
+            </div>
+          )}
+          <p role="status" className="meta settings-saved">
+            {isSaved ? (
+              <>
+                <Icon name="check" small /> {says.settingsSaved}
+              </>
+            ) : null}
+          </p>
+        </saving.Form>
+      </section>
+      <Part id="security" title="Password and security">
+        <p className="muted">Your password, your e-mail address, a second factor, and where you are signed in.</p>
+        <ButtonLink look="secondary" icon="lock" to="/profile/security">
+          Password and security
+        </ButtonLink>
+      </Part>
+      <Part id="data" title="Your data">
+        <p className="muted">
+          One file with everything the shop knows of you: profile, addresses, orders, requests, wishlist, cart, messages
+          and sessions.
+        </p>
+        <a className="button button-secondary" href="/profile/data" download="bisvar-my-data.json">
+          <Icon name="inbox" small />
+          <span>Download my data</span>
+        </a>
+      </Part>
+      <Part id="danger" title="Danger Zone" isDangerous>
+        <p className="muted">
+          Signs you out everywhere and deletes your account after 7 days. Until then you can undo it by signing in.
+        </p>
+        <ButtonLink look="destructive" icon="trash" to="/profile/settings/deletion" preventScrollReset>
+          Delete Account
+        </ButtonLink>
+      </Part>
+      <Outlet />
+    </div>
+  );
+}
+
+function Part({
+  id,
+  title,
+  isDangerous,
+  children,
+}: {
+  id: string;
+  title: string;
+  isDangerous?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-labelledby={id} className="settings-part" data-dangerous={isDangerous || undefined}>
+      <h2 id={id} className="text-h4">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import { shareShape } from '#app/modules/wishlist/forms.ts';
+import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
+import { shareWishlist, stopSharingWishlist } from '#app/modules/wishlist/shared-wishlist.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { answerOrTrouble, showAnswer } from '#app/routes/storefront/client-answers.ts';
+import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
+import type { Route } from './+types/wishlist-link.ts';
+
+/** POST profile/wishlist/link: makes the link under which one's wishlist can be seen, or stops it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { fields, returnTo } = await readPost(request, shareShape);
+  await (fields.shared ? shareWishlist : stopSharingWishlist)(context.get(shopContext));
+  const outcome = { ok: true, message: fields.shared ? wishlistMessages.shared : wishlistMessages.unshared };
+  return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: '/profile/wishlist' });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerOrTrouble(serverAction(), wishlistMessages.shareFailed, showAnswer);

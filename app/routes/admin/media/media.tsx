@@ -1,0 +1,158 @@
+import { Form, Link, Outlet, redirect, useLocation, useRevalidator, useSearchParams } from 'react-router';
+import { formatShortDay } from '#app/basics/india.ts';
+import { picturesInUse } from '#app/modules/catalogue/catalogue.server.ts';
+import { listPictures, mayUpload, storePicture } from '#app/modules/media/media.server.ts';
+import { SOME_UPLOADS_FAILED, storeRefusal, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { sizeInWords } from '#app/modules/media/picture.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { keptSearch, changedSearch } from '#app/routes/admin/kept-search.ts';
+import { Paging } from '#app/routes/admin/paging.tsx';
+import { type RecordColumn, RecordList } from '#app/routes/admin/record-list.tsx';
+import { SearchField } from '#app/routes/admin/search-field.tsx';
+import { ViewToggle } from '#app/routes/admin/view-toggle.tsx';
+import { Badge } from '#app/ui/kit/badge.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import type { Route } from './+types/media.ts';
+import type { ShownPicture } from './pictures.ts';
+import { UploadArea, UploadsTold } from './upload-area.tsx';
+import { useUploads } from './use-uploads.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Media, admin' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const page = await listPictures(shop, {
+    search: url.searchParams.get('q') ?? undefined,
+    cursor: url.searchParams.get('cursor') ?? undefined,
+  });
+  const used = await picturesInUse(
+    shop,
+    page.pictures.map((picture) => picture.url),
+  );
+  return { ...page, pictures: page.pictures.map((picture) => ({ ...picture, inUse: used.has(picture.url) })) };
+}
+
+/** The upload of a browser without a script: what was chosen comes with the form. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  if (!(await mayUpload(shop))) return { failed: [UPLOAD_FAILED] };
+  const failed: string[] = [];
+  for (const file of (await request.formData()).getAll('picture')) {
+    if (!(file instanceof File) || file.size === 0) continue;
+    const stored = await storePicture(shop, { bytes: await file.bytes(), originalFilename: file.name });
+    if (!stored.ok) failed.push(`${file.name}: ${storeRefusal(stored)}`);
+  }
+  return failed.length > 0 ? { failed } : redirect('/admin/media', 303);
+}
+
+/** Every picture of the shop, in use or not, newest first (S2 §3). */
+export default function Media({
+  loaderData: { pictures, total, nextCursor },
+  actionData: answer,
+}: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const { revalidate } = useRevalidator();
+  const uploads = useUploads(() => void revalidate());
+  const cursor = search.get('cursor');
+  const kept = keptSearch(search);
+  const asList = search.get('view') === 'list';
+  const isSearch = Boolean(search.get('q'));
+  const listAt = (changes: Record<string, string | undefined>) => `/admin/media${changedSearch(search, changes)}`;
+  return (
+    <>
+      <div className="admin-head">
+        <div>
+          <h1>Media</h1>
+          <p className="meta num">{total === 1 ? '1 picture' : `${total.toLocaleString('en-IN')} pictures`}</p>
+        </div>
+        <ViewToggle asList={asList} to={listAt} />
+      </div>
+      {search.has('deleted') && pathname === '/admin/media' ? <Note tone="done">Image deleted.</Note> : null}
+      {answer?.failed ? (
+        <Note tone="alert">
+          <p className="font-semibold">{SOME_UPLOADS_FAILED}</p>
+          {answer.failed.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Note>
+      ) : null}
+      <Form method="post" encType="multipart/form-data" aria-label="Upload">
+        <UploadArea uploads={uploads}>
+          <noscript>
+            <Button look="card">Upload</Button>
+          </noscript>
+        </UploadArea>
+        <UploadsTold uploads={uploads} />
+      </Form>
+      <Form action="/admin/media" role="search" className="max-w-[26rem]">
+        {asList ? <input type="hidden" name="view" value="list" /> : null}
+        <SearchField label="Search pictures" placeholder="File name or description" value={search.get('q') ?? ''} />
+      </Form>
+      <section className="panel" aria-label="Pictures found">
+        {pictures.length === 0 ? (
+          <EmptyState
+            title={isSearch ? 'No pictures found.' : 'No pictures yet.'}
+            action={
+              isSearch ? (
+                <ButtonLink look="secondary" to="/admin/media">
+                  Show all pictures
+                </ButtonLink>
+              ) : undefined
+            }
+          >
+            {isSearch ? 'Nothing in the library fits this search.' : 'The first one you upload will stand here.'}
+          </EmptyState>
+        ) : asList ? (
+          <RecordList
+            caption="Pictures, newest first"
+            rows={pictures}
+            keyOf={(picture) => picture.id}
+            title={{ head: 'File', of: named, to: (picture) => `/admin/media/${picture.id}${kept}` }}
+            columns={COLUMNS}
+          />
+        ) : (
+          <ul className="media-grid">
+            {pictures.map((picture) => (
+              <li key={picture.id} className="media-tile">
+                <Picture picture={picture} alt="" title={picture.filename} sizes="(min-width: 64rem) 180px, 45vw" />
+                <Link to={`/admin/media/${picture.id}${kept}`} preventScrollReset>
+                  {picture.filename}
+                </Link>
+                <span className="meta num">
+                  {sizeInWords(picture.size)}, {picture.width} × {picture.height}
+                </span>
+                {picture.inUse ? null : <Badge plain>Not used</Badge>}
+              </li>
+            ))}
+          </ul>
+        )}
+        <Paging
+          shown={pictures.length}
+          of={total}
+          first={cursor ? listAt({}) : undefined}
+          next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
+        />
+      </section>
+      <Outlet />
+    </>
+  );
+}
+
+const named = (picture: ShownPicture) => (
+  <span className="flex items-center gap-3">
+    <Picture picture={picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
+    <span className="min-w-0 [overflow-wrap:anywhere]">{picture.filename}</span>
+  </span>
+);
+
+const COLUMNS: RecordColumn<ShownPicture>[] = [
+  { head: 'Shows', cell: (picture) => picture.alt || <span className="text-ink-3">No description</span>, card: 'line' },
+  { head: 'Size', cell: (picture) => sizeInWords(picture.size), right: true, card: 'line' },
+  { head: 'Pixels', cell: (picture) => `${picture.width} × ${picture.height}`, right: true, card: 'line' },
+  { head: 'Used', cell: (picture) => (picture.inUse ? 'In use' : 'Not used'), card: 'badge' },
+  { head: 'Uploaded', cell: (picture) => formatShortDay(picture.uploadedAt), card: 'line' },
+];

@@ -1,0 +1,15 @@
+import { redirect } from 'react-router';
+import { cropShape } from '#app/modules/media/forms.ts';
+import { cropPicture } from '#app/modules/media/media.server.ts';
+import { readButton } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { keptSearchWith } from '#app/routes/admin/kept-search.ts';
+import type { Route } from './+types/picture-crop.ts';
+
+/** POST admin/media/:id/crop: cuts a part out and goes to the new picture. */
+export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
+  const cut = await cropPicture(context.get(shopContext), id, await readButton(request, cropShape));
+  const to = cut.ok ? cut.value.id : id;
+  const outcome: Record<string, string> = cut.ok ? { cropped: '1' } : { refused: cut.reason };
+  return redirect(`/admin/media/${to}${keptSearchWith(url.searchParams, outcome)}`, 303);
+}

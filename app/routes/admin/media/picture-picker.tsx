@@ -1,0 +1,238 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { StoredPicture } from '#app/modules/media/media.server.ts';
+import { CONFIRM_DELETION, DELETE_FAILED, GALLERY_FAILED } from '#app/modules/media/messages.ts';
+import { sizeInWords } from '#app/modules/media/picture.ts';
+import { Button, IconButton } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { Spinner } from '#app/ui/kit/loading-mark.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import type { PickerPage, ShownPicture } from './pictures.ts';
+import { UploadArea, UploadsTold } from './upload-area.tsx';
+import { useUploads } from './use-uploads.ts';
+
+/** Chooses pictures from the media library, or uploads new ones, which are chosen at once (S2 §2). */
+export default function PicturePicker({
+  title = 'Select Images',
+  onSelect,
+  onClose,
+}: {
+  title?: string;
+  onSelect: (pictures: StoredPicture[]) => void;
+  onClose: () => void;
+}) {
+  const [chosen, setChosen] = useState<readonly StoredPicture[]>([]);
+  const [asList, setAsList] = useState(false);
+  const [asked, setAsked] = useState('');
+  const library = useLibrary(asked);
+  const uploads = useUploads((picture) => {
+    library.put({ ...picture, inUse: false });
+    setChosen((all) => [...all, picture]);
+  });
+  const toggle = (picture: StoredPicture) =>
+    setChosen((all) =>
+      all.some(({ id }) => id === picture.id) ? all.filter(({ id }) => id !== picture.id) : [...all, picture],
+    );
+  const { pictures, total, nextCursor, state, trouble } = library;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      className="picker"
+      keepOpen={uploads.isUploading}
+      foot={
+        <>
+          <span className="meta num mr-auto self-center" role="status">
+            {chosen.length} selected
+          </span>
+          <Button type="button" look="secondary" onClick={onClose} disabled={uploads.isUploading}>
+            Cancel
+          </Button>
+          <Button
+            type="button"
+            disabled={chosen.length === 0 || uploads.isUploading}
+            onClick={() => {
+              onSelect([...chosen]);
+              onClose();
+            }}
+          >
+            {chosen.length > 0 ? `Select (${chosen.length})` : 'Select'}
+          </Button>
+        </>
+      }
+    >
+      <UploadArea uploads={uploads} />
+      <UploadsTold uploads={uploads} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <form
+          role="search"
+          className="relative min-w-0 max-w-[22rem] flex-1"
+          onSubmit={(event) => {
+            event.preventDefault();
+            setAsked(event.currentTarget.querySelector('input')?.value ?? '');
+          }}
+        >
+          <button type="submit" className="icon-button absolute top-0.5 left-0 text-ink-2" aria-label="Search pictures">
+            <Icon name="search" />
+          </button>
+          <input
+            type="search"
+            name="q"
+            className="input pl-12!"
+            aria-label="Search pictures"
+            placeholder="File name or description"
+            maxLength={100}
+          />
+        </form>
+        <span className="flex">
+          <IconButton
+            icon="grid"
+            label="Grid"
+            aria-pressed={!asList}
+            className="aria-pressed:text-geru"
+            onClick={() => setAsList(false)}
+          />
+          <IconButton
+            icon="list"
+            label="List"
+            aria-pressed={asList}
+            className="aria-pressed:text-geru"
+            onClick={() => setAsList(true)}
+          />
+        </span>
+      </div>
+      {trouble ? (
+        <Note tone="alert">
+          {trouble}{' '}
+          {trouble === GALLERY_FAILED ? (
+            <Button type="button" look="quiet" onClick={library.again}>
+              Try again
+            </Button>
+          ) : null}
+        </Note>
+      ) : null}
+      {pictures.length === 0 && state === 'read' && !trouble ? (
+        <EmptyState title={asked ? 'No pictures found.' : 'No pictures yet.'} />
+      ) : null}
+      <ul className={asList ? 'picker-list' : 'media-grid'}>
+        {pictures.map((picture) => (
+          <li
+            key={picture.id}
+            className="media-tile"
+            data-chosen={chosen.some(({ id }) => id === picture.id) || undefined}
+          >
+            <Picture picture={picture} alt="" title={picture.filename} sizes="180px" />
+            <label>
+              <input
+                type="checkbox"
+                className="check-box"
+                checked={chosen.some(({ id }) => id === picture.id)}
+                onChange={() => toggle(picture)}
+              />
+              <span>{picture.filename}</span>
+            </label>
+            <span className="meta num">
+              {sizeInWords(picture.size)}, {picture.type.replace('image/', '')}
+            </span>
+            {picture.inUse ? null : (
+              <DeleteButton
+                picture={picture}
+                onDelete={async () => {
+                  if (await library.remove(picture)) setChosen((all) => all.filter(({ id }) => id !== picture.id));
+                }}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {state === 'reading' ? <Spinner /> : null}
+      {nextCursor && state === 'read' ? (
+        <div className="grid justify-items-center gap-2">
+          <p className="meta num">
+            Showing {pictures.length} of {total.toLocaleString('en-IN')} pictures
+          </p>
+          <Button type="button" look="card" onClick={library.more}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** The library page by page as this dialog has read it; trouble is told in the words of S2 §8. */
+function useLibrary(asked: string) {
+  const [page, setPage] = useState<PickerPage>({ pictures: [], total: 0 });
+  const [state, setState] = useState<'reading' | 'read'>('reading');
+  const [trouble, setTrouble] = useState<string>();
+  const read = useCallback(
+    async (cursor?: string) => {
+      setState('reading');
+      setTrouble(undefined);
+      const query = new URLSearchParams({ q: asked, ...(cursor ? { cursor } : {}) });
+      const answer = await fetch(`/admin/media/pictures?${query}`).then(
+        (response) => (response.ok ? (response.json() as Promise<PickerPage>) : undefined),
+        () => undefined,
+      );
+      setState('read');
+      if (!answer) return setTrouble(GALLERY_FAILED);
+      setPage((before) => (cursor ? { ...answer, pictures: [...before.pictures, ...answer.pictures] } : answer));
+    },
+    [asked],
+  );
+  useEffect(() => {
+    void read();
+  }, [read]);
+  return {
+    ...page,
+    state,
+    trouble,
+    again: () => void read(),
+    more: () => void read(page.nextCursor),
+    put: (picture: ShownPicture) =>
+      setPage((before) => ({ ...before, pictures: [picture, ...before.pictures], total: before.total + 1 })),
+    remove: async ({ id }: ShownPicture): Promise<boolean> => {
+      const answer = await fetch(`/admin/media/pictures/${id}`, { method: 'DELETE' }).then(
+        (response) => response.json() as Promise<{ ok: boolean; message?: string }>,
+        () => ({ ok: false, message: DELETE_FAILED }),
+      );
+      setTrouble(answer.ok ? undefined : (answer.message ?? DELETE_FAILED));
+      if (answer.ok)
+        setPage((before) => ({
+          ...before,
+          pictures: before.pictures.filter((picture) => picture.id !== id),
+          total: before.total - 1,
+        }));
+      return answer.ok;
+    },
+  };
+}
+
+/** Asks first, in place, so that the dialog it stands in keeps its focus. */
+function DeleteButton({ picture, onDelete }: { picture: ShownPicture; onDelete: () => Promise<void> }) {
+  const [isAsking, setAsking] = useState(false);
+  if (!isAsking)
+    return <IconButton icon="trash" small label={`Delete ${picture.filename}`} onClick={() => setAsking(true)} />;
+  return (
+    <div className="media-asking" role="alertdialog" aria-label={`Delete ${picture.filename}`}>
+      <p>{CONFIRM_DELETION}</p>
+      <Button type="button" look="quiet" autoFocus onClick={() => setAsking(false)}>
+        Cancel
+      </Button>
+      <Button
+        type="button"
+        look="quiet"
+        className="button-alert"
+        onClick={() => {
+          setAsking(false);
+          void onDelete();
+        }}
+      >
+        Delete
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { lazy, Suspense, useState } from 'react';
+import { data, Form, Link, redirect, useSearchParams } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import { usesOfPicture } from '#app/modules/catalogue/catalogue.server.ts';
+import { pictureDetailsShape } from '#app/modules/media/forms.ts';
+import { describePicture, getPicture } from '#app/modules/media/media.server.ts';
+import { sizeInWords } from '#app/modules/media/picture.ts';
+import { readForm } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/kept-search.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { TextArea } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { Spinner } from '#app/ui/kit/loading-mark.tsx';
+import type { Route } from './+types/picture.ts';
+import { FocalPoint } from './focal-point.tsx';
+
+const CropBox = lazy(() => import('./crop-box.tsx'));
+
+export const meta: Route.MetaFunction = () => [{ title: 'Picture, admin' }, { name: 'robots', content: 'noindex' }];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const picture = await getPicture(shop, params.id);
+  return { picture, uses: await usesOfPicture(shop, picture.url) };
+}
+
+export async function action({ request, context, params: { id }, url }: Route.ActionArgs) {
+  const form = await readForm(request, pictureDetailsShape);
+  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 422);
+  await describePicture(context.get(shopContext), id, form.value);
+  return redirect(`/admin/media/${id}${keptSearchWith(url.searchParams, { saved: '1' })}`, 303);
+}
+
+/** One picture as a sheet over the library: what it shows, what stays in view, where it is used. */
+export default function PictureSheet({ loaderData: { picture, uses }, actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const kept = keptSearch(search);
+  const here = `/admin/media/${picture.id}`;
+  // The part that was cut out is another picture: it isn't being cut.
+  const [cropped, setCropped] = useState<string>();
+  const isCropping = cropped === picture.id;
+  return (
+    <Dialog
+      open
+      drawer
+      closeTo={`/admin/media${kept}`}
+      title="Picture"
+      foot={
+        isCropping ? undefined : (
+          <>
+            <ButtonLink look="destructive" size="small" icon="trash" to={`${here}/delete${kept}`} preventScrollReset>
+              Delete
+            </ButtonLink>
+            <Button size="small" form="picture-details">
+              Save
+            </Button>
+          </>
+        )
+      }
+    >
+      <p className="font-semibold [overflow-wrap:anywhere]">{picture.filename}</p>
+      <p className="meta num">
+        {sizeInWords(picture.size)} · {picture.width} × {picture.height} px · uploaded{' '}
+        {formatMoment(picture.uploadedAt)}
+      </p>
+      {search.has('saved') ? <Note tone="done">Saved.</Note> : null}
+      {search.has('cropped') ? (
+        <Note tone="done">This is the part you cut out, as a new picture. The old one is still in the library.</Note>
+      ) : null}
+      {search.get('refused') === 'not-inside' ? (
+        <Note tone="alert">The part was too small to cut out. Choose at least 50 pixels.</Note>
+      ) : null}
+      {isCropping ? (
+        <Suspense fallback={<Spinner />}>
+          <CropBox picture={picture} action={`${here}/crop${kept}`} onCancel={() => setCropped(undefined)} />
+        </Suspense>
+      ) : (
+        <>
+          <Form
+            id="picture-details"
+            key={picture.id}
+            method="post"
+            action={`${here}${kept}`}
+            preventScrollReset
+            className="grid gap-4"
+          >
+            <FocalPoint picture={picture} />
+            <TextArea
+              label="What it shows"
+              name="altText"
+              hint="Read out to who can’t see it, and to search engines."
+              error={actionData?.errors.altText}
+              defaultValue={actionData?.typed.altText ?? picture.alt}
+              maxLength={300}
+              rows={2}
+              className="[&_textarea]:min-h-20"
+            />
+          </Form>
+          <Button
+            type="button"
+            look="card"
+            icon="edit"
+            className="needs-script justify-self-start"
+            onClick={() => setCropped(picture.id)}
+          >
+            Crop
+          </Button>
+        </>
+      )}
+      <section className="grid gap-1">
+        <h3 className="font-sans font-semibold text-base tracking-normal">Used by</h3>
+        {uses.length === 0 ? (
+          <p className="muted">No artwork shows it.</p>
+        ) : (
+          <ul>
+            {uses.map(({ id, title }) => (
+              <li key={id}>
+                <Link className="link inline-flex min-h-11 items-center" to={`/admin/artworks/${id}`}>
+                  {title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </Dialog>
+  );
+}

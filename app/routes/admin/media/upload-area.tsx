@@ -1,0 +1,176 @@
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { MEDIA_HINT, PICTURE_TYPES, SOME_UPLOADS_FAILED, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { cn } from '#app/ui/kit/class-names.ts';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
+import type { Upload, Uploads } from './use-uploads.ts';
+
+/** Where pictures are dropped, pasted, chosen, or taken with a phone's camera. What is on its way stands under it. */
+export function UploadArea({ uploads, children }: { uploads: Uploads; children?: ReactNode }) {
+  const { isOver, ...drop } = usePictureDrop(uploads.add);
+  return (
+    <div className="upload-area" data-over={isOver || undefined} {...drop}>
+      <Icon name="upload" />
+      <p className="needs-script">Drop pictures here, paste them, or</p>
+      <div className="flex flex-wrap justify-center gap-2">
+        <FileButton uploads={uploads} name="picture">
+          Choose pictures
+        </FileButton>
+        <FileButton uploads={uploads} camera>
+          Take a photo
+        </FileButton>
+      </div>
+      <p className="field-hint">{MEDIA_HINT}</p>
+      {children}
+      <UploadsUnderWay uploads={uploads} />
+    </div>
+  );
+}
+
+/** What an element needs so that pictures can be dropped on it; and pasted anywhere on the page while it is shown. */
+export function usePictureDrop(add: (files: File[]) => void, takesPaste = true) {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    if (!takesPaste) return;
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      add(files);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  });
+  return {
+    isOver,
+    onDragOver: (event: React.DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: React.DragEvent) => {
+      if (event.dataTransfer.files.length === 0) return;
+      event.preventDefault();
+      setIsOver(false);
+      add([...event.dataTransfer.files]);
+    },
+  };
+}
+
+/** A native file field that looks like a button. The camera's is shown where fingers are, and needs a script. */
+function FileButton({
+  uploads,
+  name,
+  camera,
+  children,
+}: {
+  uploads: Uploads;
+  name?: string;
+  camera?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <label className={cn('button button-card upload-button', camera && 'upload-camera needs-script')}>
+      <input
+        className="sr-only"
+        type="file"
+        name={name}
+        accept={PICTURE_TYPES}
+        multiple={!camera}
+        capture={camera ? 'environment' : undefined}
+        onChange={(event) => {
+          uploads.add([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+function UploadsUnderWay({ uploads: { uploads, again, dismiss } }: { uploads: Uploads }) {
+  const coming = uploads.filter(({ trouble }) => !trouble);
+  return (
+    <>
+      {coming.length > 0 ? (
+        <ul className="uploads-coming">
+          {coming.map((upload) => (
+            <li key={upload.id}>
+              <UploadTile upload={upload} onCancel={() => dismiss(upload)} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <FailedUploads uploads={{ uploads, again, dismiss }} />
+    </>
+  );
+}
+
+/** A picture on its way: faint, with the motif that grows with it. */
+export function UploadTile({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
+  const { file, preview, percent } = upload;
+  const stage = percent < 30 ? 1 : percent < 60 ? 2 : percent < 90 ? 3 : 4;
+  const name = useId();
+  return (
+    <>
+      <div className="upload-tile">
+        <img src={preview} alt="" width={400} height={500} />
+        <div role="progressbar" aria-labelledby={name} aria-valuenow={percent} aria-valuemin={0} aria-valuemax={100}>
+          <GrowthMotif stage={stage} className="w-11" />
+          <span className="num">{percent}%</span>
+        </div>
+      </div>
+      <span className="sr-only" id={name}>
+        Uploading {file.name}
+      </span>
+      <Button type="button" look="quiet" className="mx-auto" onClick={onCancel}>
+        Cancel<span className="sr-only"> the upload of {file.name}</span>
+      </Button>
+    </>
+  );
+}
+
+/** What didn't get there and why; what failed on the way can be tried again. */
+export function FailedUploads({
+  uploads: { uploads, again, dismiss },
+}: {
+  uploads: Pick<Uploads, 'uploads' | 'again' | 'dismiss'>;
+}) {
+  const failed = uploads.filter(({ trouble }) => trouble);
+  if (failed.length === 0) return null;
+  return (
+    <Note tone="alert" className="text-left">
+      <p className="font-semibold">{SOME_UPLOADS_FAILED}</p>
+      <ul>
+        {failed.map((upload) => (
+          <li key={upload.id} className="flex flex-wrap items-center gap-x-4">
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              {upload.file.name}: {upload.trouble}
+            </span>
+            {upload.trouble?.startsWith(UPLOAD_FAILED) ? (
+              <Button type="button" look="quiet" onClick={() => again(upload)}>
+                Try again<span className="sr-only">: {upload.file.name}</span>
+              </Button>
+            ) : null}
+            <Button type="button" look="quiet" onClick={() => dismiss(upload)}>
+              Remove<span className="sr-only"> {upload.file.name}</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+/** Says how far the uploads are, politely, once a step. */
+export function UploadsTold({ uploads: { uploads } }: { uploads: Pick<Uploads, 'uploads'> }) {
+  const coming = uploads.find(({ trouble }) => !trouble);
+  return (
+    <p className="sr-only" role="status">
+      {coming ? `${coming.file.name}, ${coming.percent} percent` : ''}
+    </p>
+  );
+}

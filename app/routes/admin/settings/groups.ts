@@ -1,0 +1,221 @@
+import { OFFERABLE_METHODS, type SettingKey } from '#app/modules/settings/settings.ts';
+import { PAYMENT_METHOD_LABELS } from '#app/routes/admin/words.ts';
+
+/**
+ * One field of a settings form. `path` is where its value lies: 'contact.email'; in a list, within a row. `kind` says
+ * how it is typed: `amount` in rupees, `amount-or-none` may stay empty, `prefixes` are numbers with commas between them,
+ * `choices` is a box for each option.
+ */
+export type SettingField = {
+  path: string;
+  label: string;
+  kind:
+    | 'text'
+    | 'text-or-none'
+    | 'area'
+    | 'number'
+    | 'amount'
+    | 'amount-or-none'
+    | 'prefixes'
+    | 'day'
+    | 'tick'
+    | 'choices'
+    | 'select';
+  hint?: string;
+  optional?: true;
+  options?: readonly { value: string; label: string }[];
+};
+
+/** Settings that are shown and saved together; `list` is one that has rows. */
+export type SettingGroup = {
+  id: string;
+  title: string;
+  intro: string;
+  keys: readonly SettingKey[];
+  fields: readonly SettingField[];
+  list?: { key: SettingKey; row: string; add: string; fields: readonly SettingField[] };
+};
+
+const days = (path: string, label: string, unit: string): SettingField[] => [
+  { path: `${path}.from`, label: `${label}, from`, kind: 'number', hint: unit },
+  { path: `${path}.to`, label: `${label}, to`, kind: 'number', hint: unit },
+];
+const text = (path: string, label: string, hint?: string): SettingField => ({ path, label, kind: 'text', hint });
+const number = (path: string, label: string, hint?: string): SettingField => ({ path, label, kind: 'number', hint });
+
+/** Every setting of the shop has its place here; a test says when one is missing. */
+export const SETTING_GROUPS: readonly SettingGroup[] = [
+  {
+    id: 'shop',
+    title: 'Shop',
+    intro: 'The name in the header, in mails and in search results.',
+    keys: ['shopName', 'tagline', 'gstin', 'policiesUpdated'],
+    fields: [
+      text('shopName', 'Shop name'),
+      text('tagline', 'Tagline', 'Stands beside the name where no page title does'),
+      { path: 'gstin', label: 'GSTIN', kind: 'text-or-none', hint: 'Stands on every invoice', optional: true },
+      text('policiesUpdated', 'Policies last updated', 'Shown on the privacy policy, like January 2024'),
+    ],
+  },
+  {
+    id: 'contact',
+    title: 'Contact',
+    intro: 'Where customers reach you, on the contact page, in mails and in the footer.',
+    keys: ['contact'],
+    fields: [
+      text('contact.email', 'Email', 'Orders, requests and questions are mailed here'),
+      text('contact.phone', 'Phone'),
+      text('contact.whatsapp', 'WhatsApp'),
+      { path: 'contact.address', label: 'Address', kind: 'area' },
+      text('contact.hours', 'Hours'),
+      number('contact.replyWithinHours', 'Reply within', 'Hours'),
+    ],
+  },
+  {
+    id: 'payment',
+    title: 'Payment',
+    intro: 'Who is paid, and the ways to pay at checkout. A way without credentials stays hidden in a live shop.',
+    keys: ['upi', 'paymentMethods'],
+    fields: [
+      text('upi.address', 'UPI address', 'Like name@bank. Money goes here: check it twice'),
+      text('upi.name', 'Payee name', 'As the bank shows it'),
+      { path: 'upi.isMerchant', label: 'This is a merchant’s address', kind: 'tick' },
+      {
+        path: 'paymentMethods',
+        label: 'Ways to pay',
+        kind: 'choices',
+        options: OFFERABLE_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] })),
+      },
+    ],
+  },
+  {
+    id: 'shipping',
+    title: 'Shipping',
+    intro: 'What a parcel costs. The zones are what the shipping page shows; checkout charges by them when told to.',
+    keys: ['shippingMode', 'flatShipping', 'shippingZones'],
+    fields: [
+      {
+        path: 'shippingMode',
+        label: 'Checkout charges',
+        kind: 'select',
+        options: [
+          { value: 'flat', label: 'One rate for all of India' },
+          { value: 'zones', label: 'By zone' },
+        ],
+      },
+      { path: 'flatShipping.cost', label: 'One rate', kind: 'amount', hint: 'Rupees' },
+      {
+        path: 'flatShipping.freeAbove',
+        label: 'Free above',
+        kind: 'amount-or-none',
+        hint: 'Rupees after discount; empty: never',
+        optional: true,
+      },
+    ],
+    list: {
+      key: 'shippingZones',
+      row: 'Zone',
+      add: 'Add a zone',
+      fields: [
+        text('name', 'Name'),
+        { path: 'places', label: 'Places', kind: 'area' },
+        ...days('businessDays', 'Business days', 'Days'),
+        { path: 'cost', label: 'Charge', kind: 'amount', hint: 'Rupees' },
+        {
+          path: 'freeAbove',
+          label: 'Free above',
+          kind: 'amount-or-none',
+          hint: 'Rupees after discount; empty: never',
+          optional: true,
+        },
+        {
+          path: 'pinPrefixes',
+          label: 'PIN codes',
+          kind: 'prefixes',
+          hint: 'First digits, with commas. Leave empty in the one zone that serves all the rest',
+          optional: true,
+        },
+      ],
+    },
+  },
+  {
+    id: 'policies',
+    title: 'Policies',
+    intro: 'What the shop promises, on the policy pages, at checkout and in mails.',
+    keys: ['promises'],
+    fields: [
+      ...days('promises.deliveryBusinessDays', 'Delivery', 'Business days'),
+      ...days('promises.processingBusinessDays', 'Processing', 'Business days'),
+      ...days('promises.customWorkWeeks', 'Custom artworks', 'Weeks'),
+      ...days('promises.commissionWeeks', 'Commissions', 'Weeks'),
+      number('promises.commissionAdvancePercentage', 'Advance on commissions', 'Percent'),
+      number('promises.cancelWithinHours', 'Cancel within', 'Hours'),
+      number('promises.returnWithinDays', 'Return within', 'Days after delivery'),
+      number('promises.reportIssuesWithinHours', 'Report issues within', 'Hours after delivery'),
+      ...days('promises.refundBusinessDays', 'Refund', 'Business days'),
+      { path: 'promises.emiAbove', label: 'EMI above', kind: 'amount', hint: 'Rupees' },
+    ],
+  },
+  {
+    id: 'figures',
+    title: 'Figures',
+    intro: 'The numbers on the home and about pages. Write only what is true.',
+    keys: ['figures'],
+    fields: [
+      text('figures.happyCustomers', 'Happy customers'),
+      text('figures.artworks', 'Artworks'),
+      text('figures.years', 'Years'),
+      text('figures.cities', 'Cities'),
+      number('figures.rating', 'Rating', 'Out of 5'),
+      number('figures.foundedIn', 'Founded in'),
+    ],
+  },
+  {
+    id: 'testimonials',
+    title: 'Testimonials',
+    intro: 'What customers said, on the home page, in this order.',
+    keys: ['testimonials'],
+    fields: [],
+    list: {
+      key: 'testimonials',
+      row: 'Testimonial',
+      add: 'Add a testimonial',
+      fields: [
+        text('name', 'Who'),
+        text('place', 'About what'),
+        { path: 'words', label: 'Words', kind: 'area' },
+        number('rating', 'Stars', 'From 1 to 5'),
+      ],
+    },
+  },
+  {
+    id: 'founders',
+    title: 'Founders',
+    intro: 'The people of the about page, in this order.',
+    keys: ['founders'],
+    fields: [],
+    list: {
+      key: 'founders',
+      row: 'Founder',
+      add: 'Add a founder',
+      fields: [text('name', 'Name'), text('role', 'Role'), { path: 'words', label: 'In a sentence', kind: 'area' }],
+    },
+  },
+  {
+    id: 'holidays',
+    title: 'Holidays',
+    intro: 'Days on which the studio is closed: the contact and shipping pages say so before, every page on the day.',
+    keys: ['holidays'],
+    fields: [],
+    list: {
+      key: 'holidays',
+      row: 'Holiday',
+      add: 'Add a holiday',
+      fields: [
+        { path: 'from', label: 'First day', kind: 'day' },
+        { path: 'to', label: 'Last day', kind: 'day' },
+        text('reason', 'Why', 'Like Diwali'),
+      ],
+    },
+  },
+];

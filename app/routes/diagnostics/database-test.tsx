@@ -1,0 +1,111 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { CHECKS, type CheckName } from '#app/modules/diagnostics/check.ts';
+import { runCheck } from '#app/modules/diagnostics/diagnostics.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminOnly } from '#app/platform/shop.server.ts';
+import { Badge } from '#app/ui/kit/badge.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
+import { checked, type Checked } from './checked.server.ts';
+import type { Route } from './+types/database-test.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Database Test' }, { name: 'robots', content: 'noindex' }];
+
+const GAP_MS = 300;
+
+/** `?run` runs all of them here, for a browser without JavaScript. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  adminOnly(shop);
+  const results: Partial<Record<CheckName, Checked>> = {};
+  if (url.searchParams.has('run'))
+    for (const { name } of CHECKS) results[name] = await checked(() => runCheck(shop, name));
+  return { shopName: (await getSettings(shop)).shopName, results };
+}
+
+/** Whether the database answers each read of the shop (S2 §4): one by one, at once on opening and again on demand. */
+export default function DatabaseTest({ loaderData: { shopName, results: ran } }: Route.ComponentProps) {
+  const [results, setResults] = useState(ran);
+  const [running, setRunning] = useState(false);
+  const round = useRef(0);
+  const run = useCallback(async () => {
+    const mine = (round.current += 1);
+    setResults({});
+    setRunning(true);
+    for (const [place, { name }] of CHECKS.entries()) {
+      if (place > 0) await new Promise((resolve) => setTimeout(resolve, GAP_MS));
+      if (mine !== round.current) return;
+      const result = await ask(name);
+      if (mine !== round.current) return;
+      setResults((before) => ({ ...before, [name]: result }));
+    }
+    setRunning(false);
+  }, []);
+  useEffect(() => {
+    void run();
+    return () => {
+      round.current += 1;
+    };
+  }, [run]);
+  const failed = CHECKS.filter(({ name }) => results[name]?.state === 'error').length;
+  const done = CHECKS.filter(({ name }) => results[name]).length;
+  return (
+    <AdminShell shopName={shopName} tabs={[{ to: '/admin', label: 'Overview', icon: 'chart', exact: true }]}>
+      <div className="admin-head">
+        <div>
+          <h1>Database Test</h1>
+          <p className="meta num" role="status">
+            {done < CHECKS.length
+              ? `${done} of ${CHECKS.length} done`
+              : failed === 0
+                ? 'Everything answers.'
+                : `${failed} of ${CHECKS.length} failed.`}
+          </p>
+        </div>
+        <form
+          action="/database-test"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void run();
+          }}
+        >
+          <Button name="run" value="1" busy={running}>
+            Run tests
+          </Button>
+        </form>
+      </div>
+      <section className="panel" aria-label="Tests">
+        <ul>
+          {CHECKS.map(({ name, label }) => {
+            const result = results[name];
+            return (
+              <li
+                key={name}
+                className="flex flex-wrap items-center justify-between gap-3 border-line px-[1.1rem] py-3 not-first:border-t"
+              >
+                <span className="min-w-0 leading-snug">
+                  <b className="font-semibold">{label}</b>
+                  <span className="meta num block [overflow-wrap:anywhere]">{result?.words ?? 'Waiting'}</span>
+                </span>
+                <Badge tone={result ? (result.state === 'success' ? 'pine' : 'alert') : undefined}>
+                  {result?.state ?? 'pending'}
+                </Badge>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
+    </AdminShell>
+  );
+}
+
+async function ask(name: CheckName): Promise<Checked> {
+  try {
+    const response = await fetch(`/database-test/${name}`);
+    if (!response.ok) return { state: 'error', words: `The shop answered ${response.status}` };
+    return (await response.json()) as Checked;
+  } catch (trouble) {
+    return { state: 'error', words: trouble instanceof Error ? trouble.message : 'Unknown error' };
+  }
+}

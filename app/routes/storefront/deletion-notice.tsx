@@ -1,0 +1,25 @@
+import { Form, useNavigation } from 'react-router';
+import { formatDay } from '#app/basics/india.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+
+const UNDO = '/profile/deletion/undo';
+
+/** Stands over every page of somebody who has asked for their account to be deleted and signed in again (decision 26). */
+export function DeletionNotice({ dueAt }: { dueAt: Date }) {
+  const isBusy = useNavigation().formAction === UNDO;
+  return (
+    <div className="wrap pt-4">
+      <Note className="deletion-notice">
+        <p>
+          <b>Your account will be deleted on {formatDay(dueAt)}.</b> Until then nothing is gone.
+        </p>
+        <Form method="post" action={UNDO}>
+          <Button look="secondary" busy={isBusy}>
+            Undo
+          </Button>
+        </Form>
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { getSharedWishlist } from '#app/modules/wishlist/shared-wishlist.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { ArtworkCard } from '#app/ui/shop/artwork-card.tsx';
+import { useStorefront } from './storefront.ts';
+import type { Route } from './+types/shared-wishlist.ts';
+
+/** Somebody's wishlist for whoever holds its link; a link that was stopped is an address nobody knows. */
+export const loader = ({ context, params }: Route.LoaderArgs) =>
+  getSharedWishlist(context.get(shopContext), params.token);
+
+/** The address is a key: it stands in no search engine and goes to no other site. */
+export const headers = () => ({ 'Referrer-Policy': 'no-referrer', 'X-Robots-Tag': 'noindex' });
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: loaderData ? `${loaderData.firstName}’s wishlist` : 'Wishlist',
+    description: 'Pieces somebody wishes for.',
+    path: '/wishlist',
+    hidden: true,
+  });
+
+export default function SharedWishlist({ loaderData: { firstName, artworks, isMine } }: Route.ComponentProps) {
+  const { isWanted } = useStorefront();
+  return (
+    <div className="wrap pb-16 lg:pb-24">
+      <div className="page-head pt-8 lg:pt-10">
+        <h1 tabIndex={-1} className="wrap-anywhere">
+          {firstName}’s wishlist
+        </h1>
+      </div>
+      {isMine ? (
+        <Note tone="info" className="mb-6">
+          This is how others see your list.
+        </Note>
+      ) : null}
+      {artworks.length === 0 ? (
+        <EmptyState
+          title="There is nothing on this wishlist yet"
+          action={<ButtonLink to="/gallery">Browse Gallery</ButtonLink>}
+        />
+      ) : (
+        <div className="artworks">
+          {artworks.map((artwork) => (
+            <ArtworkCard key={artwork.id} artwork={artwork} wanted={isWanted(artwork.id)} heading="h2" />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

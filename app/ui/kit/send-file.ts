@@ -1,0 +1,27 @@
+/**
+ * Posts one file as `picture` and tells how much of it has gone, in steps of ten and 90 at most: the hundred is the
+ * server's answer. `fetch` can't tell that. Answers undefined when it could not be done, or was called off by `signal`.
+ */
+export function sendFile<Answer extends object>(
+  to: string,
+  file: File,
+  onProgress: (percent: number) => void,
+  signal?: AbortSignal,
+): Promise<Answer | undefined> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const failed = () => resolve(undefined);
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      onProgress(Math.min(90, Math.floor((loaded / total) * 10) * 10)),
+    );
+    request.addEventListener('load', () => resolve((request.response as Answer | null) ?? undefined));
+    request.addEventListener('error', failed);
+    request.addEventListener('abort', failed);
+    signal?.addEventListener('abort', () => request.abort());
+    request.responseType = 'json';
+    request.open('POST', to);
+    const body = new FormData();
+    body.set('picture', file);
+    request.send(body);
+  });
+}

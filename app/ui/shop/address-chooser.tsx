@@ -1,0 +1,54 @@
+import { useRef } from 'react';
+import type { Address } from '#app/basics/address.ts';
+import type { SavedAddress } from '#app/modules/accounts/account.ts';
+import { Select } from '#app/ui/kit/field.tsx';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+
+const FIELDS = ['street', 'city', 'state', 'zipCode'] as const;
+type FilledIn = Pick<Address, (typeof FIELDS)[number]>;
+
+/**
+ * Stands in a form with the fields `street`, `city`, `state` and `zipCode`, which start as `filledIn`: choosing one of
+ * the addresses writes it into them. Shown to who has several; without JavaScript the first one stands there.
+ */
+export function AddressChooser({
+  addresses,
+  filledIn,
+}: {
+  addresses: readonly SavedAddress[];
+  filledIn: FilledIn | undefined;
+}) {
+  const hydrated = useHydrated();
+  const box = useRef<HTMLDivElement>(null);
+  if (!hydrated || addresses.length < 2) return null;
+  const stands = addresses.find(({ address }) => FIELDS.every((name) => address[name] === filledIn?.[name]));
+  const choose = (id: string) => {
+    const chosen = addresses.find((address) => address.id === id)?.address;
+    const form = box.current?.closest('form');
+    if (!form) return;
+    for (const name of FIELDS) {
+      const field = form.elements.namedItem(name);
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = chosen?.[name] ?? '';
+    }
+  };
+  return (
+    <div ref={box}>
+      <Select
+        label="Your addresses"
+        name="chosenAddress"
+        hint="Fills in the fields below; change what you like."
+        defaultValue={stands?.id ?? ''}
+        // Not part of what is sent: the fields below are.
+        form=""
+        onChange={(event) => choose(event.target.value)}
+      >
+        {addresses.map(({ id, label, address }) => (
+          <option key={id} value={id}>
+            {[label, address.street, address.city].filter(Boolean).join(', ')}
+          </option>
+        ))}
+        <option value="">Another address</option>
+      </Select>
+    </div>
+  );
+}

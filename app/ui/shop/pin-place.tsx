@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from 'react';
+import type { PinPlace as Place } from '#app/modules/shipping/pin-place.ts';
+
+/**
+ * Stands once in a form with the fields `zipCode`, `city` and `state`: asks where a PIN code lies and fills city and state
+ * in where they are empty or still as it filled them. What somebody typed stays; then it offers the place instead. An
+ * unknown code, or no answer, changes nothing.
+ */
+export function PinPlace() {
+  const box = useRef<HTMLDivElement>(null);
+  const [told, setTold] = useState<{ pin: string; place: Place; isFilled: boolean }>();
+
+  useEffect(() => {
+    const form = box.current?.closest('form');
+    if (!form) return;
+    let asking: AbortController | undefined;
+    const filled = { city: '', state: '' };
+    const ask = async (pin: string) => {
+      asking?.abort();
+      setTold(undefined);
+      if (!/^[1-9]\d{5}$/.test(pin)) return;
+      asking = new AbortController();
+      const place = await placeOf(pin, asking.signal);
+      if (!place) return;
+      let isFilled = true;
+      for (const name of ['city', 'state'] as const) {
+        const field = fieldOf(form, name);
+        if (!field) continue;
+        if (field.value === '' || field.value === filled[name]) field.value = filled[name] = place[name];
+        else if (field.value.toLowerCase() !== place[name].toLowerCase()) isFilled = false;
+      }
+      setTold({ pin, place, isFilled });
+    };
+    const typed = (event: Event) => {
+      const field = event.target as HTMLInputElement;
+      if (field.name === 'zipCode') void ask(field.value.replace(/\s/g, ''));
+    };
+    form.addEventListener('input', typed);
+    return () => {
+      asking?.abort();
+      form.removeEventListener('input', typed);
+    };
+  }, []);
+
+  const use = (place: Place) => {
+    const form = box.current?.closest('form');
+    if (!form || !told) return;
+    for (const name of ['city', 'state'] as const) {
+      const field = fieldOf(form, name);
+      if (field) field.value = place[name];
+    }
+    setTold({ ...told, isFilled: true });
+    fieldOf(form, 'city')?.focus();
+  };
+
+  return (
+    <div ref={box} className="pin-place" role="status">
+      {!told ? null : told.isFilled ? (
+        <span className="field-hint">
+          {told.pin} is in {told.place.city}, {told.place.state}.
+        </span>
+      ) : (
+        <>
+          <span className="field-hint">
+            {told.pin} is in {told.place.city}, {told.place.state}. You wrote another place.
+          </span>
+          <button type="button" className="button button-quiet" onClick={() => use(told.place)}>
+            <span>Use {told.place.city}</span>
+          </button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const fieldOf = (form: HTMLFormElement, name: 'city' | 'state') =>
+  form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
+
+/** Knowing the place is a courtesy: when the answer doesn't come, one types it. */
+async function placeOf(pin: string, signal: AbortSignal): Promise<Place | undefined> {
+  try {
+    const answer = await fetch(`/api/pin/${pin}`, { signal });
+    return answer.ok ? (((await answer.json()) as Place | null) ?? undefined) : undefined;
+  } catch {
+    return undefined;
+  }
+}

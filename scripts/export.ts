@@ -1,0 +1,37 @@
+// `npm run export -- DIR`: every table as CSV, as the admin area's Export gives them. With the embedded database the shop
+// must be stopped first.
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { exportTable, listExports } from '#app/platform/export/export.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { command, openFor, readSettings, usage } from './shop-data.ts';
+
+async function exportAll(directory: string): Promise<void> {
+  const config = readSettings();
+  await mkdir(directory, { recursive: true });
+  const { database, close } = await openFor(config);
+  try {
+    const shop: Shop = {
+      database,
+      config,
+      actor: { kind: 'shop' },
+      now: new Date(),
+      visitorAddress: 'the command line',
+      suppliers: {} as Shop['suppliers'], // exporting asks no supplier
+    };
+    for (const { table, rows } of await listExports(shop)) {
+      const lines = Readable.fromWeb((await exportTable(shop, table)) as never);
+      await pipeline(lines, createWriteStream(join(directory, `${table}.csv`), { mode: 0o600 }));
+      console.log(`${table}.csv: ${rows} ${rows === 1 ? 'row' : 'rows'}`);
+    }
+  } finally {
+    await close();
+  }
+}
+
+const [directory, ...rest] = process.argv.slice(2);
+if (!directory || directory.startsWith('-') || rest.length > 0) usage('npm run export -- DIR');
+await command(() => exportAll(directory));

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { openDatabase } from '#app/platform/database/database.server.ts';
+
+const run = promisify(execFile);
+let directory: string;
+const importing = (...words: string[]) =>
+  run(process.execPath, ['scripts/import.ts', ...words], {
+    env: { PATH: process.env.PATH, DATA_DIR: join(directory, 'data'), DATABASE_URL: '' },
+  });
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'bisvar-import-'));
+  await mkdir(join(directory, 'data'));
+  await mkdir(join(directory, 'table', 'pictures'), { recursive: true });
+  await writeFile(
+    join(directory, 'table', 'artworks.csv'),
+    'title,price,category,images\nBrass Diya,80,Handcraft,https://hosted.example/diya%20one.png\nLost,5,Oil,gone.png\n',
+  );
+  await sharp({ create: { width: 60, height: 60, channels: 3, background: '#c04020' } })
+    .png()
+    .toFile(join(directory, 'table', 'pictures', 'diya one.png'));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+test(
+  'a folder is imported with the pictures beside its table: asked first, done once',
+  { timeout: 120_000 },
+  async () => {
+    const folder = join(directory, 'table');
+    const asked = await importing(folder, '--dry-run');
+    expect(asked.stdout).toContain('1 added, 0 changed, 0 unchanged, 1 refused; nothing was written');
+    expect(asked.stdout).toContain('gone.png is not in the media library');
+    expect((await importing(folder)).stdout).toContain('1 added, 0 changed, 0 unchanged, 1 refused\n');
+    const { database, close } = await openDatabase({
+      dataDirectory: join(directory, 'data'),
+      migrationsDirectory: resolve('database/migrations'),
+    });
+    const rows = await database.select().from(artworks);
+    await close();
+    expect(rows).toMatchObject([
+      { title: 'Brass Diya', price: 8000, images: [expect.stringMatching(/^\/media\/[0-9a-f]{32}\.webp$/)] },
+    ]);
+  },
+);
+
+test('what can’t be read is said in words', { timeout: 120_000 }, async () => {
+  await expect(importing(join(directory, 'nowhere.csv'))).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no'),
+  });
+  await expect(importing()).rejects.toMatchObject({ code: 2, stderr: expect.stringContaining('npm run import') });
+});

@@ -1,0 +1,83 @@
+// `npm run restore -- FILE [--replace]`: brings a backup back. The shop must be stopped. It refuses a shop that isn't
+// empty; with --replace what was there goes, its media beside the new ones under another name.
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { extract } from 'tar';
+import { z } from 'zod';
+import { uploadFiles } from '#app/adapters/storage/storage.server.ts';
+import { dropEverything, isEmpty, readRows } from '#app/platform/database/backup.server.ts';
+import { readMigrations } from '#app/platform/database/migrations.server.ts';
+import { command, MIGRATIONS, openFor, readSettings, Trouble, usage } from './shop-data.ts';
+
+const contentsShape = z.object({
+  format: z.literal(1),
+  migrations: z.array(z.string()),
+  tables: z.array(z.object({ name: z.string(), rows: z.number() })),
+});
+
+async function restore(file: string, replaces: boolean): Promise<void> {
+  const config = readSettings();
+  await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
+  // Beside the media, so that they are moved there and not copied.
+  const staging = await mkdtemp(join(config.dataDirectory, 'restore-'));
+  try {
+    const contents = await unpack(file, staging);
+    const known = (await readMigrations(MIGRATIONS)).map(({ name }) => name);
+    const newer = contents.migrations.filter((name) => !known.includes(name));
+    if (newer.length > 0)
+      throw new Trouble(`${file} was made by a newer shop (${newer.join(', ')}). Fetch that version first.`);
+
+    const media = join(config.dataDirectory, 'media');
+    const present = await openFor(config);
+    try {
+      const files = config.s3 ? [] : await readdir(media).catch(() => []);
+      if (!replaces && !(files.length === 0 && (await isEmpty(present.database))))
+        throw new Trouble('There is a shop here already. To put the backup in its place, say --replace.');
+      await dropEverything(present.database);
+    } finally {
+      await present.close();
+    }
+
+    // The tables as they were when the backup was made; what came later is then done to its rows as to any others.
+    const migrations = join(staging, 'migrations');
+    await mkdir(migrations);
+    for (const name of contents.migrations) await copyFile(join(MIGRATIONS, name), join(migrations, name));
+    const asThen = await openFor(config, migrations);
+    try {
+      await readRows(asThen.database, join(staging, 'database'), contents);
+    } finally {
+      await asThen.close();
+    }
+    await (await openFor(config)).close();
+
+    if (config.s3) await uploadFiles(config, join(staging, 'media'));
+    else {
+      const aside = `${media}.replaced-${new Date().toISOString().replaceAll(':', '-')}`;
+      await rename(media, aside).catch((trouble: NodeJS.ErrnoException) => {
+        if (trouble.code !== 'ENOENT') throw trouble;
+      });
+      await rename(join(staging, 'media'), media);
+    }
+    console.log(
+      `${file} is restored: ${contents.tables.reduce((sum, { rows }) => sum + rows, 0)} rows, and the media.`,
+    );
+  } finally {
+    // A torn archive may still be writing what it had.
+    await rm(staging, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  }
+}
+
+async function unpack(file: string, staging: string) {
+  try {
+    await extract({ file, cwd: staging, strict: true });
+    return contentsShape.parse(JSON.parse(await readFile(join(staging, 'backup.json'), 'utf8')));
+  } catch (trouble) {
+    throw new Trouble(`${file} is no backup of this shop, or not whole: ${(trouble as Error).message}`);
+  }
+}
+
+const words = process.argv.slice(2);
+const replaces = words.includes('--replace');
+const [file, ...rest] = words.filter((word) => word !== '--replace');
+if (!file || file.startsWith('-') || rest.length > 0) usage('npm run restore -- FILE [--replace]');
+await command(() => restore(file, replaces));

@@ -1,0 +1,41 @@
+// What `npm run backup`, `restore` and `export` share: the settings, and the database opened for a script.
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { BadConfig, type Config, readConfig } from '#app/platform/config.server.ts';
+import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
+
+/** Something the person at the keyboard can mend: shown without a stack. */
+export class Trouble extends Error {
+  override name = 'Trouble';
+}
+
+export const MIGRATIONS = resolve('database/migrations');
+
+export function readSettings(): Config {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  return readConfig(process.env);
+}
+
+export const openFor = (config: Config, migrationsDirectory = MIGRATIONS): Promise<OpenedDatabase> =>
+  openDatabase({ ...config, migrationsDirectory, log: { info() {}, warn: console.warn, error: console.error } });
+
+/** Runs the command; what the person at the keyboard can mend is told in a sentence, with exit code 1. */
+export async function command(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (trouble) {
+    const isTold =
+      trouble instanceof Trouble ||
+      trouble instanceof BadConfig ||
+      (trouble instanceof Error && trouble.name === 'DatabaseInUse');
+    if (!isTold) throw trouble;
+    console.error(trouble.message);
+    process.exitCode = 1;
+  }
+}
+
+/** How the command is asked, with exit code 2. */
+export function usage(words: string): never {
+  console.error(`Usage: ${words}`);
+  process.exit(2);
+}

@@ -1,0 +1,171 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import {
+  answerCookieBanner,
+  cartLink,
+  expect,
+  listenForTrouble,
+  PASSWORD,
+  PIECES,
+  putIntoCart,
+  signIn,
+  signUp,
+  test,
+} from './shopping.ts';
+
+/** A browser of its own, which counts the lines it opens for live updates. */
+async function anotherBrowser(browser: Browser, baseURL: string) {
+  const context: BrowserContext = await browser.newContext({ baseURL });
+  const page = await context.newPage();
+  const lines: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/events')) lines.push(page.url());
+  });
+  return { context, page, lines, troubles: listenForTrouble(context) };
+}
+const ownPost = (baseURL: string) => ({ origin: baseURL, 'sec-fetch-site': 'same-origin' });
+const wishFor = async (page: Page, baseURL: string, artworkId: string, wanted: 'yes' | 'no') =>
+  page.request.post('/wishlist/entries', { form: { artworkId, wanted }, headers: ownPost(baseURL), maxRedirects: 0 });
+
+test('what one browser changes in cart and wishlist, the other one of the same person shows within two seconds', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  const email = await signUp(page, baseURL!);
+  const other = await anotherBrowser(browser, baseURL!);
+  await answerCookieBanner(other.page, baseURL!);
+  await signIn(other.page, baseURL!, { email, password: PASSWORD });
+  const soon = expect.configure({ timeout: 2_000 });
+
+  await other.page.goto('/cart');
+  await expect(other.page.getByText('Your cart is empty')).toBeVisible();
+  await expect.poll(() => other.lines.length).toBe(1);
+  await page.goto('/gallery?q=shampoo');
+  await page.getByRole('button', { name: /^Add to cart.*Amla Shampoo/i }).click();
+  await soon(cartLink(other.page, 1)).toBeVisible();
+  await soon(other.page.getByRole('main').getByRole('link', { name: 'Amla Shampoo' }).first()).toBeVisible();
+
+  await other.page.getByRole('banner').getByRole('link', { name: 'Wishlist' }).click();
+  await expect(other.page.getByText('Your wishlist is empty')).toBeVisible();
+  await page.getByRole('button', { name: 'Add Amla Shampoo to wishlist' }).click();
+  await soon(other.page.getByRole('article').filter({ hasText: 'Amla Shampoo' })).toBeVisible();
+  await other.page.getByRole('button', { name: 'Remove Amla Shampoo from wishlist' }).click();
+  await soon(page.getByRole('button', { name: 'Add Amla Shampoo to wishlist' })).toBeVisible();
+  // Layout and pages share one line, however many of them listen.
+  await other.page.goto('/profile/orders');
+  await expect(other.page.getByText('No orders found.')).toBeVisible();
+  await expect.poll(() => other.lines.filter((url) => url.endsWith('/profile/orders')).length).toBe(1);
+  expect(other.troubles).toEqual([]);
+  await other.context.close();
+});
+
+test('a guest opens no line at all', async ({ browser, baseURL }) => {
+  const guest = await anotherBrowser(browser, baseURL!);
+  await putIntoCart(guest.page, baseURL!, 'Rose Petal Soap');
+  for (const path of ['/cart', '/gallery', '/']) {
+    await guest.page.goto(path);
+    await expect(cartLink(guest.page, 1)).toBeVisible();
+  }
+  expect(guest.lines).toEqual([]);
+  await guest.context.close();
+});
+
+test('addresses: a PIN code fills in its place, what was typed stays, and what was removed comes back', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  await signUp(page, baseURL!);
+  await page.goto('/profile');
+  await page.getByRole('link', { name: 'Add an address' }).click();
+  await page.getByLabel('PIN Code').fill('263601');
+  await expect(page.getByLabel('City')).toHaveValue('Almora');
+  await expect(page.getByLabel('State')).toHaveValue('Uttarakhand');
+  // Not typed by anybody: another code may change it.
+  await page.getByLabel('PIN Code').fill('560001');
+  await expect(page.getByLabel('City')).toHaveValue('Bengaluru');
+  await page.getByLabel('City').fill('Ranikhet');
+  await page.getByLabel('PIN Code').fill('263601');
+  await expect(page.getByText('You wrote another place.')).toBeVisible();
+  await expect(page.getByLabel('City')).toHaveValue('Ranikhet');
+  await page.getByRole('button', { name: 'Use Almora' }).click();
+  await expect(page.getByLabel('City')).toHaveValue('Almora');
+  // A code nobody knows is allowed.
+  await page.getByLabel('PIN Code').fill('999999');
+  await page.getByLabel('Street').fill('14 Mall Road');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const cards = page.getByRole('region', { name: 'Addresses' }).getByRole('listitem');
+  await expect(cards).toHaveCount(1);
+  await page.getByRole('button', { name: 'Remove 14 Mall Road' }).click();
+  await expect(page.getByText('No address provided')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cards).toHaveCount(1);
+  await expect(page.getByText('No address provided')).toHaveCount(0);
+
+  // Checkout offers what is kept.
+  const office = { label: 'Office', street: '3 Lala Bazaar', city: 'Pune', state: 'Maharashtra', zipCode: '411001' };
+  await page.request.post('/profile/addresses/new', { form: office, headers: ownPost(baseURL!), maxRedirects: 0 });
+  await putIntoCart(page, baseURL!, 'Rose Petal Soap');
+  await page.goto('/checkout');
+  await expect(page.getByLabel('House, street, area')).toHaveValue('14 Mall Road');
+  await page.getByLabel('Your addresses').selectOption({ label: 'Office, 3 Lala Bazaar, Pune' });
+  await expect(page.getByLabel('House, street, area')).toHaveValue('3 Lala Bazaar');
+  await expect(page.getByLabel('State')).toHaveValue('Maharashtra');
+  await page.getByLabel('Your addresses').selectOption({ label: 'Another address' });
+  await page.getByLabel('PIN code').fill('560001');
+  await expect(page.getByLabel('City or town')).toHaveValue('Bengaluru');
+});
+
+test('settings save themselves, and an account asked to be deleted says so until that is undone', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  const email = await signUp(page, baseURL!);
+  await page.goto('/profile/settings');
+  await page.getByRole('checkbox', { name: /^Marketing emails/ }).check();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: /^Marketing emails/ })).toBeChecked();
+
+  await page.getByRole('link', { name: 'Delete Account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
+  await dialog.getByLabel('Password', { exact: true }).fill('a-wrong-one');
+  await dialog.getByRole('button', { name: 'Delete Account' }).click();
+  await expect(dialog.getByText('This password is not right')).toBeVisible();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Delete Account' }).click();
+  await expect(page.getByText('Sign in before then to undo it.')).toBeVisible();
+  await signIn(page, baseURL!, { email, password: PASSWORD });
+  await page.goto('/gallery');
+  await expect(page.getByText('Your account will be deleted on')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Your account stays. Nothing was deleted.')).toBeVisible();
+  await expect(page.getByText('Your account will be deleted on')).toHaveCount(0);
+});
+
+test('a wishlist is shown to whoever has its link, who can take pieces into a cart and list of their own', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  await signUp(page, baseURL!);
+  await wishFor(page, baseURL!, PIECES['Amla Shampoo'], 'yes');
+  await page.goto('/profile/wishlist');
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  const link = await page.getByLabel('Your link').inputValue();
+  const friend = await anotherBrowser(browser, baseURL!);
+  await answerCookieBanner(friend.page, baseURL!);
+  const { pathname } = new URL(link);
+  await friend.page.goto(pathname);
+  await expect(friend.page.getByRole('heading', { name: 'Ila’s wishlist' })).toBeVisible();
+  await friend.page.getByRole('button', { name: 'Add Amla Shampoo to wishlist' }).click();
+  await friend.page.getByRole('button', { name: /^Add to cart.*Amla Shampoo/i }).click();
+  await expect(cartLink(friend.page, 1)).toBeVisible();
+  await page.getByRole('button', { name: 'Stop sharing' }).click();
+  await expect(page.getByRole('button', { name: 'Make a link' })).toBeVisible();
+  expect((await friend.page.goto(pathname))!.status()).toBe(404);
+  await friend.context.close();
+});

@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { ADMIN, answerCookieBanner, expect, signIn, test } from './shopping.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const picture = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 1300, height: 1600, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+});
+const comeIn = async (page: Page, baseURL: string) => {
+  await answerCookieBanner(page, baseURL);
+  await signIn(page, baseURL, ADMIN);
+};
+const inOrder = (page: Page) =>
+  page.locator('input[name=images]').evaluate((field: HTMLInputElement) => field.value.split(' '));
+
+test('the owner adds a piece on a phone, orders its pictures by keyboard, sees it in the shop, edits and deletes it', async ({
+  page,
+  baseURL,
+}) => {
+  test.setTimeout(120_000);
+  await comeIn(page, baseURL!);
+  const title = `Lotus ${crypto.randomUUID().slice(0, 8)}`;
+  await page.goto('/admin/artworks');
+  await page.getByRole('link', { name: 'Add Artwork' }).click();
+  const save = page.getByRole('button', { name: 'Save artwork' });
+  await save.click();
+  const mistakes = page.getByRole('alert').filter({ hasText: 'to fix' });
+  await expect(mistakes).toContainText('Please fill in all required fields');
+  await expect(mistakes).toContainText('Please add at least one image');
+  await expect(mistakes).toBeFocused();
+
+  await page.getByRole('textbox', { name: 'Title' }).fill(title);
+  await page.getByLabel('Medium').selectOption('oil');
+  await expect(page.getByLabel('Category')).toHaveValue('Oil Painting');
+  await page.getByRole('textbox', { name: 'Price' }).fill('1450');
+  await page.getByLabel('Stock count').fill('0');
+  await expect(page.getByText('Out of stock: the shop offers to request this piece')).toBeVisible();
+  await page.getByLabel('Stock count').fill('2');
+  await page.getByLabel('Add a tag').fill('lotus');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('gift,lotus');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Remove tag/ })).toHaveCount(2);
+
+  await page
+    .getByLabel('Add pictures')
+    .setInputFiles([
+      await picture('first.jpg', '#b03020'),
+      await picture('second.jpg', '#204070'),
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
+    ]);
+  await expect(page.getByText('Some uploads failed:')).toBeVisible();
+  await expect(page.getByText('notes.txt: Please select an image file')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove notes.txt' }).click();
+  await expect(page.getByText('2 of 2')).toBeVisible();
+  const [one, two] = await inOrder(page);
+  const earlier = page.getByRole('button', { name: 'Move picture 2 earlier' });
+  await earlier.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Picture 1 of 2', { exact: true })).toBeAttached();
+  expect(await inOrder(page)).toEqual([two, one]);
+  // At the end of the row the same arrow is of no more use: the focus stays with the picture.
+  await expect(page.getByRole('button', { name: 'Move picture 1 later' })).toBeFocused();
+
+  const preview = page.getByRole('region', { name: 'In the shop' });
+  await expect(preview).toContainText(title);
+  await expect(preview).toContainText('₹1,450');
+
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
+  await save.click();
+  await expect(page.getByText('Artwork saved successfully!')).toBeVisible();
+  expect(await inOrder(page)).toEqual([two, one]);
+
+  await page.goto(`/gallery?q=${encodeURIComponent(title)}`);
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Picture \d of 2/ })).toHaveCount(2);
+
+  await page.goto(`/admin/artworks?q=${encodeURIComponent(title)}`);
+  await page.getByRole('link', { name: title, exact: true }).click();
+  await page.getByRole('textbox', { name: 'Price' }).fill('1500');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await save.click();
+  await expect(page.getByText('Artwork saved successfully!')).toBeVisible();
+  await page.getByRole('link', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText('Are you sure you want to delete this artwork? This action cannot be undone.');
+  await question.getByRole('button', { name: 'Delete artwork' }).click();
+  await expect(page.getByText('Artwork deleted successfully!')).toBeVisible();
+});
+
+test('pictures come from the library, by drag, and by dropping files; a lost network says so and is tried again', async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await comeIn(page, baseURL!);
+  await page.goto('/admin/artworks/new');
+  await page.getByRole('button', { name: 'From the media library' }).click();
+  const picker = page.getByRole('dialog', { name: 'Select Images' });
+  const select = picker.getByRole('button', { name: /^Select/ });
+  await expect(select).toBeDisabled();
+  await picker.getByRole('searchbox').fill('himalayan');
+  await page.keyboard.press('Enter');
+  await expect(picker.getByRole('checkbox')).toHaveCount(2);
+  for (const name of ['himalayan-dawn-1.webp', 'himalayan-dawn-2.webp'])
+    await picker.getByRole('checkbox', { name }).check();
+  await expect(picker.getByText('2 selected')).toBeVisible();
+  await select.click();
+  await expect(picker).toBeHidden();
+  const [one, two] = await inOrder(page);
+
+  const tiles = page.getByRole('region', { name: 'Pictures' }).getByRole('listitem');
+  await tiles.nth(1).locator('.picture').dragTo(tiles.nth(0).locator('.picture'));
+  await expect.poll(() => inOrder(page)).toEqual([two, one]);
+
+  await context.setOffline(true);
+  const transfer = await page.evaluateHandle(() => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 60;
+    const bytes = Uint8Array.from(atob(canvas.toDataURL('image/png').split(',')[1]!), (sign) => sign.charCodeAt(0));
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
+    return transfer;
+  });
+  await page.getByRole('region', { name: 'Pictures' }).dispatchEvent('drop', { dataTransfer: transfer });
+  await expect(page.getByText('dropped.png: Upload failed. Please try again.')).toBeVisible();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: /^Try again\W+dropped/ }).click();
+  await expect(page.getByText('3 of 3')).toBeVisible();
+  await expect(page.getByText('Picture 3 is 60 px wide.')).toBeVisible();
+
+  // Saving when the network is away keeps all of it.
+  await page.getByRole('textbox', { name: 'Title' }).fill('Kept');
+  await page.getByRole('textbox', { name: 'Price' }).fill('10');
+  await page.getByLabel('Category').fill('Paper');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Save artwork' }).click();
+  await expect(page.getByText('Error saving artwork. Please try again.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Kept');
+  await context.setOffline(false);
+  await page.getByRole('link', { name: 'Media' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await page.getByRole('link', { name: 'dropped.png' }).first().click();
+  await page.getByLabel('What it shows').fill('An empty canvas');
+  await page.getByLabel('From the top').fill('100');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
+  await page.getByRole('button', { name: 'Crop' }).click();
+  await page.getByRole('button', { name: 'Square' }).click();
+  await page.getByRole('button', { name: 'Keep this part' }).click();
+  await expect(page.getByText('cropped-dropped.png').last()).toBeVisible();
+  await page.getByRole('link', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Delete image' }).click();
+  await expect(page.getByText('Image deleted.')).toBeVisible();
+});

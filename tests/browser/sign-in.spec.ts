@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { totp } from '#tests/support/totp.ts';
+import { ADMIN, answerCookieBanner, expect, PASSWORD, signIn, signUp, test } from './shopping.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test.beforeEach(({ page, baseURL }) => answerCookieBanner(page, baseURL!));
+
+test('two-step sign-in is set up with an app, and asked for at the next sign-in', async ({ page, baseURL }) => {
+  const email = await signUp(page, baseURL!);
+  await page.goto('/profile/security');
+  await page.getByRole('link', { name: 'Set up two-step sign-in' }).click();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const address = await page.getByRole('link', { name: 'Open in an app on this device' }).getAttribute('href');
+  const secret = new URL(address!).searchParams.get('secret')!;
+  await page.getByRole('textbox', { name: 'Code' }).fill(totp(secret));
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  const recovery = await codes.first().textContent();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download' }).click();
+  expect((await saving).suggestedFilename()).toBe('bisvar-recovery-codes.txt');
+  await page.getByRole('link', { name: 'Done' }).click();
+  await expect(page.getByText('Recovery codes left: 10.')).toBeVisible();
+
+  await page.getByRole('main').getByRole('button', { name: 'Logout' }).click();
+  await page.goto('/gallery');
+  await page.goto('/login?returnTo=%2Fprofile');
+  await dialog(page).getByLabel('Email').fill(email);
+  await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog(page).getByRole('button', { name: 'Sign In' }).click();
+  await expect(dialog(page).getByRole('heading', { name: 'One more step' })).toBeVisible();
+  await expect(dialog(page).getByLabel('Code')).toBeFocused();
+  await page.keyboard.type('123');
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByText('This code is wrong or has run out')).toBeVisible();
+  await dialog(page).getByLabel('Code').fill(recovery!);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Namaste, Ila Pant' })).toBeVisible();
+});
+
+test('a mailed code signs in without a password', async ({ page, browser, baseURL }) => {
+  const email = await signUp(page, baseURL!);
+  await page.context().clearCookies();
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/gallery');
+  await page.goto('/login?returnTo=%2Fprofile');
+  await dialog(page).getByLabel('Email').fill(email);
+  await dialog(page).getByRole('link', { name: 'Send me a code' }).click();
+  await expect(dialog(page).getByLabel('Email')).toHaveValue(email);
+  await dialog(page).getByRole('button', { name: 'Send me a code' }).click();
+  await expect(dialog(page).getByText('a code is on its way')).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: /^Send another code in \d+ s$/ })).toBeDisabled();
+
+  const studio = await browser.newPage({ baseURL });
+  await signIn(studio, baseURL!, ADMIN);
+  await expect(async () => {
+    await studio.goto(`/admin/messages?q=${encodeURIComponent(email)}`);
+    await studio.getByRole('link', { name: /Your code for/ }).click({ timeout: 1_000 });
+  }).toPass();
+  const mail = studio.getByRole('dialog').locator('iframe').contentFrame();
+  const code = /\d{6}/.exec(await mail.getByText(/^\d{6}$/).innerText())![0];
+  await studio.close();
+
+  await dialog(page).getByLabel('Code').fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Namaste, Ila Pant' })).toBeVisible();
+});

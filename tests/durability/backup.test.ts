@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { placeOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { openDatabase } from '#app/platform/database/database.server.ts';
+import { quoted, readLayout } from '#app/platform/database/layout.server.ts';
+import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
+import { openTestShop } from '#tests/support/test-shop.ts';
+
+const migrationsDirectory = resolve('database/migrations');
+let home: string;
+let server: PostgresServer;
+const at = (name: string) => join(home, name);
+const backupFile = () => at('backup.tar.gz');
+
+type Place = { DATA_DIR: string; DATABASE_URL?: string };
+const run = (place: Place, script: string, ...words: string[]) =>
+  promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...words], {
+    env: { PATH: process.env.PATH, DATABASE_URL: '', ...place },
+  });
+const open = (place: Place) =>
+  openDatabase({ dataDirectory: place.DATA_DIR, databaseUrl: place.DATABASE_URL, migrationsDirectory });
+
+/** Every row of every table as the database writes it, and every media file. */
+async function everything(place: Place) {
+  const { database, close } = await open(place);
+  const rows: Record<string, unknown> = {};
+  for (const { name } of await readLayout(database)) {
+    const found = await database.execute<{ row: string }>(
+      sql`select to_jsonb(t)::text as row from ${sql.raw(quoted(name))} t order by 1`,
+    );
+    rows[name] = found.rows.map(({ row }) => row);
+  }
+  await close();
+  const files = await readdir(join(place.DATA_DIR, 'media'), { recursive: true, withFileTypes: true });
+  const media = await Promise.all(
+    files
+      .filter((file) => file.isFile())
+      .map(async (file) => [file.name, (await readFile(join(file.parentPath, file.name))).toString('base64')]),
+  );
+  return { rows, media: media.toSorted((a, b) => (a[0]! < b[0]! ? -1 : 1)) };
+}
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'bisvar-drill-'));
+  server = await startPostgresServer();
+  await mkdir(at('shop/media/2026'), { recursive: true });
+  await writeFile(at('shop/media/2026/saree.webp'), Buffer.from([0, 255, 13, 10, 7]));
+  await writeFile(at('shop/media/lamp.avif'), 'not really a lamp');
+  const the = await openTestShop(() => open({ DATA_DIR: at('shop') }));
+  const piece = await the.makeArtwork({ title: 'A "lamp",\n\\u0041 with ₹ and ॐ', tags: ['a,b', '{c}'] });
+  await putIntoCart(the.as.customer(), piece.id);
+  const placed = await placeOrder(the.as.customer(), await checkoutOf(the.as.customer()));
+  if (!placed.ok) throw new Error(placed.reason);
+  await setOrderStatus(the.as.admin(), {
+    orderId: placed.value.id,
+    status: 'shipped',
+    shipUnverified: true,
+    reason: 'x',
+  });
+  await updateSettings(the.as.admin(), { shopName: 'The drilled shop' });
+  await the.close();
+});
+afterAll(async () => {
+  await server?.stop();
+  await rm(home, { recursive: true, force: true });
+});
+
+test('a backup brings the same rows and pictures back: into an empty directory, and from there into a server', async () => {
+  const source = { DATA_DIR: at('shop') };
+  const before = await everything(source);
+  expect((before.rows.order_history as string[]).length).toBeGreaterThan(1);
+  await run(source, 'backup', backupFile());
+  expect((await stat(backupFile())).mode & 0o077).toBe(0);
+
+  const embedded = { DATA_DIR: at('embedded') };
+  await run(embedded, 'restore', backupFile());
+  expect(await everything(embedded)).toEqual(before);
+
+  const onServer = { DATA_DIR: at('server'), DATABASE_URL: await server.createDatabase() };
+  await run(onServer, 'restore', backupFile());
+  expect(await everything(onServer)).toEqual(before);
+  await run(onServer, 'backup', at('again.tar.gz'));
+
+  // What the database counts by itself goes on behind what was restored.
+  const { database, close } = await open(onServer);
+  await database.execute(sql`insert into order_history (order_id, to_status) select id, 'delivered' from orders`);
+  await close();
+
+  // A shop that isn't empty is left alone unless told otherwise.
+  await expect(run(onServer, 'restore', at('again.tar.gz'))).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('--replace'),
+  });
+  await run(onServer, 'restore', at('again.tar.gz'), '--replace');
+  expect(await everything(onServer)).toEqual(before);
+});
+
+test('what is no backup, or not whole, changes nothing', async () => {
+  const place = { DATA_DIR: at('untouched') };
+  await writeFile(at('torn.tar.gz'), (await readFile(backupFile())).subarray(0, 4000));
+  for (const file of [at('torn.tar.gz'), at('nowhere.tar.gz'), resolve('package.json')])
+    await expect(run(place, 'restore', file)).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is no backup of this shop, or not whole'),
+    });
+  expect(await readdir(place.DATA_DIR)).toEqual([]);
+  await expect(run(place, 'backup')).rejects.toMatchObject({ code: 2 });
+});
+
+test('the export is a file for each table, without those that open doors', async () => {
+  await run({ DATA_DIR: at('shop') }, 'export', at('csv'));
+  const files = await readdir(at('csv'));
+  expect(files).toContain('artworks.csv');
+  expect(files.filter((name) => name.startsWith('auth_'))).toEqual([]);
+  expect(await readFile(join(at('csv'), 'settings.csv'), 'utf8')).toContain('The drilled shop');
+});

@@ -1,0 +1,271 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { textOf } from '#tests/support/html.ts';
+import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+import { totp } from '#tests/support/totp.ts';
+
+let shop: RequestShop;
+beforeAll(async () => {
+  shop = await openRequestShop();
+});
+afterAll(() => shop.close());
+
+const PASSWORD = 'bindu-and-lotus';
+const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/150.0 Mobile Safari/537.36';
+const linkIn = (mail: string) => /http:\/\/shop\.test(\/[\w-]+\?token=[\w-]+)/.exec(mail)![1]!;
+const codeIn = (mail: string) => /^\d{6}$/m.exec(mail)![0];
+const isSignedIn = async (visitor: Visitor) => (await visitor.ask('/profile')).status === 200;
+const secretIn = (html: string) => /secret=([A-Z2-7]+)/.exec(html)![1]!;
+const recoveryCodesIn = (html: string) =>
+  [...html.matchAll(/<li>([0-9A-Z]{5}-[0-9A-Z]{5})<\/li>/g)].map(([, code]) => code!);
+
+/** Signs up and switches the second factor on; answers the secret and the recovery codes. */
+async function withSecondFactor(name: string) {
+  const visitor = shop.visitor();
+  const member = await visitor.signUpAs(name);
+  const begun = await visitor.post('/profile/security/two-step', { wanted: 'start', currentPassword: PASSWORD });
+  expect(begun.status).toBe(200);
+  const secret = secretIn(await begun.text());
+  const on = await visitor.post('/profile/security/two-step', { wanted: 'confirm', code: totp(secret) });
+  const codes = recoveryCodesIn(await on.text());
+  expect(codes).toHaveLength(10);
+  return { visitor, secret, codes, ...member };
+}
+
+describe('the address of an account', () => {
+  test('is confirmed by the button behind the link of the mail, once', async () => {
+    const visitor = shop.visitor();
+    const { email } = await visitor.signUpAs('Chandra Negi');
+    expect((await visitor.get('/profile')).text).toContain('Please confirm your email');
+    const link = linkIn(await shop.mailTo(email, 'confirm-email'));
+    const page = await visitor.get(link);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    expect((await visitor.get('/profile/security')).text).toContain('Not confirmed');
+    expect(await (await visitor.post(link, {})).text()).toContain('Your email is confirmed.');
+    expect((await visitor.get('/profile/security')).text).not.toContain('Not confirmed');
+    expect((await visitor.post(link, {})).status).toBe(410);
+  });
+
+  test('changes once the new one is confirmed; the former one is told', async () => {
+    const visitor = shop.visitor();
+    const { email } = await visitor.signUpAs('Deepa Bora');
+    const change = (fields: Record<string, string>) => visitor.post('/profile/security/email', fields);
+    expect(await (await change({ email: 'deepa@new.example', currentPassword: 'not-this' })).text()).toContain(
+      'This is not your current password',
+    );
+    expect(await (await change({ email: 'deepa@new.example', currentPassword: PASSWORD })).text()).toContain(
+      'If this address is free, a link is on its way there.',
+    );
+    expect((await visitor.get('/profile/security/email')).text).toContain(email);
+    await shop.visitor().post(linkIn(await shop.mailTo('deepa@new.example', 'confirm-email')), {});
+    expect(await shop.mailTo(email, 'email-changed')).toContain('d…@new.example');
+    expect((await shop.visitor().post('/login', { email, password: PASSWORD })).status).toBe(401);
+    expect((await shop.visitor().post('/login', { email: 'deepa@new.example', password: PASSWORD })).status).toBe(303);
+  });
+
+  test('cannot become one that somebody has, and it does not say so', async () => {
+    const { email: taken } = await shop.visitor().signUpAs('Ekta Pal');
+    const visitor = shop.visitor();
+    await visitor.signUpAs('Fanny Dass');
+    const answer = await visitor.post('/profile/security/email', { email: taken, currentPassword: PASSWORD });
+    expect(await answer.text()).toContain('If this address is free, a link is on its way there.');
+    expect(await shop.mailTo(taken, 'already-registered')).toContain('nothing was changed');
+  });
+});
+
+describe('another password', () => {
+  test('needs the current one, signs other devices out, and is told by mail', async () => {
+    const here = shop.visitor();
+    const { email } = await here.signUpAs('Girija Kandpal');
+    const there = shop.visitor();
+    await there.post('/login', { email, password: PASSWORD });
+    const change = (currentPassword: string, password: string) =>
+      here.post('/profile/security/password', { currentPassword, password, confirmPassword: password });
+    expect(await (await change('not-this', 'chowki-of-rings')).text()).toContain('This is not your current password');
+    expect(await (await change(PASSWORD, 'iloveyou')).text()).toContain('one of the most used');
+    expect((await change(PASSWORD, 'chowki-of-rings')).status).toBe(303);
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
+    expect(await shop.mailTo(email, 'password-changed')).toContain('a new password');
+    expect((await shop.visitor().post('/login', { email, password: 'chowki-of-rings' })).status).toBe(303);
+  });
+});
+
+describe('a code by mail', () => {
+  test('signs in once, pasted with spaces or not', async () => {
+    const { email } = await shop.visitor().signUpAs('Hema Latwal');
+    const visitor = shop.visitor();
+    const asked = await visitor.post('/login?mode=code&returnTo=%2Fprofile', { email });
+    expect(await asked.text()).toContain('autoComplete="one-time-code"');
+    const code = codeIn(await shop.mailTo(email, 'sign-in-code'));
+    const wrong = await visitor.post('/login?mode=code', { email, code: code === '000000' ? '000001' : '000000' });
+    expect([wrong.status, await wrong.text()]).toEqual([
+      401,
+      expect.stringContaining('This code is wrong or has run out'),
+    ]);
+    const right = await visitor.post('/login?mode=code&returnTo=%2Fprofile', {
+      email,
+      code: ` ${code.slice(0, 3)} ${code.slice(3)}`,
+    });
+    expect([right.status, right.headers.get('location')]).toEqual([303, '/profile']);
+    expect(await isSignedIn(visitor)).toBe(true);
+    expect((await shop.visitor().post('/login?mode=code', { email, code })).status).toBe(401);
+  });
+
+  test('is spent by five wrong ones', async () => {
+    const { email } = await shop.visitor().signUpAs('Indu Pant');
+    await shop.visitor().post('/login?mode=code', { email });
+    const code = codeIn(await shop.mailTo(email, 'sign-in-code'));
+    const wrong = code === '000000' ? '000001' : '000000';
+    for (let n = 0; n < 5; n += 1) await shop.visitor().post('/login?mode=code', { email, code: wrong });
+    await shop.database.execute(sql`delete from rate_limits`);
+    expect((await shop.visitor().post('/login?mode=code', { email, code })).status).toBe(401);
+  });
+});
+
+describe('the second step', () => {
+  test('is asked for after the password; nobody is signed in before, by whatever way', async () => {
+    const { email, secret, codes } = await withSecondFactor('Jaya Rana');
+    const visitor = shop.visitor();
+    const asked = await visitor.post('/login?returnTo=%2Fprofile', { email, password: PASSWORD });
+    expect([asked.status, await asked.text()]).toEqual([200, expect.stringContaining('One more step')]);
+    expect([...visitor.cookies.keys()].some((name) => name.endsWith('session_token'))).toBe(false);
+    expect(await isSignedIn(visitor)).toBe(false);
+    const again = await visitor.get('/login?mode=second-factor&returnTo=%2Fprofile');
+    expect(again.text).toContain('One more step');
+    expect((await visitor.post('/login?mode=second-factor', { code: '000000' })).status).toBe(401);
+    const shown = totp(secret, 1);
+    const passed = await visitor.post('/login?mode=second-factor&returnTo=%2Fprofile', { code: shown });
+    expect([passed.status, passed.headers.get('location')]).toEqual([303, '/profile']);
+    expect(await isSignedIn(visitor)).toBe(true);
+
+    const other = shop.visitor();
+    await other.post('/login?mode=code', { email });
+    const code = codeIn(await shop.mailTo(email, 'sign-in-code'));
+    expect(await (await other.post('/login?mode=code', { email, code })).text()).toContain('One more step');
+    expect(await isSignedIn(other)).toBe(false);
+    expect((await other.post('/login?mode=second-factor', { code: shown })).status).toBe(401);
+    expect((await other.post('/login?mode=second-factor', { code: codes[0]!.toLowerCase() })).status).toBe(303);
+    expect(await isSignedIn(other)).toBe(true);
+
+    const third = shop.visitor();
+    await third.post('/login', { email, password: PASSWORD });
+    expect((await third.post('/login?mode=second-factor', { code: codes[0]! })).status).toBe(401);
+  });
+
+  test('holds for the API as well', async () => {
+    const { email, codes } = await withSecondFactor('Kavita Bisht');
+    const visitor = shop.visitor();
+    const call = (path: string, body: object) =>
+      visitor.ask(`/api/auth${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    expect(await (await call('/sign-in/email', { email, password: PASSWORD })).json()).toEqual({
+      twoFactorRedirect: true,
+    });
+    expect(await (await visitor.ask('/api/auth/get-session')).json()).toBeNull();
+    expect((await call('/two-factor/disable', { password: PASSWORD })).status).toBe(404);
+    expect((await call('/two-factor/verify-backup-code', { code: 'AAAAA-AAAAA' })).status).toBe(401);
+    expect((await call('/two-factor/verify-backup-code', { code: codes[1] })).status).toBe(200);
+    expect(await isSignedIn(visitor)).toBe(true);
+  });
+
+  test('is over after five wrong codes: one begins again', async () => {
+    const { email, codes } = await withSecondFactor('Leela Shah');
+    const visitor = shop.visitor();
+    await visitor.post('/login', { email, password: PASSWORD });
+    for (let n = 0; n < 5; n += 1) {
+      await shop.database.execute(sql`delete from rate_limits`);
+      await visitor.post('/login?mode=second-factor', { code: `00000${n}` });
+    }
+    await shop.database.execute(sql`delete from rate_limits`);
+    const over = await visitor.post('/login?mode=second-factor', { code: codes[0]! });
+    expect([over.status, await over.text()]).toEqual([401, expect.stringContaining('Please sign in again.')]);
+    expect(await isSignedIn(visitor)).toBe(false);
+  });
+
+  test('ends other sessions when it is switched on, and is switched off by the password', async () => {
+    const visitor = shop.visitor();
+    const { email } = await visitor.signUpAs('Mohini Rawat');
+    const there = shop.visitor();
+    await there.post('/login', { email, password: PASSWORD });
+    const send = (fields: Record<string, string>) => visitor.post('/profile/security/two-step', fields);
+    expect(await (await send({ wanted: 'start', currentPassword: 'not-this' })).text()).toContain(
+      'This is not your current password',
+    );
+    const secret = secretIn(await (await send({ wanted: 'start', currentPassword: PASSWORD })).text());
+    expect((await visitor.get('/profile/security/two-step')).text).not.toContain(secret);
+    const wrong = await send({ wanted: 'confirm', code: '000000' });
+    expect([wrong.status, secretIn(await wrong.text())]).toEqual([401, secret]);
+    await send({ wanted: 'confirm', code: totp(secret) });
+    expect([await isSignedIn(visitor), await isSignedIn(there)]).toEqual([true, false]);
+    expect(await shop.mailTo(email, 'second-factor-changed')).toContain('asks for a code of your app');
+    expect((await send({ wanted: 'off', currentPassword: 'not-this' })).status).toBe(400);
+    expect(await (await send({ wanted: 'off', currentPassword: PASSWORD })).text()).toContain(
+      'Two-step sign-in is off.',
+    );
+    expect((await shop.visitor().post('/login', { email, password: PASSWORD })).status).toBe(303);
+  });
+});
+
+describe('devices', () => {
+  test('are listed, signed out one by one or all at once, and only one’s own', async () => {
+    const here = shop.visitor('198.51.100.20');
+    const { email } = await here.signUpAs('Nirmala Joshi');
+    const there = shop.visitor('192.0.2.44');
+    await there.post('/login', { email, password: PASSWORD }, { headers: { 'user-agent': PHONE } });
+    const page = await here.get('/profile/security');
+    expect(textOf(page.text)).toMatch(/Chrome on Android/);
+    expect(textOf(page.text)).toContain('192.0.…');
+    expect(textOf(page.text)).not.toContain('192.0.2.44');
+    const [, address] = /action="(\/profile\/security\/devices\/[\w-]+)"/.exec(page.text)!;
+    const stranger = shop.visitor();
+    await stranger.signUpAs('Omi Stranger');
+    expect((await stranger.post(address!, {})).status).toBe(404);
+    expect(await isSignedIn(there)).toBe(true);
+    expect((await here.post(address!, {})).status).toBe(303);
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
+    await there.post('/login', { email, password: PASSWORD });
+    await here.post('/profile/security/devices', {});
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([false, false]);
+  });
+
+  test('that are new are told by mail, known ones are not', async () => {
+    const here = shop.visitor();
+    const { email } = await here.signUpAs('Prema Koranga');
+    await here.post('/logout', {});
+    await here.post('/login', { email, password: PASSWORD });
+    const there = shop.visitor();
+    await there.post('/login', { email, password: PASSWORD }, { headers: { 'user-agent': PHONE } });
+    expect(await shop.mailTo(email, 'new-device')).toContain('Chrome on Android');
+    const { rows } = await shop.database.execute(
+      sql`select 1 from messages where recipient = ${email} and template = 'new-device'`,
+    );
+    expect(rows).toHaveLength(1);
+  });
+});
+
+test('trouble with the database signs nobody out', async () => {
+  const visitor = shop.visitor();
+  await visitor.signUpAs('Radha Mehra');
+  const before = new Map(visitor.cookies);
+  await shop.database.execute(sql`alter table auth_sessions rename to auth_sessions_away`);
+  try {
+    const response = await visitor.ask('/profile');
+    expect(response.status).toBe(500);
+    expect(response.headers.getSetCookie()).toEqual([]);
+  } finally {
+    await shop.database.execute(sql`alter table auth_sessions_away rename to auth_sessions`);
+  }
+  expect(visitor.cookies).toEqual(before);
+  expect(await isSignedIn(visitor)).toBe(true);
+});
+
+describe('Google, where the shop has no credentials for it', () => {
+  test('is not there', async () => {
+    expect((await shop.visitor().get('/login')).text).not.toContain('Continue with Google');
+    expect((await shop.visitor().post('/login/google', { returnTo: '/' })).status).toBe(404);
+    expect((await shop.visitor().ask('/api/auth/callback/google?code=a&state=b')).status).toBe(404);
+  });
+});

@@ -1,0 +1,142 @@
+import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import routes from '#app/routes.ts';
+import { ADMINS_ALONE, OWNERS_ALONE } from '#app/routes/middleware.server.ts';
+import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+
+/** Everything of the admin area, read from the page that names every address: who adds one can't forget its lock. */
+type Kept = { path: string; hasLoader: boolean };
+
+const ID = '3f0c8a52-6f0e-4c55-9d6f-000000000000';
+
+async function keptRoutes(): Promise<Kept[]> {
+  const kept: Kept[] = [];
+  const walk = async (entries: readonly (typeof routes)[number][], under: string) => {
+    for (const entry of entries) {
+      const path = entry.path === undefined ? under : `${under}/${entry.path}`;
+      if (ADMINS_ALONE.test(path)) {
+        const module = (await import(pathToFileURL(resolve('app', entry.file)).href)) as Record<string, unknown>;
+        kept.push({ path, hasLoader: 'loader' in module });
+      }
+      await walk(entry.children ?? [], path);
+    }
+  };
+  await walk(routes, '');
+  return kept;
+}
+const addressOf = (path: string) =>
+  path
+    .replace('/:group?', '')
+    .replace(':file', 'coupons.csv')
+    .replace(/:\w+\??/g, ID)
+    .replace(/\*/g, 'x');
+
+let shop: RequestShop;
+let kept: Kept[];
+let owner: Visitor;
+let helper: Visitor;
+let outsiders: [who: string, visitor: Visitor][];
+
+beforeAll(async () => {
+  shop = await openRequestShop();
+  owner = shop.visitor();
+  await makeAdmin(shop, (await owner.signUpAs('Kamla Bisht')).email);
+  helper = shop.visitor();
+  const { email } = await helper.signUpAs('Nanda Devi');
+  await makeAdmin(shop, email);
+  await shop.database.update(userProfiles).set({ adminRole: 'helper' }).where(eq(userProfiles.email, email));
+  const customer = shop.visitor();
+  await customer.signUpAs('Asha Rawat');
+  outsiders = [
+    ['a guest', shop.visitor()],
+    ['a customer', customer],
+  ];
+  kept = await keptRoutes();
+});
+afterAll(() => shop.close());
+
+/** Every way to ask for it: the page, the data a script asks for, and what a form posts. */
+const waysTo = (path: string): [string, RequestInit][] => [
+  [path, {}],
+  [`${path}.data`, {}],
+  [path, { method: 'POST', body: new URLSearchParams({ active: 'no' }) }],
+  [`${path}.data`, { method: 'POST', body: new URLSearchParams({ active: 'no' }) }],
+  [path, { method: 'DELETE' }],
+  [path, { method: 'PUT', body: new URLSearchParams() }],
+];
+const plain = (text: string) =>
+  text
+    .replace(/nonce="[^"]*"/g, '')
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
+    .replace(/"(now|today|closesAt)\\?",[^,\]]*/g, '');
+
+test('there is an admin area to guard', () => {
+  expect(kept.length).toBeGreaterThan(25);
+  expect(kept.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/admin', '/admin/users/:id', '/database-test']),
+  );
+});
+
+describe('to others', () => {
+  test('every address of it is as an unknown one, however it is asked for', { timeout: 120_000 }, async () => {
+    for (const [who, visitor] of outsiders) {
+      for (const { path } of kept) {
+        for (const [address, init] of waysTo(addressOf(path))) {
+          const nowhere = await visitor.ask(
+            address.endsWith('.data') ? '/nothing-is-here.data' : '/nothing-is-here',
+            init,
+          );
+          const answer = await visitor.ask(address, init);
+          const about = [who, init.method ?? 'GET', address];
+          expect([...about, answer.status]).toEqual([...about, 404]);
+          expect([...about, answer.headers.get('content-type')]).toEqual([
+            ...about,
+            nowhere.headers.get('content-type'),
+          ]);
+          expect([...about, plain(await answer.text()).length]).toEqual([...about, plain(await nowhere.text()).length]);
+        }
+      }
+    }
+  });
+
+  test('another spelling of an address opens nothing', async () => {
+    for (const [, visitor] of outsiders)
+      for (const path of [
+        '/ADMIN/users',
+        '/admin//users',
+        '/%61dmin/users',
+        '/admin/users/',
+        '/Database-Test',
+        '/api/sendnotification',
+      ])
+        expect([path, (await visitor.ask(path)).status]).toEqual([path, 404]);
+  });
+});
+
+describe('to a helper', () => {
+  test('what is the owner’s alone is not there, everything else is', { timeout: 120_000 }, async () => {
+    for (const { path, hasLoader } of kept) {
+      const address = addressOf(path);
+      if (OWNERS_ALONE.test(path)) {
+        for (const [way, init] of waysTo(address)) {
+          const about = [init.method ?? 'GET', way];
+          expect([...about, (await helper.ask(way, init)).status]).toEqual([...about, 404]);
+        }
+      } else if (hasLoader && !path.includes(':')) {
+        // An address that refuses a helper only in its door is named in OWNERS_ALONE, so that its form isn't judged either.
+        expect([address, (await helper.ask(address)).status]).toEqual([address, (await owner.ask(address)).status]);
+      }
+    }
+  });
+
+  test('that is there for the owner', { timeout: 120_000 }, async () => {
+    for (const { path, hasLoader } of kept) {
+      const address = addressOf(path);
+      if (!hasLoader || address.includes(ID) || !OWNERS_ALONE.test(path)) continue;
+      expect([address, (await owner.ask(address)).status]).toEqual([address, 200]);
+    }
+  });
+});

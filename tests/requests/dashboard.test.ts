@@ -1,0 +1,271 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
+import { addAddress, addressesOf } from '#app/modules/accounts/addresses.server.ts';
+import { authSessions, userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { mediaGallery } from '#app/modules/media/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { sharedTokenOf } from '#app/modules/wishlist/shared-wishlist.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { ADDRESS } from '#tests/support/checkout.ts';
+import { fieldsOf, textOf } from '#tests/support/html.ts';
+import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+
+let shop: RequestShop;
+let asha: Visitor;
+let other: Visitor;
+let ids: Record<'asha' | 'other', string>;
+let piece: { id: string };
+const PASSWORD = 'bindu-and-lotus';
+
+beforeAll(async () => {
+  shop = await openRequestShop();
+  asha = shop.visitor();
+  other = shop.visitor();
+  await asha.signUpAs('Asha Rawat');
+  await other.signUpAs('Meera Joshi');
+  const profiles = await shop.database.select().from(userProfiles);
+  ids = {
+    asha: profiles.find((one) => one.name === 'Asha Rawat')!.id,
+    other: profiles.find((one) => one.name === 'Meera Joshi')!.id,
+  };
+  await shop.database.insert(mediaGallery).values({
+    filename: 'lota.webp',
+    originalFilename: 'lota.png',
+    filePath: 'lota.webp',
+    publicUrl: '/media/lota.webp',
+    fileSize: 1000,
+    mimeType: 'image/webp',
+    width: 1200,
+    height: 1500,
+    widths: [400],
+    averageColour: '#c8a27a',
+  });
+  const [made] = await shop.database
+    .insert(artworks)
+    .values({
+      title: 'Brass Lota',
+      price: rupees(1000),
+      medium: 'handcraft',
+      category: 'Handcraft',
+      stockCount: 10,
+      images: ['/media/lota.webp'],
+    })
+    .returning();
+  piece = made!;
+});
+afterAll(() => shop?.close());
+
+const as = (who: 'asha' | 'other'): Shop => ({
+  ...shop.itself(),
+  actor: {
+    kind: 'customer',
+    userId: ids[who],
+    sessionId: ids[who],
+    name: who,
+    email: `${who}@example.in`,
+    emailVerified: true,
+  },
+});
+const mall = { label: 'Home', street: '14 Mall Road', city: 'Almora', state: 'Uttarakhand', zipCode: '263601' };
+
+/** An answer without what is new in every answer: its id, its nonce, and the address that was asked for. */
+async function comparable(response: Response, asked: string): Promise<string> {
+  const headers = [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
+  const body = (await response.text()).replace(/nonce="[^"]*"/g, 'nonce').replace(/'nonce-[^']*'/g, 'nonce');
+  const whole = JSON.stringify(headers).replace(/nonce-[^' "]*/g, 'nonce') + body;
+  return `${response.status} ${whole.replaceAll(encodeURIComponent(asked), 'ASKED').replaceAll(asked, 'ASKED')}`;
+}
+
+describe("what is another customer's", () => {
+  let address: string;
+  let order: string;
+  let token: string;
+  beforeAll(async () => {
+    await addAddress(as('other'), mall);
+    address = (await addressesOf(as('other')))[0]!.id;
+    const [placed] = await shop.database
+      .insert(orders)
+      .values({
+        orderNumber: 'BV-OTHER-0001',
+        userId: ids.other,
+        items: [
+          { artwork_id: piece.id, title: 'Brass Lota', price: rupees(1000), quantity: 1, image: '/media/lota.webp' },
+        ],
+        subtotal: rupees(1000),
+        discountAmount: rupees(0),
+        shippingCost: rupees(0),
+        gstAmount: rupees(0),
+        total: rupees(1000),
+        shippingAddress: { ...ADDRESS, name: 'Meera Joshi' },
+        paymentMethod: 'manual',
+        paymentStatus: 'confirmed',
+        status: 'delivered',
+        customerName: 'Meera Joshi',
+        customerEmail: 'meera@example.in',
+      })
+      .returning();
+    order = placed!.id;
+    await other.post('/wishlist/entries', { artworkId: piece.id, wanted: 'yes' });
+    await other.post('/profile/wishlist/link', { shared: 'yes' });
+    token = (await sharedTokenOf(as('other')))!;
+  });
+
+  test('is answered, byte for byte, like what does not exist', async () => {
+    const nowhere = crypto.randomUUID();
+    const put = { ...mall, street: 'Taken over' };
+    const tries: [ask: (id: string) => Promise<Response>, theirs: string][] = [
+      [(id) => asha.ask(`/profile/addresses/${id}`), address],
+      [(id) => asha.ask(`/profile/addresses/${id}.data`), address],
+      [(id) => asha.post(`/profile/addresses/${id}`, put), address],
+      [(id) => asha.post(`/profile/addresses/${id}/removal`, {}), address],
+      [(id) => asha.post(`/profile/addresses/${id}/place`, {}), address],
+      [(id) => asha.post('/profile/orders', { orderId: id }), order],
+      [(id) => asha.post('/cart/reorder', { orderId: id }), order],
+    ];
+    for (const [ask, theirs] of tries) {
+      const real = await ask(theirs);
+      expect(real.status).toBe(404);
+      expect(await comparable(real, theirs)).toBe(await comparable(await ask(nowhere), nowhere));
+    }
+    expect((await addressesOf(as('other')))[0]!.address.street).toBe('14 Mall Road');
+    // The address itself is told back to the page's script: only what is to be read counts.
+    const placed = textOf((await asha.get(`/profile/orders?placed=${order}`)).text);
+    expect(placed).not.toContain(`#${order.slice(-6).toUpperCase()}`);
+    expect(textOf((await asha.get('/profile/orders?q=BV-OTHER-0001')).text)).not.toContain('Brass Lota');
+  });
+
+  test('a shared wishlist shows first name and pieces to anybody, and is nowhere once it is stopped', async () => {
+    const stranger = shop.visitor();
+    const shared = await stranger.get(`/wishlist/shared/${token}`);
+    expect(shared.status).toBe(200);
+    expect(shared.headers.get('referrer-policy')).toBe('no-referrer');
+    expect(shared.text).toMatch(/name="robots" content="noindex"/);
+    const words = textOf(shared.text);
+    expect(words).toContain('Meera’s wishlist');
+    expect(words).toContain('Brass Lota');
+    expect(words).not.toContain('Joshi');
+    expect((await stranger.post('/cart/lines', { artworkId: piece.id, quantity: '1' })).status).toBe(303);
+    await stranger.get('/cart');
+    const unknown = 'x'.repeat(token.length);
+    const asked = async (one: string) => comparable(await stranger.ask(`/wishlist/shared/${one}`), one);
+    const never = await asked(unknown);
+    expect(never).toMatch(/^404 /);
+    await other.post('/profile/wishlist/link', { shared: 'no' });
+    expect(await asked(token)).toBe(never);
+    await other.post('/profile/wishlist/link', { shared: 'yes' });
+    expect(await asked(token)).toBe(never);
+    expect(await sharedTokenOf(as('other'))).not.toBe(token);
+  });
+
+  test('is in nobody else’s copy; a copy is a file nobody keeps, and guests are sent to sign in', async () => {
+    const copy = await asha.ask('/profile/data');
+    expect(copy.status).toBe(200);
+    expect(copy.headers.get('cache-control')).toBe('no-store');
+    expect(copy.headers.get('content-disposition')).toBe('attachment; filename="bisvar-my-data.json"');
+    const text = await copy.text();
+    expect(text).toContain('asha.rawat@example.in');
+    expect(text).not.toMatch(/meera/i);
+    for (const path of ['/profile/data', '/profile/settings', '/profile/addresses/new', '/profile/settings/deletion']) {
+      const guest = await shop.visitor().ask(path);
+      expect([guest.status, guest.headers.get('location')]).toEqual([
+        303,
+        `/login?returnTo=${encodeURIComponent(path)}`,
+      ]);
+    }
+    for (const path of ['/profile/settings', '/profile/addresses', '/profile/deletion/undo', '/profile/wishlist/link'])
+      expect(
+        (await shop.visitor().post(path, { shared: 'yes', ...(path.endsWith('es') ? { ...mall, place: '0' } : {}) }))
+          .status,
+        path,
+      ).not.toBe(200);
+  });
+});
+
+describe('My Dashboard without JavaScript', () => {
+  test('has four tabs and Logout', async () => {
+    const { text } = await asha.get('/profile');
+    const [tabs = ''] = /<nav class="tabs" aria-label="My Dashboard">.*?<\/nav>/s.exec(text) ?? [];
+    expect([...tabs.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, to]) => to)).toEqual([
+      '/profile',
+      '/profile/orders',
+      '/profile/wishlist',
+      '/profile/settings',
+    ]);
+    expect(textOf(tabs).trim()).toBe('Profile My Orders Wishlist Settings Logout');
+  });
+
+  test('adds, changes, puts first and removes addresses, and keeps what was typed beside a mistake', async () => {
+    const wrong = await asha.post('/profile/addresses/new', { ...mall, zipCode: '12' });
+    const page = await wrong.text();
+    expect(wrong.status).toBe(400);
+    expect(textOf(page)).toContain('PIN code must be 6 digits');
+    expect(new Map(fieldsOf(page)).get('street')).toBe('14 Mall Road');
+    expect((await asha.post('/profile/addresses/new', mall)).headers.get('location')).toBe('/profile');
+    await asha.post('/profile/addresses/new', { ...mall, label: 'Office', street: '3 Lala Bazaar' });
+    const [, office] = await addressesOf(as('asha'));
+    await asha.post(`/profile/addresses/${office!.id}/place`, {});
+    const profile = textOf((await asha.get('/profile')).text);
+    expect(profile).toMatch(/Address 3 Lala Bazaar Almora 263601 Uttarakhand India/);
+    await asha.post(`/profile/addresses/${office!.id}/removal`, {});
+    expect((await addressesOf(as('asha'))).map((each) => each.address.street)).toEqual(['14 Mall Road']);
+  });
+
+  test('saves the five settings, which start as specified', async () => {
+    const shown = async () => {
+      const { text } = await asha.get('/profile/settings');
+      return [...text.matchAll(/<input[^>]*type="checkbox"[^>]*>/g)].map(([box]) => [
+        /name="(\w+)"/.exec(box)![1],
+        box.includes('checked=""'),
+      ]);
+    };
+    expect(await shown()).toEqual([
+      ['emailOrderUpdates', true],
+      ['smsDeliveryUpdates', true],
+      ['marketingEmails', false],
+      ['personalizedRecommendations', true],
+      ['sharePurchaseHistory', false],
+    ]);
+    const saved = await asha.post('/profile/settings', { marketingEmails: 'on', sharePurchaseHistory: 'on' });
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/profile/settings']);
+    expect((await shown()).map(([, on]) => on)).toEqual([false, false, true, false, true]);
+    expect((await asha.post('/profile/settings', { isAdmin: 'on' })).status).toBe(400);
+  });
+});
+
+test('a PIN code is answered with its place, may be kept for a day, and is null where nobody knows it', async () => {
+  const known = await shop.visitor().ask('/api/pin/263601');
+  expect(await known.json()).toEqual({ city: 'Almora', state: 'Uttarakhand' });
+  expect(known.headers.get('cache-control')).toBe('public, max-age=86400');
+  const visitor = shop.visitor();
+  expect(await (await visitor.ask('/api/pin/999999')).json()).toBeNull();
+  expect(await (await visitor.ask('/api/pin/__proto__')).json()).toBeNull();
+  const many = await Promise.all(Array.from({ length: 70 }, () => visitor.ask('/api/pin/263601')));
+  expect(many.filter((answer) => answer.status === 429).length).toBeGreaterThan(0);
+});
+
+test('an account is deleted with its password alone, says so after a sign-in, and stays when that is undone', async () => {
+  const ila = shop.visitor();
+  const elsewhere = shop.visitor();
+  const { email } = await ila.signUpAs('Ila Pant');
+  await elsewhere.post('/login', { email, password: PASSWORD });
+  expect((await elsewhere.get('/profile')).status).toBe(200);
+  const dialog = await ila.get('/profile/settings/deletion');
+  expect(dialog.text).toMatch(/<dialog[^>]* open=""/);
+  const wrong = await ila.post('/profile/settings/deletion', { password: 'a-wrong-one' });
+  const answer = await wrong.text();
+  expect([wrong.status, textOf(answer).includes('This password is not right')]).toEqual([409, true]);
+  expect(answer).not.toContain('a-wrong-one');
+  const asked = await ila.post('/profile/settings/deletion', { password: PASSWORD });
+  expect([asked.status, asked.headers.get('location')]).toEqual([303, '/']);
+  expect(textOf((await ila.get('/')).text)).toMatch(/Sign in before then to undo it\./);
+  for (const browser of [ila, elsewhere]) expect((await browser.ask('/profile')).status).toBe(303);
+  await ila.post('/login', { email, password: PASSWORD });
+  expect(textOf((await ila.get('/')).text)).toContain('Your account will be deleted on');
+  expect((await ila.post('/profile/deletion/undo', {})).status).toBe(303);
+  expect(textOf((await ila.get('/')).text)).not.toContain('Your account will be deleted on');
+  const [profile] = await shop.database.select().from(userProfiles).where(eq(userProfiles.email, email));
+  expect(profile).toMatchObject({ deletionDueAt: null, deactivatedAt: null });
+  expect(await shop.database.select().from(authSessions).where(eq(authSessions.userId, profile!.id))).toHaveLength(1);
+});

@@ -1,0 +1,279 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openRequestShop, makeAdmin, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+import { startMailServer } from '#tests/support/mail-server.ts';
+import { totp } from '#tests/support/totp.ts';
+
+const PASSWORD = 'bindu-and-lotus';
+const LIVE = { SHOP_MODE: 'live', ADMIN_EMAIL: 'owner@shop.test', ADMIN_PASSWORD: PASSWORD };
+const GOOGLE = { GOOGLE_CLIENT_ID: 'client.example', GOOGLE_CLIENT_SECRET: 'a secret of Google' };
+
+let shop: RequestShop;
+let mailServer: Awaited<ReturnType<typeof startMailServer>>;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  shop = await openRequestShop({ ...LIVE, ...GOOGLE, SMTP_URL: mailServer.url });
+});
+afterAll(async () => {
+  await shop.close();
+  await mailServer.stop();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const person = (email: string, password = PASSWORD) => ({
+  name: 'Sarla Devi',
+  email,
+  password,
+  confirmPassword: password,
+});
+const linkIn = (mail: string) => /http:\/\/shop\.test(\/[\w-]+\?token=[\w-]+)/.exec(mail)![1]!;
+const isSignedIn = async (visitor: Visitor) => (await visitor.ask('/profile')).status === 200;
+
+/** An account, made the way a live shop with mail makes one. */
+async function register(email: string): Promise<void> {
+  await shop.visitor().post('/login?mode=signup', person(email));
+  await shop.visitor().post(linkIn(await shop.mailTo(email, 'sign-up')), {});
+}
+
+/** All that an answer could tell by, but what is new each time. */
+async function answerOf(response: Response, email: string) {
+  const text = (await response.text()).replaceAll(/nonce="[^"]*"/g, '').replaceAll(email, '…');
+  const headers = Object.fromEntries(
+    [...response.headers].filter(([name]) => !['x-request-id', 'date', 'content-security-policy'].includes(name)),
+  );
+  return { status: response.status, headers, text };
+}
+
+describe('signing up where mail is sent', () => {
+  test('makes the account when its link is opened, and then its password signs in', async () => {
+    const visitor = shop.visitor();
+    const answer = await visitor.post('/login?mode=signup', person('sarla@example.in'));
+    expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('Check your email.')]);
+    expect(await isSignedIn(visitor)).toBe(false);
+    expect((await visitor.post('/login', { email: 'sarla@example.in', password: PASSWORD })).status).toBe(401);
+    const link = linkIn(await shop.mailTo('sarla@example.in', 'sign-up'));
+    expect(await (await visitor.post(link, {})).text()).toContain('Your account is ready.');
+    expect((await visitor.post('/login', { email: 'sarla@example.in', password: PASSWORD })).status).toBe(303);
+    expect(await isSignedIn(visitor)).toBe(true);
+  });
+
+  test('gives the account to who owns the mailbox, whoever asked first', async () => {
+    await shop.visitor().post('/login?mode=signup', person('tara@example.in', 'word-of-a-thief'));
+    await shop.mailTo('tara@example.in', 'sign-up');
+    await shop.database.execute(sql`delete from rate_limits`);
+    await shop.visitor().post('/login?mode=signup', person('tara@example.in', 'word-of-tara'));
+    await shop.visitor().post(linkIn(await shop.mailTo('tara@example.in', 'sign-up', 2)), {});
+    const tryWith = async (password: string) =>
+      (await shop.visitor().post('/login', { email: 'tara@example.in', password })).status;
+    expect([await tryWith('word-of-a-thief'), await tryWith('word-of-tara')]).toEqual([401, 303]);
+    expect((await shop.visitor().post(linkIn(await shop.mailTo('tara@example.in', 'sign-up')), {})).status).toBe(410);
+  });
+
+  test('tells whoever has an account already by mail, and nobody else', async () => {
+    await register('uma@example.in');
+    await shop.database.execute(sql`delete from rate_limits`);
+    await shop.visitor().post('/login?mode=signup', person('uma@example.in', 'another-word'));
+    expect(await shop.mailTo('uma@example.in', 'already-registered')).toContain('You have an account already');
+    expect((await shop.visitor().post('/login', { email: 'uma@example.in', password: PASSWORD })).status).toBe(303);
+  });
+});
+
+describe('whether an address has an account', () => {
+  const asking: [what: string, path: string, fields: (email: string) => Record<string, string>][] = [
+    ['signing in', '/login', (email) => ({ email, password: 'not-this-one' })],
+    ['signing up', '/login?mode=signup', person],
+    ['a forgotten password', '/login?mode=forgot', (email) => ({ email })],
+    ['a code by mail', '/login?mode=code', (email) => ({ email })],
+    ['a wrong code', '/login?mode=code', (email) => ({ email, code: '123456' })],
+  ];
+  test.each(asking)('is not told by %s: not by text, status or headers', async (_, path, fields) => {
+    await shop.database.execute(sql`delete from rate_limits`);
+    const known = `known.${crypto.randomUUID()}@example.in`;
+    const unknown = `nobody.${crypto.randomUUID()}@example.in`;
+    await register(known);
+    await shop.database.execute(sql`delete from rate_limits`);
+    const ask = async (email: string) => answerOf(await shop.visitor().post(path, fields(email)), email);
+    expect(await ask(unknown)).toEqual(await ask(known));
+  });
+
+  test('is not told by the work: both cost the same writes', async () => {
+    await shop.database.execute(sql`delete from rate_limits`);
+    await register('vidya@example.in');
+    await shop.database.execute(sql`delete from rate_limits`);
+    const written = async (path: string, fields: Record<string, string>) => {
+      const count = async () =>
+        (
+          await shop.database.execute<{ kept: number; events: number }>(
+            sql`select (select count(*)::int from auth_verifications where identifier not like 'sign-up:%') kept,
+              (select count(*)::int from outbox where name like 'accounts.%') events`,
+          )
+        ).rows[0]!;
+      const before = await count();
+      await shop.visitor().post(path, fields);
+      const after = await count();
+      return [after.kept - before.kept, after.events - before.events];
+    };
+    for (const [path, fields] of [
+      ['/login?mode=signup', person],
+      ['/login?mode=code', (email: string) => ({ email })],
+    ] as const)
+      expect(await written(path, fields('nobody.known@example.in'))).toEqual(
+        await written(path, fields('vidya@example.in')),
+      );
+  });
+
+  test('is not told by a limit, which says when to try again', async () => {
+    await shop.database.execute(sql`delete from rate_limits`);
+    await register('yamuna@example.in');
+    for (const email of ['yamuna@example.in', 'nobody.yamuna@example.in']) {
+      await shop.visitor().post('/login?mode=code', { email });
+      const again = await shop.visitor().post('/login?mode=code', { email });
+      expect([again.status, await again.text()]).toEqual([
+        429,
+        expect.stringMatching(/Too many tries\. Please try again in \d+ seconds/),
+      ]);
+    }
+  });
+});
+
+describe('an admin', () => {
+  test('reaches only the screen for the second step until they have one', async () => {
+    await shop.database.execute(sql`delete from rate_limits`);
+    const visitor = shop.visitor();
+    await visitor.post('/login', { email: 'owner@shop.test', password: PASSWORD });
+    for (const path of ['/admin', '/admin/orders', '/', '/profile/orders']) {
+      const response = await visitor.ask(path);
+      expect([path, response.status, response.headers.get('location')]).toEqual([
+        path,
+        303,
+        '/profile/security/two-step',
+      ]);
+    }
+    const send = (fields: Record<string, string>) => visitor.post('/profile/security/two-step', fields);
+    const begun = await (await send({ wanted: 'start', currentPassword: PASSWORD })).text();
+    const secret = /secret=([A-Z2-7]+)/.exec(begun)![1]!;
+    await send({ wanted: 'confirm', code: totp(secret) });
+    expect((await visitor.get('/admin')).status).toBe(200);
+    expect(await (await send({ wanted: 'off', currentPassword: PASSWORD })).text()).toContain(
+      'An admin of this shop signs in with two steps.',
+    );
+    expect((await visitor.get('/admin')).status).toBe(200);
+  });
+});
+
+describe('Google', () => {
+  /** Google's token desk, as far as this shop speaks to it; it keeps what it was asked. */
+  function googleSays(claims: Record<string, unknown>): { asked: URLSearchParams[] } {
+    const asked: URLSearchParams[] = [];
+    const real = globalThis.fetch;
+    vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
+      const url = input instanceof Request ? input.url : String(input);
+      if (!url.startsWith('https://oauth2.googleapis.com/token')) return real(input, init);
+      asked.push(new URLSearchParams(await new Response(init?.body).text()));
+      const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+      const idToken = `${part({ alg: 'RS256' })}.${part({ iss: 'https://accounts.google.com', aud: GOOGLE.GOOGLE_CLIENT_ID, ...claims })}.x`;
+      return Response.json({ access_token: 'access', id_token: idToken, token_type: 'Bearer', expires_in: 3600 });
+    });
+    return { asked };
+  }
+  const leave = async (
+    visitor: Visitor,
+    path = '/login/google',
+    fields: Record<string, string> = { returnTo: '/profile' },
+  ) => {
+    const response = await visitor.post(path, fields);
+    expect(response.status).toBe(303);
+    return new URL(response.headers.get('location')!);
+  };
+  const comeBack = (visitor: Visitor, from: URL) =>
+    visitor.ask(`/api/auth/callback/google?code=a-code&state=${from.searchParams.get('state')}`, {
+      headers: { 'sec-fetch-site': 'cross-site' },
+    });
+
+  test('is offered, and left for with state and PKCE', async () => {
+    const visitor = shop.visitor();
+    const page = await visitor.get('/login');
+    expect(page.text).toContain('Continue with Google');
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self' https://accounts.google.com;");
+    const { origin, searchParams } = await leave(visitor);
+    expect(origin).toBe('https://accounts.google.com');
+    expect(searchParams.get('state')).toMatch(/^.{20,}$/);
+    expect(searchParams.get('code_challenge_method')).toBe('S256');
+    expect(searchParams.get('redirect_uri')).toBe('http://shop.test/api/auth/callback/google');
+  });
+
+  test('makes an account for a proven address and signs in to it from then on', async () => {
+    const { asked } = googleSays({ sub: 'g-1', email: 'zoya@example.in', email_verified: true, name: 'Zoya Khan' });
+    const visitor = shop.visitor();
+    const away = await leave(visitor);
+    const back = await comeBack(visitor, away);
+    expect([back.status, back.headers.get('location')]).toEqual([303, '/profile']);
+    const verifier = asked[0]!.get('code_verifier')!;
+    expect(createHash('sha256').update(verifier).digest('base64url')).toBe(away.searchParams.get('code_challenge'));
+    expect((await visitor.get('/profile')).text).toContain('zoya@example.in');
+    expect((await visitor.post('/profile/security/google/parting', {})).status).toBe(303);
+    expect((await visitor.get('/profile/security')).text).toContain('Google is your only way to sign in.');
+    const again = shop.visitor();
+    await comeBack(again, await leave(again));
+    expect(await isSignedIn(again)).toBe(true);
+  });
+
+  test('takes nobody back whose state isn’t this browser’s', async () => {
+    googleSays({ sub: 'g-2', email: 'thief@example.in', email_verified: true, name: 'Thief' });
+    const away = await leave(shop.visitor());
+    const other = shop.visitor();
+    await comeBack(other, away);
+    expect(await isSignedIn(other)).toBe(false);
+  });
+
+  test('neither finds nor makes an account by an unproven address', async () => {
+    await shop.database.execute(sql`delete from rate_limits`);
+    await register('asha.g@example.in');
+    for (const email of ['asha.g@example.in', 'nobody.g@example.in']) {
+      googleSays({ sub: `g-${email}`, email, email_verified: false, name: 'Somebody' });
+      const visitor = shop.visitor();
+      const back = await comeBack(visitor, await leave(visitor));
+      expect(back.headers.get('location')).toMatch(/^\/login\?error=/);
+      expect(await isSignedIn(visitor)).toBe(false);
+    }
+  });
+
+  test('is linked and unlinked by who is signed in, and asks for the second step like every way in', async () => {
+    await shop.database.execute(sql`delete from rate_limits`);
+    await register('bina@example.in');
+    googleSays({ sub: 'g-3', email: 'bina.elsewhere@example.in', email_verified: true, name: 'Bina' });
+    const visitor = shop.visitor();
+    await visitor.post('/login', { email: 'bina@example.in', password: PASSWORD });
+    const back = await comeBack(visitor, await leave(visitor, '/profile/security/google', {}));
+    expect(back.headers.get('location')).toBe('/profile/security?google=linked');
+    const begun = await (
+      await visitor.post('/profile/security/two-step', { wanted: 'start', currentPassword: PASSWORD })
+    ).text();
+    const secret = /secret=([A-Z2-7]+)/.exec(begun)![1]!;
+    await visitor.post('/profile/security/two-step', { wanted: 'confirm', code: totp(secret) });
+
+    const other = shop.visitor();
+    const halfIn = await comeBack(other, await leave(other));
+    expect(halfIn.headers.get('location')).toBe('/login?mode=second-factor&returnTo=%2Fprofile');
+    expect(await isSignedIn(other)).toBe(false);
+    expect((await other.post('/login?mode=second-factor', { code: totp(secret, 1) })).status).toBe(303);
+    expect(await isSignedIn(other)).toBe(true);
+
+    await visitor.post('/profile/security/google/parting', {});
+    expect((await visitor.get('/profile/security')).text).toContain('Not linked');
+  });
+});
+
+test('a live shop without a mail server signs people up at once, so that nobody is locked out', async () => {
+  const silent = await openRequestShop(LIVE);
+  try {
+    const visitor = silent.visitor();
+    const answer = await visitor.post('/login?mode=signup', person('first@example.in'));
+    expect(await answer.text()).toContain('You are signed in.');
+    await makeAdmin(silent, 'first@example.in');
+    expect((await visitor.ask('/')).headers.get('location')).toBe('/profile/security/two-step');
+  } finally {
+    await silent.close();
+  }
+});
