@@ -232,7 +232,7 @@ describe('requests and messages', () => {
     );
     await sentTo(`/admin/requests/${requestId}/invitation`, {});
     const [invitation] = await shop.database.select().from(messages).where(eq(messages.requestId, requestId));
-    expect(invitation).toMatchObject({ template: 'invitation', recipient: 'nobody@example.in' });
+    expect(invitation).toMatchObject({ template: 'account-needed', recipient: 'nobody@example.in' });
     const done = await sentTo(`/admin/requests/${requestId}/rejection`, {});
     expect((await owner.get(done)).text).toContain('Order request rejected.');
     await sentTo(`/admin/requests/${requestId}/rejection`, { undo: 'yes' });

@@ -56,6 +56,12 @@ export async function getContactMessage(shop: Shop, messageId: string) {
   return message;
 }
 
+/** Drops what somebody who leaves the shop wrote from an address that is theirs, in the caller's transaction. */
+export async function forgetContactMessages(shop: Shop, email: string): Promise<void> {
+  adminOnly(shop);
+  await shop.database.delete(contactMessages).where(eq(contactMessages.email, email));
+}
+
 const PAGE = 25;
 const newestFirst = keyset(
   { by: contactMessages.createdAt, type: 'timestamptz', descending: true },
@@ -134,10 +140,4 @@ export async function noteContactReply(shop: Shop, messageId: string): Promise<v
     .set({ repliedAt: sql`coalesce(${contactMessages.repliedAt}, ${shop.now.toISOString()}::timestamptz)` })
     .where(eq(contactMessages.id, messageId));
   await ring(shop, [topics.desk], { kind: 'message', id: messageId });
-}
-
-/** Drops what somebody who leaves the shop wrote from an address that is theirs, in the caller's transaction. */
-export async function forgetContactMessages(shop: Shop, email: string): Promise<void> {
-  adminOnly(shop);
-  await shop.database.delete(contactMessages).where(eq(contactMessages.email, email));
 }

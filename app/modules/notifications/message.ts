@@ -33,6 +33,7 @@ export const TEMPLATE_LABELS = {
   'custom-order-received': 'Custom order received',
   'owner-contact': 'Contact message, to the shop',
   reply: 'Reply of the studio',
+  'account-needed': 'Account needed for a request',
   'return-asked': 'Return asked for',
   'owner-return-asked': 'Return asked for, to the shop',
   'return-accepted': 'Return accepted',

@@ -4,7 +4,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { queueMails } from './notifications.server.ts';
-import { invitationMail, replyMail } from './templates/reply-mails.server.tsx';
+import { accountNeededMail, replyMail } from './templates/reply-mails.server.tsx';
 import { shopFace } from './parts/shop-face.server.ts';
 
 type Reply = { key: string; subject: string; text: string };
@@ -81,13 +81,13 @@ export async function inviteRequester(shop: Shop, requestId: string): Promise<vo
     shopFace(shop),
     getSettings(shop),
   ]);
-  const mail = await invitationMail({ email: request.email, replyWithinHours: contact.replyWithinHours }, face);
+  const mail = await accountNeededMail({ email: request.email, replyWithinHours: contact.replyWithinHours }, face);
   await inTransaction(shop, async (shop) => {
     await queueMails(shop, [
       {
         ...mail,
-        key: `invitation:${requestId}:${shop.now.toISOString().slice(0, 10)}`,
-        template: 'invitation',
+        key: `account-needed:${requestId}:${shop.now.toISOString().slice(0, 10)}`,
+        template: 'account-needed',
         recipient: request.email,
         orderId: null,
         requestId,

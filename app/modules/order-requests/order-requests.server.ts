@@ -24,6 +24,7 @@ export {
   type RequestFilter,
   type RequestRow,
 } from './parts/read-requests.server.ts';
+export { waitingRequests } from './parts/waiting.server.ts';
 
 export type OrderRequestRefusal =
   | Refused<Exclude<keyof typeof ORDER_REQUEST_REFUSALS, 'too-many'>, undefined>
@@ -97,12 +98,9 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<void> 
       email: `deleted-${userId}@deleted.invalid`,
       phone: '',
       message: '',
-      notes: '',
       shippingAddress: null,
       fabricNotes: null,
       designStyle: null,
     })
     .where(eq(orderRequests.userId, userId));
 }
-
-export { waitingRequests } from './parts/waiting.server.ts';

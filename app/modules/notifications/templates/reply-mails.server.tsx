@@ -17,7 +17,7 @@ export async function replyMail(
 }
 
 /** Asks somebody whose request can become an order to make the account it will stand in (decision 23). */
-export async function invitationMail(
+export async function accountNeededMail(
   { email, replyWithinHours }: { email: string; replyWithinHours: number },
   shop: ShopFace,
 ): Promise<RenderedMail> {

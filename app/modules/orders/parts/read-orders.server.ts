@@ -177,6 +177,8 @@ const newestFirst = keyset(
   { by: orders.id, type: 'uuid', descending: true },
 );
 
+const searched = (search: string | undefined) => wordsContaining(orders, search?.trim().replace(/^#/, ''));
+
 const SORTS = {
   date: { by: orders.createdAt, type: 'timestamptz' },
   total: { by: orders.total, type: 'bigint' },
@@ -222,5 +224,3 @@ export async function newestOrder(shop: Shop): Promise<{ id: string; name: strin
     .limit(1);
   return newest;
 }
-
-const searched = (search: string | undefined) => wordsContaining(orders, search?.trim().replace(/^#/, ''));
