@@ -68,7 +68,7 @@ describe('accepting a request', () => {
     });
     expect(await acceptRequest(world.as.admin(), terms(requestId))).toEqual(accepted);
     expect(await orderCount()).toBe(1);
-    expect(await ordersOf(world.as.customer())).toHaveLength(1);
+    expect((await ordersOf(world.as.customer())).orders).toHaveLength(1);
     expect(await getRequest(world.as.admin(), requestId)).toMatchObject({
       status: 'accepted',
       orderId: accepted.ok ? accepted.value.id : '',
@@ -101,7 +101,7 @@ describe('accepting a request', () => {
     expect([await orderCount(), (await getRequest(world.as.admin(), requestId)).status]).toEqual([0, 'pending']);
     await world.database.update(authUsers).set({ emailVerified: true }).where(their);
     expect(await acceptRequest(world.as.admin(), terms(requestId))).toMatchObject({ ok: true });
-    expect(await ordersOf(world.as.customer(3))).toHaveLength(1);
+    expect((await ordersOf(world.as.customer(3))).orders).toHaveLength(1);
   });
 
   test('needs the piece, and an admin', async () => {

@@ -213,7 +213,7 @@ describe('an order made by hand', () => {
     expect(await makeOrder(world.as.admin(), order)).toMatchObject({ reason: 'no-account' });
     await world.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.email, order.account));
     expect(await makeOrder(world.as.admin(), order)).toMatchObject({ ok: true });
-    expect(await ordersOf(world.as.customer(2))).toHaveLength(1);
+    expect((await ordersOf(world.as.customer(2))).orders).toHaveLength(1);
   });
 
   test('that was handed over is delivered and pays no parcel; a helper’s cash waits for the owner', async () => {
