@@ -249,7 +249,7 @@ describe('the studio’s answer', () => {
     });
     expect(await getReturn(admin, id)).toMatchObject({ status: 'declined', answer: 'It was worn' });
     expect(await the.database.select().from(outbox).where(eq(outbox.name, 'returns.answered'))).toHaveLength(1);
-    expect(await the.database.select().from(auditLog)).toMatchObject([
+    expect(await the.database.select().from(auditLog).where(eq(auditLog.subjectId, id))).toMatchObject([
       { action: 'return.decline', after: { status: 'declined', answer: 'It was worn' } },
     ]);
     await expect(answerReturn(the.as.customer(), { id, answer: 'accepted', message: '' })).rejects.toThrow(NotFound);
