@@ -63,7 +63,14 @@ async function meera(): Promise<Shop> {
   const person = { name: 'Meera Joshi', email: 'meera@example.in', phone: '9876500000' };
   const [request] = await the.database
     .insert(orderRequests)
-    .values({ key: crypto.randomUUID(), userId, kind: 'custom', ...person, message: 'A secret design', notes: 'Meera rang' })
+    .values({
+      key: crypto.randomUUID(),
+      userId,
+      kind: 'custom',
+      ...person,
+      message: 'A secret design',
+      notes: 'Meera rang',
+    })
     .returning();
   await the.database.insert(orderRequestImages).values({
     requestId: request!.id,
