@@ -1,7 +1,13 @@
 import { PasswordField } from '#app/ui/kit/field.tsx';
 
 /** A password that is set, typed twice (S1 §5). */
-export function NewPassword({ label = 'New password', errors }: { label?: string; errors: Record<string, string> }) {
+export function NewPassword({
+  label = 'New password',
+  errors,
+}: {
+  label?: string;
+  errors: Record<string, string | undefined>;
+}) {
   return (
     <>
       <PasswordField
