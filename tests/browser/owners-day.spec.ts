@@ -243,6 +243,27 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
     await sheet.getByRole('link', { name: 'Close' }).click();
   });
 
+  await test.step('a part of the money goes back', async () => {
+    await lookFor(reference);
+    await openFirst(new RegExp(shortId));
+    await sheet.getByText('Record a refund…').click();
+    await sheet.getByLabel('Amount in rupees').fill('50');
+    await sheet.getByLabel('Reason').last().fill('One came late');
+    await sheet.getByRole('button', { name: 'Record refund' }).click();
+    await expect(sheet.getByText('Refunded ₹50')).toBeVisible();
+    await sheet.getByRole('link', { name: 'Close' }).click();
+  });
+
+  await test.step('Messages has every mail of the day', async () => {
+    await expect(async () => {
+      await page.goto(`/admin/messages?q=${encodeURIComponent(email)}`);
+      const mails = page.getByRole('region', { name: 'Messages found' });
+      for (const words of ['Order confirmation', 'Order shipped', `Silk ${sign}`])
+        await expect(mails).toContainText(words, { timeout: 1_000 });
+    }).toPass({ timeout: 20_000 });
+    await expect(tab(/^Messages/)).toBeInViewport({ ratio: 1 });
+  });
+
   expect(troubles).toEqual([]);
   await customer.context().close();
   await guest.context().close();
