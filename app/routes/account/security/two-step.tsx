@@ -21,6 +21,8 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { passwordTrouble, type SecurityTrouble } from './security-trouble.ts';
 import type { Route } from './+types/two-step.ts';
 
+export const meta: Route.MetaFunction = () => [{ title: 'Two-step sign-in' }, { name: 'robots', content: 'noindex' }];
+
 /** What is shown of a secret or of recovery codes stands in the answer to a post alone, so that no address shows it again. */
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 
@@ -75,7 +77,6 @@ export default function TwoStep({ loaderData, actionData }: Route.ComponentProps
   const { isOn, isRequired } = loaderData;
   return (
     <div className="grid max-w-(--container-form) gap-6 pt-8">
-      <title>Two-step sign-in</title>
       <p>
         <Link className="link" to="/profile/security">
           Sign-in and security
