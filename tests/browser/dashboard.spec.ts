@@ -132,7 +132,7 @@ test('a profile that could not be saved says so and stays as it was typed', asyn
   await page.unroute(saving);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Profile updated successfully!')).toBeVisible();
-  await expect(page.getByText('Ila Pant-Joshi', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText('Ila Pant-Joshi', { exact: true })).toBeVisible();
 });
 
 test('settings save themselves, and an account asked to be deleted says so until that is undone', async ({

@@ -249,10 +249,9 @@ describe('the webhook’s address', () => {
 
 test('Pay online names what the shop offers and has behind it, and nothing else', async () => {
   const named = async (visitor: Visitor) =>
-    (/<p class="meta first-letter:uppercase">(.*?)<\/p>/s.exec((await visitor.get('/checkout')).text)?.[1] ?? '').replace(
-      /<[^>]*>/g,
-      '',
-    );
+    (
+      /<p class="meta first-letter:uppercase">(.*?)<\/p>/s.exec((await visitor.get('/checkout')).text)?.[1] ?? ''
+    ).replace(/<[^>]*>/g, '');
   await asha.post('/cart/lines', { artworkId: pieceId, quantity: '1' });
   expect(await named(asha)).toBe('QR code, PhonePe, Paytm, card or net banking');
   const owner = shop.itself();

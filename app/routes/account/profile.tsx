@@ -50,7 +50,13 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
 }
 
 /** Mistakes beside their fields; what was refused and has no field here is told on top. */
-function refusedForm({ errors, typed }: { errors: Record<string, string>; typed: Record<string, string> }): FormTrouble {
+function refusedForm({
+  errors,
+  typed,
+}: {
+  errors: Record<string, string>;
+  typed: Record<string, string>;
+}): FormTrouble {
   const [shown, unseen] = [true, false].map((isShown) =>
     Object.entries(errors).filter(([name]) => Object.hasOwn(profileShape.shape, name) === isShown),
   ) as [[string, string][], [string, string][]];
@@ -62,8 +68,7 @@ export default function ProfileTab({
   loaderData: { profile, addresses, isEmailConfirmed, isEditing, isSaved },
   actionData,
 }: Route.ComponentProps) {
-  if (actionData || isEditing)
-    return <ProfileForm profile={profile} {...actionData} />;
+  if (actionData || isEditing) return <ProfileForm profile={profile} {...actionData} />;
   return (
     <div className="profile">
       <section className="grid content-start gap-6" aria-labelledby="profile-title">
@@ -114,12 +119,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-function ProfileForm({
-  profile,
-  typed,
-  errors = {},
-  formError,
-}: { profile: Profile } & Partial<FormTrouble>) {
+function ProfileForm({ profile, typed, errors = {}, formError }: { profile: Profile } & Partial<FormTrouble>) {
   const isSaving = useNavigation().formMethod === 'POST';
   const name = useRef<HTMLFormElement>(null);
   const value = (field: 'name' | 'phone' | 'street' | 'city' | 'state' | 'zipCode') =>

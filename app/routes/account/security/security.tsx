@@ -15,7 +15,10 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { SecuritySection } from './security-section.tsx';
 import type { Route } from './+types/security.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Sign-in and security' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = () => [
+  { title: 'Sign-in and security' },
+  { name: 'robots', content: 'noindex' },
+];
 
 /** How the signed-in person signs in, and where they are signed in. */
 export async function loader({ context, url }: Route.LoaderArgs) {
