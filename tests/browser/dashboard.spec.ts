@@ -151,7 +151,7 @@ test('settings save themselves, and an account asked to be deleted says so until
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
   await dialog.getByLabel('Password', { exact: true }).fill('a-wrong-one');
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
-  await expect(dialog.getByText('This password is not right')).toBeVisible();
+  await expect(dialog.getByText('This is not your current password')).toBeVisible();
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Delete Account' }).click();
   await expect(page.getByText('Sign in before then to undo it.')).toBeVisible();

@@ -116,11 +116,17 @@ async function mailTo(database: Database, email: string, template: string, nth: 
   throw new Error(`no mail ${template} came to ${email}`);
 }
 
-/** Makes the person with this e-mail an admin, as `npm run admin -- grant` does; who was signed in stays so, as if they had come in again. */
-export async function makeAdmin(shop: RequestShop, email: string): Promise<void> {
+/** Makes the person with this e-mail an admin, as `npm run admin -- grant` does; who was signed in stays so, as if they had come in again with the second step that a live shop asks of them. */
+export async function makeAdmin(
+  shop: RequestShop,
+  email: string,
+  { secondStep = shop.config.mode === 'live' } = {},
+): Promise<void> {
   const own = sql`user_id = (select id from auth_users where email = ${email})`;
   const { rows } = await shop.database.execute(sql`select * from auth_sessions where ${own}`);
   await grantAdmin(shop.itself(), email);
+  if (secondStep)
+    await shop.database.execute(sql`update auth_users set two_factor_enabled = true where email = ${email}`);
   await shop.database.execute(
     sql`insert into auth_sessions select * from json_populate_recordset(null::auth_sessions, ${JSON.stringify(rows)}::json)`,
   );

@@ -59,7 +59,7 @@ function useArrivals({ order, request, message }: Newest): void {
     seen.current = { order, request, message };
     if (!before) return;
     // One that leaves the desk makes an older one the newest: that is no news.
-    const told = (what: keyof Newest, now: Newest[keyof Newest], at: string) => {
+    const told = (what: keyof Newest & string, now: Newest[keyof Newest], at: string) => {
       const earlier = before[what];
       if (!now || (earlier && earlier.createdAt >= now.createdAt)) return;
       showToast({ text: `New ${what} from ${now.name}`, action: { label: 'Open', to: `/admin/${at}/${now.id}` } });

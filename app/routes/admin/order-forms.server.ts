@@ -74,6 +74,7 @@ export async function takeOrderForm(
             : 'This payment never came.';
       return wrong('refund', read, { amount });
     }
+    case null:
     default:
       throw new Response(null, { status: 400, statusText: 'Bad Request' });
   }

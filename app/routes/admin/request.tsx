@@ -99,6 +99,7 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
         return wrong({ form: 'accept', typed: read.typed, formError: REQUEST_ANSWERS[accepted.reason] });
       return go('accepted');
     }
+    case null:
     default:
       throw new Response(null, { status: 400, statusText: 'Bad Request' });
   }

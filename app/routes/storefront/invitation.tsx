@@ -6,8 +6,9 @@ import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
-import { Field, PasswordField } from '#app/ui/kit/field.tsx';
+import { Field } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import type { Route } from './+types/invitation.ts';
 
 /** The address carries a secret: no cache keeps it, no search finds it. */
@@ -64,19 +65,7 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
               defaultValue={typed.name ?? invitation.name}
               error={errors.name}
             />
-            <PasswordField
-              label="Password"
-              name="password"
-              autoComplete="new-password"
-              hint="At least 6 characters"
-              error={errors.password}
-            />
-            <PasswordField
-              label="Confirm password"
-              name="confirmPassword"
-              autoComplete="new-password"
-              error={errors.confirmPassword}
-            />
+            <NewPassword label="Password" errors={errors} />
             <div>
               <Button busy={isSaving}>Create Account</Button>
             </div>

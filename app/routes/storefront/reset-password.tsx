@@ -6,8 +6,8 @@ import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
-import { PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import type { Route } from './+types/reset-password.ts';
 
 /** The address carries a secret: no cache keeps it, no search finds it. */
@@ -51,19 +51,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         ) : loaderData.isGood ? (
           <Form method="post" className="form" noValidate>
             <ErrorSummary errors={errors} />
-            <PasswordField
-              label="New password"
-              name="password"
-              autoComplete="new-password"
-              hint="At least 6 characters"
-              error={errors.password}
-            />
-            <PasswordField
-              label="Confirm password"
-              name="confirmPassword"
-              autoComplete="new-password"
-              error={errors.confirmPassword}
-            />
+            <NewPassword errors={errors} />
             <div>
               <Button busy={isSaving}>Set the password</Button>
             </div>

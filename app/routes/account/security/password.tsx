@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { PasswordField } from '#app/ui/kit/field.tsx';
 import { passwordTrouble, type SecurityTrouble } from './security-trouble.ts';
+import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import type { Route } from './+types/password.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Change password' }, { name: 'robots', content: 'noindex' }];
@@ -49,19 +50,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
           autoComplete="current-password"
           error={errors.currentPassword}
         />
-        <PasswordField
-          label="New password"
-          name="password"
-          autoComplete="new-password"
-          hint="At least 6 characters"
-          error={errors.password}
-        />
-        <PasswordField
-          label="Confirm password"
-          name="confirmPassword"
-          autoComplete="new-password"
-          error={errors.confirmPassword}
-        />
+        <NewPassword errors={errors} />
         <div className="flex flex-wrap gap-3">
           <Button busy={isSaving}>Change password</Button>
           <ButtonLink look="secondary" to="/profile/security">

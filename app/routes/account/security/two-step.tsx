@@ -20,6 +20,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { passwordTrouble, type SecurityTrouble } from './security-trouble.ts';
 import type { Route } from './+types/two-step.ts';
+import { QrCode } from '#app/ui/kit/qr-code.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Two-step sign-in' }, { name: 'robots', content: 'noindex' }];
 
@@ -124,16 +125,7 @@ function Confirm({ enrolment, trouble }: { enrolment: Enrolment; trouble: Outcom
         <li>Type the six digits the app shows then.</li>
       </ol>
       <div className="qr-box">
-        <div className="qr p-0!">
-          <svg
-            viewBox={`0 0 ${qr.size} ${qr.size}`}
-            role="img"
-            aria-label="QR code for your authenticator app"
-            shapeRendering="crispEdges"
-          >
-            <path d={qr.path} fill="#2A1A13" />
-          </svg>
-        </div>
+        <QrCode qr={qr} label="QR code for your authenticator app" />
         <p className="num text-center font-semibold wrap-anywhere">{secret.match(/.{1,4}/g)?.join(' ')}</p>
         <a className="link" href={link}>
           Open in an app on this device

@@ -5,6 +5,7 @@ import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
 import { IconButton } from '#app/ui/kit/button.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { QrCode } from '#app/ui/kit/qr-code.tsx';
 
 const COPIED_FOR_MS = 1_500;
 const APP_OPENS_WITHIN_MS = 3_000;
@@ -39,16 +40,7 @@ export function UpiBox({ upi }: { upi: UpiPayment }) {
     <>
       <p>Scan the code or pay to the UPI ID with any UPI app, then enter the reference number below.</p>
       <div className="qr-box">
-        <div className="qr p-0!">
-          <svg
-            viewBox={`0 0 ${upi.qr.size} ${upi.qr.size}`}
-            role="img"
-            aria-label={`UPI QR code for ${formatRupees(upi.amount)}`}
-            shapeRendering="crispEdges"
-          >
-            <path d={upi.qr.path} fill="#2A1A13" />
-          </svg>
-        </div>
+        <QrCode qr={upi.qr} label={`UPI QR code for ${formatRupees(upi.amount)}`} />
         <p className="font-display text-[1.75rem] leading-none [font-variant-numeric:lining-nums]">
           {formatRupees(upi.amount)}
         </p>

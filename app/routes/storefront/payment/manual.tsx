@@ -4,6 +4,7 @@ import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { useState } from 'react';
+import { QrCode } from '#app/ui/kit/qr-code.tsx';
 
 /** The QR screen of the manual method: first the code, then, once it is said to be paid, the reference (decision 5). */
 export function Manual({
@@ -39,16 +40,7 @@ export function Manual({
           <p>It is on the receipt of the payment in your UPI app. We look for it in our bank.</p>
         ) : (
           <>
-            <div className="qr p-0!">
-              <svg
-                viewBox={`0 0 ${upi.qr.size} ${upi.qr.size}`}
-                role="img"
-                aria-label={`UPI QR code for ${formatRupees(upi.amount)}`}
-                shapeRendering="crispEdges"
-              >
-                <path d={upi.qr.path} fill="#2A1A13" />
-              </svg>
-            </div>
+            <QrCode qr={upi.qr} label={`UPI QR code for ${formatRupees(upi.amount)}`} />
             <p>
               Scan it with any UPI app, or pay to <b className="break-all text-ink">{upi.payeeAddress}</b>
             </p>
