@@ -60,7 +60,7 @@ test('a customer pays by UPI, taps twice, gets one order, and cancels it', async
   await complete(page).dblclick();
   await page.waitForURL(/\/profile\/orders\?placed=/);
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
-  const order = page.getByRole('article');
+  const order = page.getByRole('article', { name: /^Order #/ });
   await expect(order).toHaveCount(1);
   await expect(order).toContainText('₹474');
 
@@ -108,7 +108,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Payment reference ID').fill(reference());
     await page.getByLabel('Payment reference ID').press('Enter');
     await page.waitForURL(/\/profile\/orders\?placed=/);
-    await expect(page.getByRole('article')).toContainText('₹474');
+    await expect(page.getByRole('article', { name: /^Order #/ })).toContainText('₹474');
   });
 });
 

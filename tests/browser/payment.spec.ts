@@ -3,7 +3,7 @@ import { ADMIN, expect, fillInAddress, newReference, putIntoCart, signIn, signUp
 
 const inWindow = (page: Page) => page.getByRole('dialog', { name: 'UPI Payment' });
 const heading = (page: Page, name: string) => inWindow(page).getByRole('heading', { name });
-const orderCard = (page: Page) => page.getByRole('article').filter({ hasText: 'Track Order' });
+const orderCard = (page: Page) => page.getByRole('article', { name: /^Order #/ });
 
 /** Opens the payment window over a checkout that is filled in. */
 async function openWindow(page: Page, baseURL: string): Promise<void> {
