@@ -40,6 +40,7 @@ export const dependencies = {
     'catalogue',
     'contact',
     'custom-orders',
+    'media',
     'notifications',
     'order-requests',
     'orders',

@@ -2,8 +2,11 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import {
   answerCookieBanner,
   cartLink,
+  completeOrder,
   expect,
+  fillInAddress,
   listenForTrouble,
+  newReference,
   PASSWORD,
   PIECES,
   putIntoCart,
@@ -56,6 +59,39 @@ test('what one browser changes in cart and wishlist, the other one of the same p
   await other.page.goto('/profile/orders');
   await expect(other.page.getByText('No orders found.')).toBeVisible();
   await expect.poll(() => other.lines.filter((url) => url.endsWith('/profile/orders')).length).toBe(1);
+  expect(other.troubles).toEqual([]);
+  await other.context.close();
+});
+
+test('an order that one browser cancels within two hours, the other one shows as cancelled within two seconds', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  const email = await signUp(page, baseURL!);
+  await putIntoCart(page, baseURL!, 'Amla Shampoo');
+  await page.goto('/checkout');
+  await fillInAddress(page);
+  await page.getByLabel('Payment reference ID').fill(newReference());
+  await completeOrder(page).click();
+  await page.waitForURL(/\/profile\/orders\?placed=/);
+  const other = await anotherBrowser(browser, baseURL!);
+  await answerCookieBanner(other.page, baseURL!);
+  await signIn(other.page, baseURL!, { email, password: PASSWORD });
+  await other.page.goto('/profile/orders');
+  const card = other.page.getByRole('article', { name: /^Order #/ });
+  await expect(card.getByRole('button', { name: 'Cancel order' })).toBeVisible();
+  await expect.poll(() => other.lines.length).toBe(1);
+
+  await page.getByRole('article').getByRole('button', { name: 'Cancel order' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+  await expect(page.getByRole('article', { name: /^Order #/ })).toContainText('Cancelled by you');
+  await expect(card).toContainText('Cancelled by you', { timeout: 2_000 });
+  await expect(card.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
+  await expect(other.page.getByText(/^Order #\w+ is now cancelled\.$/)).toBeAttached();
+  // A reload would have opened another line.
+  expect(other.lines).toHaveLength(1);
   expect(other.troubles).toEqual([]);
   await other.context.close();
 });

@@ -1,7 +1,7 @@
-import { and, count, desc, eq, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { done, type Result } from '#app/basics/result.ts';
-import { containing, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { anyContaining, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { ring, topics } from '#app/platform/live/live.server.ts';
 import { readableCode } from '#app/platform/readable-code.server.ts';
@@ -75,16 +75,8 @@ export type ContactFilter = { state?: 'open' | 'answered'; search?: string; curs
 /** What came through the contact form, newest first, 25 a page; `counts` are of the search. Admins only. */
 export async function listContactMessages(shop: Shop, { state, search, cursor }: ContactFilter = {}) {
   adminOnly(shop);
-  const pattern = containing(search);
-  const found = pattern
-    ? or(
-        ilike(contactMessages.ticketNumber, pattern),
-        ilike(contactMessages.name, pattern),
-        ilike(contactMessages.email, pattern),
-        ilike(contactMessages.subject, pattern),
-        ilike(contactMessages.message, pattern),
-      )
-    : undefined;
+  const { ticketNumber, name, email, subject, message } = contactMessages;
+  const found = anyContaining([ticketNumber, name, email, subject, message], search);
   const wanted = state === 'open' ? waits : state === 'answered' ? isNotNull(contactMessages.repliedAt) : undefined;
   const [rows, [counted]] = await Promise.all([
     shop.database

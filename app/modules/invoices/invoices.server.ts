@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { paise, times } from '#app/basics/money.ts';
 import { invoiceNumber, isCertain } from '#app/modules/orders/invoice-number.ts';
-import { getOrder, issueMissingInvoices } from '#app/modules/orders/orders.server.ts';
+import { getOrder, getOrders, issueMissingInvoices } from '#app/modules/orders/orders.server.ts';
 import { invoices } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -81,10 +81,7 @@ export async function getParcels(shop: Shop, orderIds: readonly string[]): Promi
   adminOnly(shop);
   const asked = [...new Set(orderIds)].slice(0, MOST_PARCELS);
   if (asked.length === 0) throw notFound();
-  const [found, { shopName, contact }] = await Promise.all([
-    Promise.all(asked.map((id) => getOrder(shop, id))),
-    getSettings(shop),
-  ]);
+  const [found, { shopName, contact }] = await Promise.all([getOrders(shop, asked), getSettings(shop)]);
   return found.map(({ shippingAddress: { email, phone, ...address }, ...order }) => ({
     orderId: order.id,
     orderNumber: order.orderNumber,

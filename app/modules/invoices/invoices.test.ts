@@ -24,7 +24,7 @@ import { NotFound } from '#app/platform/trouble.server.ts';
 import { checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { invoiceFacts, invoiceFoot, invoiceSums } from './invoice.ts';
-import { getInvoice, openInvoicePdf } from './invoices.server.ts';
+import { getInvoice, getParcels, openInvoicePdf } from './invoices.server.ts';
 
 let the: TestShop;
 beforeAll(async () => {
@@ -220,4 +220,15 @@ test('of many lines goes on to a second page, with the head of the table again',
   expect(totalPages).toBe(2);
   expect(text[1]).toContain('Amount');
   expect(text.join(' ')).toContain('Piece number 24');
+});
+
+test('parcels come in the order asked for, each once; one that is not there, or no admin, and there are none', async () => {
+  const first = await placed();
+  const second = await placed(the.as.customer(2));
+  const admin = the.as.admin();
+  const parcels = await getParcels(admin, [second.id, first.id, second.id]);
+  expect(parcels.map(({ orderNumber }) => orderNumber)).toEqual([second.orderNumber, first.orderNumber]);
+  for (const ids of [[], ['x'], [first.id, crypto.randomUUID()]])
+    await expect(getParcels(admin, ids)).rejects.toThrow(NotFound);
+  await expect(getParcels(the.as.customer(), [first.id])).rejects.toThrow(NotFound);
 });

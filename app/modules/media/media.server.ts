@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, getTableColumns, ilike, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { containing, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { anyContaining, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { actorId, adminOnly, inTransaction } from '#app/platform/shop.server.ts';
@@ -149,10 +149,7 @@ export async function listPictures(
   { search, cursor }: { search?: string; cursor?: string } = {},
 ): Promise<PicturePage> {
   adminOnly(shop);
-  const wanted = containing(search);
-  const found = wanted
-    ? or(ilike(mediaGallery.originalFilename, wanted), ilike(mediaGallery.altText, wanted))
-    : undefined;
+  const found = anyContaining([mediaGallery.originalFilename, mediaGallery.altText], search);
   const [rows, total] = await Promise.all([
     shop.database
       .select({ ...getTableColumns(mediaGallery), position: newestFirst.position })

@@ -218,6 +218,10 @@ export async function forgetMessages(
   adminOnly(shop);
   const theirs = or(
     inArray(messages.orderId, shop.database.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))),
+    inArray(
+      messages.requestId,
+      shop.database.select({ id: orderRequests.id }).from(orderRequests).where(eq(orderRequests.userId, userId)),
+    ),
     sql`split_part(${messages.key}, ':', 2) in (select ${orderRequests.id}::text from ${orderRequests} where ${orderRequests.userId} = ${userId}::uuid)`,
     email ? or(eq(messages.recipient, email), eq(messages.replyTo, email)) : undefined,
   );

@@ -101,6 +101,7 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<void> 
       shippingAddress: null,
       fabricNotes: null,
       designStyle: null,
+      notes: '',
     })
     .where(eq(orderRequests.userId, userId));
 }

@@ -46,6 +46,7 @@ export { reconcilePayments, sweepHeldOrders } from './parts/unpaid-orders.server
 export {
   countToMatch,
   getOrder,
+  getOrders,
   historyOf,
   listOrders,
   newestOrder,

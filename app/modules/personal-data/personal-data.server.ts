@@ -12,13 +12,16 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { forgetContactMessages } from '#app/modules/contact/contact.server.ts';
 import { contactMessages } from '#app/modules/contact/tables.server.ts';
 import { forgetInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
+import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
+import type { PrivatePictureTable } from '#app/modules/media/tables.server.ts';
 import type { Template } from '#app/modules/notifications/message.ts';
 import { forgetMessages } from '#app/modules/notifications/notifications.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { forgetRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orderHistory, orders, shipmentEvents } from '#app/modules/orders/tables.server.ts';
-import { returnRequests } from '#app/modules/returns/tables.server.ts';
+import { forgetReturns } from '#app/modules/returns/returns.server.ts';
+import { returnPhotos, returnRequests } from '#app/modules/returns/tables.server.ts';
 import { sharedTokenOf } from '#app/modules/wishlist/shared-wishlist.server.ts';
 import { wishlist } from '#app/modules/wishlist/tables.server.ts';
 import { forgetWishlist } from '#app/modules/wishlist/wishlist.server.ts';
@@ -30,7 +33,8 @@ const REPEATED: readonly Template[] = ['custom-order-received', 'account-deletio
 const COPIES = { capacity: 5, refillPerMinute: 5 / 60 };
 
 /**
- * Everything the shop knows of the signed-in person, for them to keep (decision 26); sessions without their tokens.
+ * Everything the shop knows of the signed-in person, for them to keep (decision 26); sessions without their tokens, pictures
+ * as addresses that open while they are signed in.
  * Messages that go by an e-mail address alone are theirs only when they have shown that the address is. Refused for
  * who asks too often.
  */
@@ -97,19 +101,25 @@ export async function myData(shop: Shop): Promise<Result<Record<string, unknown>
         .orderBy(shipmentEvents.happenedAt),
       database
         .select({
+          id: returnRequests.id,
           orderId: returnRequests.orderId,
           kind: returnRequests.kind,
+          lines: returnRequests.lines,
           reason: returnRequests.reason,
           details: returnRequests.details,
+          exchangeFor: returnRequests.exchangeFor,
           status: returnRequests.status,
           answer: returnRequests.answer,
           createdAt: returnRequests.createdAt,
+          answeredAt: returnRequests.answeredAt,
+          receivedAt: returnRequests.receivedAt,
         })
         .from(returnRequests)
         .where(eq(returnRequests.userId, userId))
         .orderBy(desc(returnRequests.createdAt)),
       database
         .select({
+          id: orderRequests.id,
           kind: orderRequests.kind,
           artworkTitle: artworks.title,
           name: orderRequests.name,
@@ -143,7 +153,7 @@ export async function myData(shop: Shop): Promise<Result<Record<string, unknown>
     ]);
   const toMe = sql`${messages.template} not like 'owner-%'`;
   const mine: SQL = sql`${toMe} and ${or(ofMyOrders(messages.orderId), emailVerified ? eq(messages.recipient, email) : undefined)}`;
-  const [received, written, sessions] = await Promise.all([
+  const [received, written, sessions, photos, inspiration] = await Promise.all([
     database
       .select({
         channel: messages.channel,
@@ -185,7 +195,10 @@ export async function myData(shop: Shop): Promise<Result<Record<string, unknown>
       .from(authSessions)
       .where(eq(authSessions.userId, userId))
       .orderBy(desc(authSessions.createdAt)),
+    picturesOf(shop, returnPhotos, returns),
+    picturesOf(shop, orderRequestImages, requests),
   ]);
+  const { shopUrl } = shop.config;
   return done({
     madeAt: shop.now,
     amountsAre: 'paise (hundredths of a rupee)',
@@ -197,10 +210,20 @@ export async function myData(shop: Shop): Promise<Result<Record<string, unknown>
       history: history.filter((change) => change.orderId === order.id).map(({ orderId: _, ...change }) => change),
       shipments: shipments.filter((event) => event.orderId === order.id).map(({ orderId: _, ...event }) => event),
     })),
-    returnRequests: returns,
-    orderRequests: requests,
+    returnRequests: returns.map(({ id, ...request }) => ({
+      ...request,
+      photos: photos
+        .filter((photo) => photo.requestId === id)
+        .map((photo) => `${shopUrl}/profile/orders/${request.orderId}/return/photos/${photo.id}`),
+    })),
+    orderRequests: requests.map(({ id, ...request }) => ({
+      ...request,
+      pictures: inspiration
+        .filter((picture) => picture.requestId === id)
+        .map((picture) => `${shopUrl}/inspiration/${picture.id}`),
+    })),
     wishlist: wished,
-    wishlistLink: shareToken && `${shop.config.shopUrl}/wishlist/shared/${shareToken}`,
+    wishlistLink: shareToken && `${shopUrl}/wishlist/shared/${shareToken}`,
     cart: inCart,
     messagesToYou: received,
     messagesFromYou: written,
@@ -208,10 +231,25 @@ export async function myData(shop: Shop): Promise<Result<Record<string, unknown>
   });
 }
 
+/** Which pictures were sent with these requests, in their order. */
+async function picturesOf(shop: Shop, table: PrivatePictureTable, requests: readonly { id: string }[]) {
+  if (requests.length === 0) return [];
+  return shop.database
+    .select({ id: table.id, requestId: table.requestId })
+    .from(table)
+    .where(
+      inArray(
+        table.requestId,
+        requests.map(({ id }) => id),
+      ),
+    )
+    .orderBy(table.position);
+}
+
 /**
  * Anonymises the accounts whose seven days are over (decision 26), each in its own transaction; the shop itself calls it
- * every hour. Profile, addresses, cart, wishlist, requests with their pictures, and messages go; orders, payments and
- * invoices stay as the law asks. Answers how many it anonymised.
+ * every hour. Profile, addresses, cart, wishlist, messages, and what was written and pictured in requests and returns go;
+ * orders, payments and invoices stay as the law asks. Answers how many it anonymised.
  */
 export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
   let anonymised = 0;
@@ -222,7 +260,7 @@ export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
       const email = account.emailVerified ? account.email : undefined;
       await forgetMessages(shop, { userId, email });
       if (email) await forgetContactMessages(shop, email);
-      const files = await forgetInspiration(shop, userId);
+      const files = [...(await forgetInspiration(shop, userId)), ...(await forgetReturns(shop, userId))];
       await forgetRequests(shop, userId);
       await forgetCart(shop, userId);
       await forgetWishlist(shop, userId);

@@ -13,6 +13,7 @@ import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { placeOrder } from '#app/modules/orders/orders.server.ts';
+import { returnPhotos, returnRequests } from '#app/modules/returns/tables.server.ts';
 import { getSharedWishlist, sharedTokenOf, shareWishlist } from '#app/modules/wishlist/shared-wishlist.server.ts';
 import { addToWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
@@ -62,12 +63,42 @@ async function meera(): Promise<Shop> {
   const person = { name: 'Meera Joshi', email: 'meera@example.in', phone: '9876500000' };
   const [request] = await the.database
     .insert(orderRequests)
-    .values({ key: crypto.randomUUID(), userId, kind: 'custom', ...person, message: 'A secret design' })
+    .values({
+      key: crypto.randomUUID(),
+      userId,
+      kind: 'custom',
+      ...person,
+      message: 'A secret design',
+      notes: 'Meera rang',
+    })
     .returning();
   await the.database.insert(orderRequestImages).values({
     requestId: request!.id,
     uploadKey: crypto.randomUUID(),
     filePath: 'inspiration/secret.webp',
+    mimeType: 'image/webp',
+    fileSize: 10,
+  });
+  const [sentBack] = await the.database
+    .insert(returnRequests)
+    .values({
+      key: crypto.randomUUID(),
+      orderId: placed.value.id,
+      userId,
+      kind: 'exchange',
+      lines: [{ artworkId: piece.id, quantity: 1 }],
+      reason: 'damaged',
+      details: 'A secret crack',
+      exchangeFor: 'A secret colour',
+      status: 'declined',
+      answer: 'Dear Meera, no',
+      answeredAt: the.clock.now,
+    })
+    .returning();
+  await the.database.insert(returnPhotos).values({
+    requestId: sentBack!.id,
+    uploadKey: crypto.randomUUID(),
+    filePath: 'returns/secret.webp',
     mimeType: 'image/webp',
     fileSize: 10,
   });
@@ -122,6 +153,9 @@ const asMeera = (userId: string): Shop => ({
 });
 const idOf = (shop: Shop) => (shop.actor as { userId: string }).userId;
 
+const PHOTO = /^https?:\/\/[^/]+\/profile\/orders\/[\da-f-]{36}\/return\/photos\/[\da-f-]{36}$/;
+const INSPIRATION = /^https?:\/\/[^/]+\/inspiration\/[\da-f-]{36}$/;
+
 test('a copy holds all that is known of the person, no key to the account, and nothing of anybody else', async () => {
   const shop = await meera();
   const other = await the.makeArtwork();
@@ -139,6 +173,9 @@ test('a copy holds all that is known of the person, no key to the account, and n
     'Brass diya',
     'A secret design',
     'A secret question',
+    'A secret crack',
+    'A secret colour',
+    'Dear Meera, no',
     'Secret order',
     'T-SECRET',
   ])
@@ -150,6 +187,8 @@ test('a copy holds all that is known of the person, no key to the account, and n
     cart: [{ quantity: 2 }],
     wishlist: [{ title: 'Brass diya' }],
     sessions: [{}],
+    returnRequests: [{ kind: 'exchange', lines: [{ quantity: 1 }], photos: [expect.stringMatching(PHOTO)] }],
+    orderRequests: [{ pictures: [expect.stringMatching(INSPIRATION)] }],
   });
   expect(text).not.toContain(session!.token);
   expect(text).toContain('Set a new password');
@@ -237,13 +276,16 @@ test('after the sweep nothing of the person is left but the orders, and the addr
     'wishlist_links',
     'order_requests',
     'order_request_images',
+    'return_requests',
+    'return_photos',
     'contact_messages',
     'messages',
   ]) {
     const { rows } = await the.database.execute<{ row: string }>(`select row_to_json(t)::text as row from ${table} t`);
     for (const { row } of rows) expect(row, table).not.toMatch(/meera|secret|9876500000/i);
   }
-  expect(removedFiles).toEqual(['inspiration/secret.webp']);
+  expect(removedFiles).toEqual(['inspiration/secret.webp', 'returns/secret.webp']);
+  expect(await the.database.select().from(returnRequests)).toMatchObject([{ kind: 'exchange', status: 'declined' }]);
   expect(await the.database.select().from(orders).where(eq(orders.userId, userId))).toHaveLength(1);
   expect(
     await the.database

@@ -2,6 +2,7 @@ import './events.server.ts';
 
 export { askReturn, getReturnable, type Returnable } from './parts/ask-return.server.ts';
 export {
+  forgetReturns,
   mayUploadReturnPhoto,
   openReturnPhoto,
   removeReturnPhoto,

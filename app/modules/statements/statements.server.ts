@@ -155,23 +155,31 @@ const lineColumns = {
   payer: bankStatementLines.payer,
 };
 
-/** Lines that no matched order stands at, locked until the transaction ends; orders are locked before lines, always. */
+/** The newest lines that no matched order stands at, or that one, locked until the transaction ends; orders are locked before lines, always. */
 async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<StatementLine[]> {
   const matched = shop.database
     .select({ id: orders.id })
     .from(orders)
     .where(and(sql`orders.id = bank_statement_lines.order_id`, eq(orders.verification, 'matched')));
+  const isFree = or(isNull(bankStatementLines.orderId), sql`not exists ${matched}`);
+  const newest = shop.database
+    .select({ id: bankStatementLines.id })
+    .from(bankStatementLines)
+    .where(isFree)
+    .orderBy(desc(bankStatementLines.day), desc(bankStatementLines.id))
+    .limit(MOST_LINES);
   return shop.database
     .select(lineColumns)
     .from(bankStatementLines)
     .where(
       and(
-        fingerprint === undefined ? undefined : eq(bankStatementLines.fingerprint, fingerprint),
-        or(isNull(bankStatementLines.orderId), sql`not exists ${matched}`),
+        fingerprint === undefined
+          ? inArray(bankStatementLines.id, newest)
+          : eq(bankStatementLines.fingerprint, fingerprint),
+        isFree,
       ),
     )
     .orderBy(asc(bankStatementLines.id))
-    .limit(MOST_LINES)
     .for('update');
 }
 

@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
-import { Form, Link, NavLink } from 'react-router';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { Form, Link, NavLink, useLocation } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 
 /** The workbench: a geru rail with the tabs and their counts from 1024 pixels, a strip above the page under that. */
 export function AdminShell({ shopName, tabs, children }: { shopName: string; tabs: TabItem[]; children: ReactNode }) {
+  const strip = useRef<HTMLElement>(null);
+  useTabInView(strip);
   return (
     <div className="admin">
       <a className="skip-link" href="#main">
@@ -22,7 +24,7 @@ export function AdminShell({ shopName, tabs, children }: { shopName: string; tab
             </Link>
           </div>
           <Threshold className="mb-4 hidden text-bisvar! lg:block" />
-          <nav className="admin-tabs" aria-label="Admin">
+          <nav ref={strip} className="admin-tabs" aria-label="Admin">
             {tabs.map((tab) => (
               <NavLink key={tab.to} to={tab.to} end={tab.exact}>
                 {tab.icon ? <Icon name={tab.icon} /> : null}
@@ -53,4 +55,23 @@ export function AdminShell({ shopName, tabs, children }: { shopName: string; tab
       </main>
     </div>
   );
+}
+
+/** How far a tab stands from where the strip fades out, in pixels. */
+const CLEAR_OF_THE_FADE = 32;
+
+/**
+ * Moves the strip just as far as the tab of this page needs to be seen, once for each tab. Sideways only: scrollIntoView would
+ * move the page as well, where it stands lower down.
+ */
+function useTabInView(strip: RefObject<HTMLElement | null>): void {
+  const tab = useLocation().pathname.split('/')[2];
+  useLayoutEffect(() => {
+    const edges = strip.current?.getBoundingClientRect();
+    const here = strip.current?.querySelector('[aria-current]')?.getBoundingClientRect();
+    if (!edges || !here) return;
+    const before = here.left - edges.left - CLEAR_OF_THE_FADE;
+    const after = here.right - edges.right + CLEAR_OF_THE_FADE;
+    strip.current!.scrollLeft += before < 0 ? before : Math.max(after, 0);
+  }, [strip, tab]);
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, ilike, or, sql } from 'drizzle-orm';
+import { and, count, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Paise } from '#app/basics/money.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
@@ -7,7 +7,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { RequestStatus } from '#app/modules/order-requests/request.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { containing, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { anyContaining, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { ring, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
@@ -52,16 +52,8 @@ export async function listRequests(shop: Shop, { status = 'pending', search, sor
       : { by: orderRequests.createdAt, type: 'timestamptz', descending: true },
     { by: orderRequests.id, type: 'uuid', descending: true },
   );
-  const pattern = containing(search);
-  const found = pattern
-    ? or(
-        ilike(artworks.title, pattern),
-        ilike(orderRequests.name, pattern),
-        ilike(orderRequests.email, pattern),
-        ilike(orderRequests.phone, pattern),
-        ilike(orderRequests.message, pattern),
-      )
-    : undefined;
+  const { name: from, email, phone, message } = orderRequests;
+  const found = anyContaining([artworks.title, from, email, phone, message], search);
   const [rows, counted] = await Promise.all([
     shop.database
       .select({ ...row, position: order.position })

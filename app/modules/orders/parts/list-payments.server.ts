@@ -1,10 +1,10 @@
-import { and, asc, count, eq, gte, ilike, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gte, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import type { Verification } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
-import { containing, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { anyContaining, keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { waitsForMatch } from './read-orders.server.ts';
 
@@ -128,13 +128,6 @@ export async function paymentTotals(shop: Shop) {
 }
 
 function searched(search: string | undefined): SQL | undefined {
-  const pattern = containing(search?.trim().replace(/^#/, ''));
-  if (!pattern) return undefined;
-  return or(
-    ilike(payments.referenceId, pattern),
-    ilike(orders.orderNumber, pattern),
-    ilike(sql`${orders.id}::text`, pattern),
-    ilike(orders.customerName, pattern),
-    ilike(orders.customerEmail, pattern),
-  );
+  const typed = search?.trim().replace(/^#/, '');
+  return or(wordsContaining(orders, typed), anyContaining([payments.referenceId], typed));
 }

@@ -32,19 +32,26 @@ export async function ordersToMatch(shop: Shop): Promise<ToMatch[]> {
   return readToMatch(shop);
 }
 
-/** The same, locked in the order of their ids until the caller's transaction ends, so that two can't match one order. */
+/** The same, or those of these ids among them, locked in the order of their ids until the caller's transaction ends, so that two can't match one order. */
 export async function lockOrdersToMatch(shop: Shop, ids?: readonly string[]): Promise<ToMatch[]> {
   ownerOnly(shop);
+  const newest = shop.database
+    .select({ id: orders.id })
+    .from(orders)
+    .where(stillWaits)
+    .orderBy(...newestFirst)
+    .limit(MOST_TO_MATCH);
   const rows = await shop.database
     .select(toMatchColumns)
     .from(orders)
-    .where(and(isNull(orders.archivedAt), waitsForMatch, ids && inArray(orders.id, [...ids])))
+    .where(and(stillWaits, inArray(orders.id, ids ? [...ids] : newest)))
     .orderBy(asc(orders.id))
-    .limit(MOST_TO_MATCH)
     .for('update');
   return rows as ToMatch[];
 }
 
+const stillWaits = and(isNull(orders.archivedAt), waitsForMatch);
+const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 const toMatchColumns = {
   id: orders.id,
   orderNumber: orders.orderNumber,
@@ -59,8 +66,8 @@ async function readToMatch(shop: Shop): Promise<ToMatch[]> {
   const rows = await shop.database
     .select(toMatchColumns)
     .from(orders)
-    .where(and(isNull(orders.archivedAt), waitsForMatch))
-    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .where(stillWaits)
+    .orderBy(...newestFirst)
     .limit(MOST_TO_MATCH);
   // What waits for a match has a reference.
   return rows as ToMatch[];

@@ -1,9 +1,9 @@
-import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { privatePicturesOf } from '#app/modules/media/media.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { ReturnRequest } from '#app/modules/returns/return.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
-import { containing, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { PHOTOS } from './return-photos.server.ts';
@@ -58,7 +58,7 @@ export async function returnsOf(shop: Shop, orderIds: readonly string[]): Promis
   return new Map(rows.map((row) => [row.orderId, toRequest(row)]));
 }
 
-/** The requests on the desk, newest first, 25 a page; admins. The search looks into order number, customer and e-mail; `counts` are of it. */
+/** The requests on the desk, newest first, 25 a page; admins. The search is that of the orders; `counts` are of it. */
 export async function listReturns(shop: Shop, filter: ReturnFilter = {}): Promise<ReturnPage> {
   adminOnly(shop);
   const found = searched(filter.search);
@@ -112,15 +112,7 @@ function at(stage: ReturnStage): SQL | undefined {
   return eq(returnRequests.status, stage);
 }
 
-function searched(search: string | undefined): SQL | undefined {
-  const pattern = containing(search?.trim().replace(/^#/, ''));
-  if (!pattern) return undefined;
-  return or(
-    ilike(orders.orderNumber, pattern),
-    ilike(orders.customerName, pattern),
-    ilike(orders.customerEmail, pattern),
-  );
-}
+const searched = (search: string | undefined) => wordsContaining(orders, search?.trim().replace(/^#/, ''));
 
 type Row = Omit<ReturnRequest, 'lines'> & {
   asked: { artworkId: string; quantity: number }[];

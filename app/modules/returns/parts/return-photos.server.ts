@@ -1,3 +1,4 @@
+import { eq, inArray } from 'drizzle-orm';
 import type { Result } from '#app/basics/result.ts';
 import { refused } from '#app/basics/result.ts';
 import {
@@ -12,9 +13,9 @@ import { TOO_LARGE_BYTES } from '#app/modules/media/messages.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
 import type { ReturnPhotoRefusal } from '#app/modules/returns/messages.ts';
 import { MOST_RETURN_PHOTOS } from '#app/modules/returns/return.ts';
-import { returnPhotos } from '#app/modules/returns/tables.server.ts';
+import { returnPhotos, returnRequests } from '#app/modules/returns/tables.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
-import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { countOf, keyOf } from './draft-key.server.ts';
 
@@ -64,6 +65,27 @@ export async function openReturnPhoto(
 
 /** Forgets photos whose return was never asked for, two days after they came; a sweep calls it. */
 export const sweepReturnPhotos = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PHOTOS);
+
+/**
+ * Drops the photos a person sent with returns, and the words written in these, in the caller's transaction; answers the
+ * photos' files, to be removed when it has committed. That pieces came back stays, as its order does.
+ */
+export async function forgetReturns(shop: Shop, userId: string): Promise<string[]> {
+  adminOnly(shop);
+  const theirs = shop.database
+    .select({ id: returnRequests.id })
+    .from(returnRequests)
+    .where(eq(returnRequests.userId, userId));
+  const dropped = await shop.database
+    .delete(returnPhotos)
+    .where(inArray(returnPhotos.requestId, theirs))
+    .returning({ filePath: returnPhotos.filePath });
+  await shop.database
+    .update(returnRequests)
+    .set({ details: '', exchangeFor: '', answer: null })
+    .where(eq(returnRequests.userId, userId));
+  return dropped.map(({ filePath }) => filePath);
+}
 
 /** The visitor's own order; an admin's eye is not enough to act for a customer. */
 export async function ownOrder(shop: Shop, orderId: string) {

@@ -1,0 +1,278 @@
+import type { Browser, Locator, Page } from '@playwright/test';
+import sharp from 'sharp';
+import {
+  ADMIN,
+  answerCookieBanner,
+  completeOrder,
+  expect,
+  fillInAddress,
+  listenForTrouble,
+  newReference,
+  putIntoCart,
+  signUp,
+  test,
+} from './shopping.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, actionTimeout: 10_000 });
+
+const PIECE = { id: '00000000-0000-4000-8000-000000000012', title: 'Rose Petal Soap' } as const;
+
+/** Somebody else, with a browser of their own. */
+async function another(browser: Browser, baseURL: string): Promise<Page> {
+  const page = await browser.newPage({ baseURL, viewport: { width: 390, height: 844 } });
+  await answerCookieBanner(page, baseURL);
+  return page;
+}
+
+/** Buys a soap through the checkout; answers the payment reference that was given. */
+async function buys(page: Page, baseURL: string): Promise<string> {
+  const reference = newReference();
+  await putIntoCart(page, baseURL, PIECE.title, 2);
+  await page.goto('/checkout');
+  await fillInAddress(page);
+  await page.getByLabel('Payment reference ID').fill(reference);
+  await completeOrder(page).click();
+  await page.waitForURL(/\/profile\/orders\?placed=/);
+  return reference;
+}
+
+/** Asks for a piece that is out of stock. */
+async function asksFor(page: Page, message: string): Promise<void> {
+  await page.goto('/gallery/handcraft');
+  await page.getByRole('link', { name: /^Request this piece\W+Papier-mâché Keepsake Box$/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Request this piece' });
+  await dialog.getByLabel('Phone').fill('98765 43210');
+  await dialog.getByLabel('Message').fill(message);
+  await dialog.getByRole('checkbox').check();
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(dialog.getByText('Thank you for your order request!')).toBeVisible();
+}
+
+async function writes(page: Page, subject: string): Promise<void> {
+  await page.goto('/contact');
+  const form = page.getByRole('form', { name: 'Write to us' });
+  await form.getByLabel('Subject').fill(subject);
+  await form.getByLabel('Message').fill('Do you paint on silk too?');
+  await form.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Thank you for writing.')).toBeVisible();
+}
+
+const picture = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 1300, height: 1600, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+});
+
+test('a day of the owner on a phone, from the first look to what was sent', async ({ page, browser, baseURL }) => {
+  test.setTimeout(120_000);
+  const sign = crypto.randomUUID().slice(0, 8);
+  const name = `Ila ${sign}`;
+  const tab = (label: RegExp) => page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: label });
+  const sheet = page.getByRole('dialog');
+  const goTo = async (name: string, heading = name) => {
+    await tab(new RegExp(`^${name}\\b(?! R)`)).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  };
+  const lookFor = async (words: string) => {
+    await page.getByRole('main').getByRole('searchbox').first().fill(words);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/[?&]q=/);
+  };
+  const openFirst = async (label: RegExp) => {
+    await page.getByRole('main').getByRole('link', { name: label }).filter({ visible: true }).first().click();
+    await expect(sheet).toBeVisible();
+  };
+
+  const customer = await another(browser, baseURL!);
+  const troubles = listenForTrouble(customer.context());
+  const email = await signUp(customer, baseURL!, name);
+  const reference = await buys(customer, baseURL!);
+  const card = customer.getByRole('article', { name: /^Order #/ });
+  const shortId = /#(\w+)/.exec(await card.getByRole('heading').first().innerText())![1]!;
+  await asksFor(customer, `Blue, please ${sign}`);
+  await asksFor(customer, `Red, please ${sign}`);
+  await writes(customer, `Silk ${sign}`);
+
+  await test.step('signing in, and what waits', async () => {
+    await answerCookieBanner(page, baseURL!);
+    await page.goto('/login?returnTo=%2Fadmin');
+    await sheet.getByLabel('Email').fill(ADMIN.email);
+    await sheet.getByLabel('Password', { exact: true }).fill(ADMIN.password);
+    await sheet.getByRole('button', { name: 'Sign In' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+    const waits = page.getByRole('list', { name: 'What waits' });
+    await expect(waits).toContainText(/payments? waits? to be matched with the bank/);
+    await expect(waits).toContainText(/orders? waits? to be packed/);
+    await expect(tab(/^Contact/)).toHaveAccessibleName(/^Contact\s*\d+ waiting$/);
+  });
+
+  await test.step('the bank’s statement says that a payment came', async () => {
+    await goTo('Payments');
+    const row = page.getByRole('region', { name: 'To match' }).getByRole('listitem').filter({ hasText: name });
+    await expect(row).toContainText('No line with this reference.');
+    const [, total = ''] = /₹([\d,]+)/.exec(await row.innerText()) ?? [];
+    await page
+      .getByLabel('Paste rows from your statement')
+      .fill(`21-11-2026 UPI/CR/${reference}/${name.toUpperCase()} ${total.replace(',', '')}.00`);
+    await expect(row).toContainText('Reference and amount agree');
+    await row.getByRole('button', { name: `Match: order ${shortId}` }).click();
+    await expect(page.getByText('1 matched.')).toBeVisible();
+    await expect(row).toHaveCount(0);
+  });
+
+  await test.step('the order is packed, labelled and sent', async () => {
+    await goTo('Orders');
+    await lookFor(name);
+    await openFirst(new RegExp(shortId));
+    await expect(sheet).toContainText(name);
+    await sheet.getByRole('link', { name: 'Packing slip' }).click();
+    await expect(page.getByText(PIECE.title)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
+    await page.getByRole('link', { name: 'Back to the order' }).click();
+    await sheet.getByRole('link', { name: 'Print the address label' }).click();
+    await expect(page.getByText('14 Mall Road')).toBeVisible();
+    await page.getByRole('link', { name: 'Back to the order' }).click();
+
+    await sheet.getByLabel('Status').selectOption('Shipped');
+    await expect(sheet.getByText('Saved: Shipped.')).toBeVisible();
+    await sheet.getByLabel('Carrier').fill('India Post');
+    await sheet.getByLabel('Tracking number').fill(`EE${sign}IN`);
+    await sheet.getByRole('button', { name: 'Save carrier' }).click();
+    await expect(sheet.getByText('Noted. The customer sees it on the tracking page.')).toBeVisible();
+  });
+
+  await test.step('a question is answered', async () => {
+    await page.goto('/admin/contact');
+    await expect(tab(/^Contact/)).toBeInViewport({ ratio: 1 });
+    await lookFor(sign);
+    await openFirst(/^T-/);
+    await sheet.getByLabel('Message').fill('Yes, on tussar.');
+    await sheet.getByRole('button', { name: 'Send reply' }).click();
+    await expect(sheet.getByText('Reply sent.')).toBeVisible();
+    await sheet.getByRole('link', { name: 'Close' }).click();
+  });
+
+  await test.step('of two requests one is accepted, the other rejected', async () => {
+    await goTo('Order Requests');
+    await lookFor(`Blue, please ${sign}`);
+    await openFirst(/Keepsake Box/);
+    await sheet.getByLabel('Price of one piece in rupees').fill('1800');
+    await sheet.getByLabel('PIN code').fill('263601');
+    await sheet.getByLabel('Street').fill('14 Mall Road');
+    await sheet.getByLabel('City').fill('Almora');
+    await sheet.getByLabel('State').selectOption('Uttarakhand');
+    await sheet.getByRole('button', { name: 'Accept' }).click();
+    await expect(sheet.getByText('Order accepted and created successfully!')).toBeVisible();
+    await sheet.getByRole('link', { name: 'Close' }).click();
+    await expect(sheet).toBeHidden();
+    await lookFor(`Red, please ${sign}`);
+    await openFirst(/Keepsake Box/);
+    await sheet.getByRole('button', { name: 'Reject' }).click();
+    await expect(page.getByText(/reject/i).first()).toBeVisible();
+  });
+  const guest = await another(browser, baseURL!);
+  await test.step('a new piece with two pictures stands in the shop', async () => {
+    const title = `Lotus ${sign}`;
+    await goTo('Artworks');
+    await page.getByRole('link', { name: 'Add Artwork' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill(title);
+    await page.getByLabel('Medium').selectOption('oil');
+    await page.getByRole('textbox', { name: 'Price' }).fill('1450');
+    await page
+      .getByLabel('Add pictures')
+      .setInputFiles([await picture(`red ${sign}.jpg`, '#b03020'), await picture(`blue ${sign}.jpg`, '#204070')]);
+    await expect(page.getByText('2 of 2')).toBeVisible();
+    await page.getByRole('button', { name: 'Move picture 2 earlier' }).click();
+    await page.getByRole('button', { name: 'Save artwork' }).click();
+    await expect(page.getByText('Artwork saved successfully!')).toBeVisible();
+
+    await guest.goto(`/gallery?q=${encodeURIComponent(title)}`);
+    await guest.getByRole('link', { name: title, exact: true }).click();
+    await expect(guest.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    const shown = guest.getByRole('group', { name: 'Pictures' }).getByRole('img').first();
+    await expect.poll(() => redOf(shown)).toBeLessThan(100);
+
+    await page.getByRole('link', { name: 'Delete', exact: true }).click();
+    await sheet.getByRole('button', { name: 'Delete artwork' }).click();
+    await expect(page.getByText('Artwork deleted successfully!')).toBeVisible();
+  });
+
+  await test.step('a coupon and a setting are changed, and the shop says so', async () => {
+    const code = `DAY${sign.toUpperCase()}`;
+    await goTo('Coupons');
+    await page.getByRole('link', { name: 'Add Coupon' }).click();
+    await sheet.getByLabel('Code').fill(code);
+    await sheet.getByLabel('Discount Percentage').fill('5');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('link', { name: `Edit ${code}` }).click();
+    await sheet.getByLabel('Discount Percentage').fill('12.5');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await expect(sheet).toBeHidden();
+    await putIntoCart(customer, baseURL!, PIECE.title);
+    await customer.goto('/cart');
+    await customer.getByLabel('Coupon').fill(code);
+    await customer.getByRole('button', { name: 'Apply' }).click();
+    await expect(customer.getByText(/12\.5% off/).first()).toBeVisible();
+
+    await goTo('Settings');
+    const hours = page.getByLabel('Hours', { exact: true });
+    let before: string | undefined;
+    for (const added of [', ring twice', '']) {
+      await page.goto('/admin/settings/contact');
+      before ??= await hours.inputValue();
+      await hours.fill(before + added);
+      await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible();
+      await guest.goto('/contact');
+      await expect(guest.getByRole('main').getByText(before + added, { exact: true })).toBeVisible();
+    }
+  });
+
+  await test.step('a new order comes while Overview is open, and is told quietly', async () => {
+    await goTo('Overview', 'Admin Dashboard');
+    await buys(customer, baseURL!);
+    const notice = page.getByRole('status').filter({ hasText: `New order from ${name}` });
+    await expect(notice).toBeVisible();
+    await notice.getByRole('link', { name: 'Open' }).last().click();
+    await expect(sheet).toContainText(name);
+    await expect(sheet).toContainText('Payment reference not matched yet.');
+    await sheet.getByRole('link', { name: 'Close' }).click();
+  });
+
+  await test.step('a part of the money goes back', async () => {
+    await lookFor(reference);
+    await openFirst(new RegExp(shortId));
+    await sheet.getByText('Record a refund…').click();
+    await sheet.getByLabel('Amount in rupees').fill('50');
+    await sheet.getByLabel('Reason').last().fill('One came late');
+    await sheet.getByRole('button', { name: 'Record refund' }).click();
+    await expect(sheet.getByText('Refunded ₹50')).toBeVisible();
+    await sheet.getByRole('link', { name: 'Close' }).click();
+  });
+
+  await test.step('Messages has every mail of the day', async () => {
+    await expect(async () => {
+      await page.goto(`/admin/messages?q=${encodeURIComponent(email)}`);
+      const mails = page.getByRole('region', { name: 'Messages found' });
+      for (const words of ['Order placed', 'Order shipped', 'Silk'])
+        await expect(mails).toContainText(words, { timeout: 1_000 });
+    }).toPass();
+    await expect(tab(/^Messages/)).toBeInViewport({ ratio: 1 });
+  });
+
+  expect(troubles).toEqual([]);
+  await customer.context().close();
+  await guest.context().close();
+});
+
+/** How red the middle of a picture is, of 255. */
+const redOf = (shown: Locator) =>
+  shown.evaluate((image: HTMLImageElement) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 1;
+    const pencil = canvas.getContext('2d')!;
+    pencil.drawImage(image, 0, 0, 1, 1);
+    return image.complete && image.naturalWidth > 0 ? pencil.getImageData(0, 0, 1, 1).data[0]! : 255;
+  });
