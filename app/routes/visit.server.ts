@@ -31,6 +31,7 @@ export class Visit {
   /** False when the browser sent no cart at all, not even an empty one: then what it kept elsewhere may be put back. */
   knowsCart = false;
   private told: Told[] = [];
+  private taken: Told[] = [];
   private toldBefore = '';
   private changed = new Set<'cart' | 'wishlist' | 'coupon'>();
 
@@ -72,7 +73,14 @@ export class Visit {
   takeTold(about?: Told['about']): string[] {
     const taken = this.told.filter((each) => each.about === about);
     this.told = this.told.filter((each) => each.about !== about);
+    this.taken.push(...taken);
     return taken.map((each) => each.text);
+  }
+
+  /** Puts back what a screen took that is not shown after all. */
+  tellAgain(): void {
+    this.told = [...this.taken, ...this.told];
+    this.taken = [];
   }
 
   /** The Set-Cookie lines of what changed. Only a guest keeps a cart and a wishlist here. */
@@ -117,9 +125,14 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
   if ('userId' in shop.actor) await bringAlong(shop, visit, context.get(requestContext).id);
   else if (visit.couponCode) visit.keepCoupon(undefined);
   const response = await next();
+  // One part of the page may have taken what is to be told, and another has sent the visitor on.
+  if (isRedirect(response)) visit.tellAgain();
   for (const line of visit.setCookies(shop)) response.headers.append('Set-Cookie', line);
   return response;
 };
+
+/** The router's script is told of a redirect with status 202, as it could not follow one itself. */
+const isRedirect = ({ status }: Response): boolean => (status >= 300 && status < 400) || status === 202;
 
 /** Merge errors are logged only (S1 §4): the cookies stay, and the next request tries again. */
 async function bringAlong(shop: Shop, visit: Visit, request: string): Promise<void> {

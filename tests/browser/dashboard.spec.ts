@@ -153,6 +153,24 @@ test('addresses: a PIN code fills in its place, what was typed stays, and what w
   await expect(page.getByLabel('City or town')).toHaveValue('Bengaluru');
 });
 
+test('a profile that could not be saved says so and stays as it was typed', async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  await signUp(page, baseURL!);
+  await page.goto('/profile?edit=1');
+  await page.getByLabel('Full name').fill('Ila Pant-Joshi');
+  await page.getByLabel('Phone').fill('98765 43210');
+  const saving = /\/profile(?:\/_index)?\.data/;
+  await page.route(saving, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toHaveText('Failed to update profile. Please try again.');
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByLabel('Phone')).toHaveValue('98765 43210');
+  await page.unroute(saving);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Ila Pant-Joshi', { exact: true })).toBeVisible();
+});
+
 test('settings save themselves, and an account asked to be deleted says so until that is undone', async ({
   page,
   baseURL,

@@ -10,6 +10,8 @@ const pictureFolder = process.env.SCREENSHOTS;
 const PHONE = { width: 390, height: 844 };
 const SMALLEST_PHONE = { width: 320, height: 640 };
 const DESK = { width: 1280, height: 900 };
+/** Looking at one, in five sizes, on a crowded machine. */
+const SECONDS_A_SCREEN = 20;
 /** What is left of it at 200%. */
 const DESK_ZOOMED_TWICE = { width: 640, height: 450 };
 
@@ -69,7 +71,7 @@ for (const screen of GUEST_SCREENS) {
 
 for (const { who, screens, comeIn } of SIGNED_IN) {
   test(`what ${who} sees is accessible, fits and is quiet`, async ({ page, baseURL }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(screens.length * SECONDS_A_SCREEN * 1_000);
     await answerCookieBanner(page, baseURL!);
     await comeIn(page, baseURL!);
     for (const screen of screens) await test.step(screen.name, () => look(page, screen));

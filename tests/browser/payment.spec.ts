@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, fillInAddress, newReference, putIntoCart, signUp, test } from './shopping.ts';
+import { ADMIN, expect, fillInAddress, newReference, putIntoCart, signIn, signUp, test } from './shopping.ts';
 
 const inWindow = (page: Page) => page.getByRole('dialog', { name: 'UPI Payment' });
 const heading = (page: Page, name: string) => inWindow(page).getByRole('heading', { name });
@@ -100,4 +100,43 @@ test('a gateway that can’t be reached says so, and another try goes through', 
     .getByRole('button', { name: /^Pay ₹/ })
     .click();
   await expect(heading(page, 'Waiting for your bank')).toBeVisible();
+});
+
+/** Whether the shop's UPI address is a merchant's: only such a one may be opened in an app. */
+async function setMerchant(page: Page, isMerchant: boolean): Promise<void> {
+  await page.goto('/admin/settings/payment');
+  await page.getByLabel('This is a merchant’s address').setChecked(isMerchant);
+  await page.getByRole('button', { name: 'Save' }).last().click();
+  await page.waitForURL(/saved=1/);
+}
+
+test('on a phone a link to a UPI app that no app takes says so, and there are other ways', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page, baseURL!, ADMIN);
+  await setMerchant(page, true);
+  // Its console is not listened to: of a link that nobody takes the browser says so there.
+  const phone = await browser.newContext({
+    baseURL,
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  });
+  try {
+    const shopper = await phone.newPage();
+    await openWindow(shopper, baseURL!);
+    await inWindow(shopper).getByRole('radio', { name: 'UPI app on this phone' }).check();
+    await inWindow(shopper)
+      .getByRole('button', { name: /^Pay ₹/ })
+      .tap();
+    await expect(heading(shopper, 'Failed to open UPI app')).toBeFocused();
+    // Not by a tap: it would wait for the way to the app, which never ends.
+    await inWindow(shopper).getByRole('button', { name: 'Try Again' }).dispatchEvent('click');
+    await expect(inWindow(shopper).getByRole('radio', { name: 'Scan a QR code' })).toBeVisible();
+  } finally {
+    await phone.close();
+    await setMerchant(page, false);
+  }
 });

@@ -289,7 +289,12 @@ const NEWCOMER_SCREENS: Screen[] = [
       await expect(page.getByText('10% OFF Applied!')).toBeVisible();
     },
   },
-  { name: 'checkout', path: '/checkout' },
+  {
+    name: 'checkout',
+    path: '/checkout',
+    // Disabled until its script is there, and judged by other rules then.
+    show: (page) => expect(page.getByRole('button', { name: 'Pay online' })).toBeEnabled(),
+  },
   {
     name: 'checkout-mistakes',
     path: '/checkout',
@@ -604,8 +609,13 @@ export const SIGNED_IN: Visitor[] = [
   { who: 'a newcomer', screens: NEWCOMER_SCREENS, comeIn: signUp },
   { who: 'a customer', screens: CUSTOMER_SCREENS, comeIn: (page, baseURL) => signIn(page, baseURL, CUSTOMER) },
   {
-    who: 'the owner',
-    screens: [...ADMIN_SCREENS, ...OWNER_SCREENS],
+    who: 'the owner at the desk',
+    screens: ADMIN_SCREENS,
+    comeIn: (page, baseURL) => signIn(page, baseURL, ADMIN),
+  },
+  {
+    who: 'the owner alone',
+    screens: OWNER_SCREENS,
     comeIn: (page, baseURL) => signIn(page, baseURL, ADMIN),
   },
   {

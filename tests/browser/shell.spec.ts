@@ -225,6 +225,43 @@ test('a message to the studio survives a cut connection and arrives once when it
   await expect(form.getByLabel('Message')).toHaveValue('');
 });
 
+test('a notice on a phone stands above the cookie banner, and comes down when that is answered', async ({ page }) => {
+  const notice = page.locator('.toast').filter({ hasText: 'Please login to view wishlist' });
+  const banner = page.getByRole('region', { name: 'Cookies' });
+  const boxes = async () => ({ notice: (await notice.boundingBox())!, banner: (await banner.boundingBox())! });
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto('/');
+    await page.getByRole(header).getByRole('link', { name: 'Wishlist' }).click();
+    await notice.hover();
+    await expect
+      .poll(async () => {
+        const { notice, banner } = await boxes();
+        return notice.y > 0 && notice.y + notice.height <= banner.y && banner.y + banner.height <= 640;
+      })
+      .toBe(true);
+    // Where the page ends the banner has left the foot of the window.
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect
+      .poll(async () => {
+        const { notice, banner } = await boxes();
+        return notice.y + notice.height <= banner.y || notice.y >= banner.y + banner.height;
+      })
+      .toBe(true);
+  }
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await notice.hover();
+  await banner.getByRole('button', { name: 'Reject non-essential' }).click();
+  await expect(banner).toHaveCount(0);
+  const last = page.locator('.toast').last();
+  await expect
+    .poll(async () => {
+      const { y, height } = (await last.boundingBox())!;
+      return 640 - y - height;
+    })
+    .toBeLessThan(20);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
 

@@ -8,6 +8,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import type { PaymentAnswer } from '#app/modules/orders/payment-state.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
@@ -244,6 +245,29 @@ describe('the webhook’s address', () => {
     expect((await sendWebhook({ entity: 'event', event: 'refund.created', payload: {} })).status).toBe(200);
     expect((await plain.visitor().ask('/api/webhooks/razorpay', bare)).status).toBe(401);
   });
+});
+
+test('Pay online names what the shop offers and has behind it, and nothing else', async () => {
+  const named = async (visitor: Visitor) =>
+    (
+      /<p class="meta first-letter:uppercase">(.*?)<\/p>/s.exec((await visitor.get('/checkout')).text)?.[1] ?? ''
+    ).replace(/<[^>]*>/g, '');
+  await asha.post('/cart/lines', { artworkId: pieceId, quantity: '1' });
+  expect(await named(asha)).toBe('QR code, PhonePe, Paytm, card or net banking');
+  const owner = shop.itself();
+  try {
+    await updateSettings(owner, { paymentMethods: ['upi', 'paytm'] });
+    expect(await named(asha)).toBe('QR code, Paytm');
+    const { upi } = await getSettings(owner);
+    await updateSettings(owner, { upi: { ...upi, isMerchant: true } });
+    expect(await named(asha)).toBe('UPI app, QR code, Paytm');
+    await updateSettings(owner, { paymentMethods: ['cod'], upi });
+    const { text } = await asha.get('/checkout');
+    expect(text).toContain('Paying online is not possible at the moment.');
+    expect(text).not.toContain('<span>Pay online</span>');
+  } finally {
+    await updateSettings(owner, { paymentMethods: ['manual', 'upi', 'razorpay', 'phonepe', 'paytm'] });
+  }
 });
 
 test('only the payment page lets the gateway in, and only where it has credentials', async () => {

@@ -140,6 +140,29 @@ test('over the cart the dialog stands there for a guest on the way to checkout',
   expect(text).toContain('Sign in to check out');
 });
 
+test('a reason to sign in stays through mistakes and the other tab; only ours are shown', async () => {
+  const visitor = shop.visitor();
+  const { text } = await visitor.get('/login?why=request&returnTo=%2Fartwork%2F9');
+  expect(text).toContain('Please log in to request an order.');
+  expect(text).toContain('href="/login?mode=signup&amp;returnTo=%2Fartwork%2F9&amp;why=request"');
+  const refused = await visitor.post('/login?returnTo=%2Fartwork%2F9&why=request', { email: '', password: '' });
+  expect(await refused.text()).toContain('Please log in to request an order.');
+  const dialog = async (path: string) => /<dialog.*<\/dialog>/s.exec((await visitor.get(path)).text)?.[0];
+  for (const why of ['Send+money', 'constructor'])
+    expect(await dialog(`/login?why=${why}`)).toBe(await dialog('/login'));
+});
+
+test('what is to be told waits while a guest is sent to the sign-in, and is told there, once', async () => {
+  for (const path of ['/profile', '/profile.data']) {
+    const visitor = shop.visitor();
+    visitor.cookies.set('told', encodeURIComponent(JSON.stringify([{ text: 'Told on the way' }])));
+    expect((await visitor.ask(path)).status).toBe(path === '/profile' ? 303 : 202);
+    const { text } = await visitor.get('/login?returnTo=%2Fprofile');
+    expect(text).toContain('<p>Told on the way</p>');
+    expect((await visitor.get('/login?returnTo=%2Fprofile')).text).not.toContain('Told on the way');
+  }
+});
+
 describe('signing out', () => {
   test('is done by a form, never by a link', async () => {
     const visitor = shop.visitor();
@@ -184,6 +207,9 @@ describe('the profile', () => {
     const response = await visitor.post('/profile?index', { ...fields, isAdmin: 'true', is_admin: 'true' });
     expect(response.status).toBe(400);
     expect((await visitor.get('/admin')).status).toBe(404);
+    const text = await response.text();
+    expect(text).toMatch(/role="alert".*Error updating profile: Unknown field: isAdmin, Unknown field: is_admin/s);
+    expect(text).toContain('value="Hansi"');
   });
 });
 

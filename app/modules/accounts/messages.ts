@@ -53,6 +53,9 @@ export const accountMessages = {
   profileNotSaved: 'Failed to update profile. Please try again.',
 } as const;
 
+/** Why a profile wasn't saved, where no field of its form is to blame (S1 §8). */
+export const profileRefused = (message: string) => `Error updating profile: ${message}`;
+
 /** Why a new password was refused. */
 export const resetRefusals = {
   'link-not-good': 'This link was used already or has run out. Ask for a new one.',

@@ -14,6 +14,12 @@ import { PinPlace } from '#app/ui/shop/pin-place.tsx';
 import type { Route } from './+types/address.ts';
 
 const NEW = 'new';
+const titleOf = (isNew: boolean) => (isNew ? 'Add an address' : 'Change this address');
+
+export const meta: Route.MetaFunction = ({ params }) => [
+  { title: titleOf(params.id === NEW) },
+  { name: 'robots', content: 'noindex' },
+];
 
 /** One of several addresses: `/profile/addresses/new` adds one, an id changes it. */
 export async function loader({ context, params }: Route.LoaderArgs) {
@@ -40,10 +46,9 @@ export default function AddressPage({ loaderData: { isNew, known }, actionData }
   const isSaving = useNavigation().formMethod === 'POST';
   const { errors = {}, typed, formError }: Partial<FormTrouble> = actionData ?? {};
   const value = (field: 'label' | 'street' | 'city' | 'state' | 'zipCode') => typed?.[field] ?? known?.[field] ?? '';
-  const title = isNew ? 'Add an address' : 'Change this address';
+  const title = titleOf(isNew);
   return (
     <Form method="post" className="form max-w-(--container-form) pt-8" noValidate>
-      <title>{title}</title>
       <h2 className="text-h3">{title}</h2>
       <ErrorSummary errors={errors} formError={formError} />
       <Field
@@ -58,7 +63,7 @@ export default function AddressPage({ loaderData: { isNew, known }, actionData }
       <Field
         label="Street"
         name="street"
-        autoComplete="street-address"
+        autoComplete="address-line1"
         defaultValue={value('street')}
         error={errors['street']}
         required

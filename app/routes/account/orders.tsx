@@ -68,6 +68,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 /** A refusal changes nothing, but the order may have changed meanwhile. */
 export const shouldRevalidate = () => true;
 
+export const meta: Route.MetaFunction = () => [{ title: 'My Orders' }, { name: 'robots', content: 'noindex' }];
+
 export default function MyOrders({
   loaderData: { orders, papers, history, recommended, pictures, placed, today, help },
   actionData,
@@ -78,7 +80,6 @@ export default function MyOrders({
   return (
     <>
       <div className="dashboard-columns">
-        <title>My Orders</title>
         <span className="sr-only" role="status">
           {news}
         </span>

@@ -6,8 +6,8 @@ import { getProfile } from '#app/modules/accounts/profile.server.ts';
 import { saveProfile } from '#app/modules/accounts/save-profile.server.ts';
 import { addressesOf } from '#app/modules/accounts/addresses.server.ts';
 import { profileShape } from '#app/modules/accounts/forms.ts';
-import { accountMessages as says } from '#app/modules/accounts/messages.ts';
-import { readForm } from '#app/platform/forms.ts';
+import { accountMessages as says, profileRefused } from '#app/modules/accounts/messages.ts';
+import { type FormTrouble, readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -33,17 +33,42 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, profileShape);
-  if (!form.ok) return data(form, { status: 400 });
+  if (!form.ok) return data(refusedForm(form), { status: 400 });
   await saveProfile(context.get(shopContext), form.value);
   return redirect('/profile?saved=1', 303);
+}
+
+/** When it could not be sent, or the shop broke, the form stays with all that was typed (S1 §8). */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const typed = Object.fromEntries(
+    [...(await request.clone().formData())].filter((field): field is [string, string] => typeof field[1] === 'string'),
+  );
+  return serverAction().catch((trouble: unknown) => {
+    if (trouble instanceof Response) throw trouble;
+    return data<FormTrouble>({ typed, formError: says.profileNotSaved }, { status: 503 });
+  });
+}
+
+/** Mistakes beside their fields; what was refused and has no field here is told on top. */
+function refusedForm({
+  errors,
+  typed,
+}: {
+  errors: Record<string, string>;
+  typed: Record<string, string>;
+}): FormTrouble {
+  const [shown, unseen] = [true, false].map((isShown) =>
+    Object.entries(errors).filter(([name]) => Object.hasOwn(profileShape.shape, name) === isShown),
+  ) as [[string, string][], [string, string][]];
+  const formError = unseen.length > 0 ? profileRefused(unseen.map(([, message]) => message).join(', ')) : undefined;
+  return { errors: Object.fromEntries(shown), formError, typed };
 }
 
 export default function ProfileTab({
   loaderData: { profile, addresses, isEmailConfirmed, isEditing, isSaved },
   actionData,
 }: Route.ComponentProps) {
-  if (actionData || isEditing)
-    return <ProfileForm profile={profile} values={actionData?.typed} errors={actionData?.errors} />;
+  if (actionData || isEditing) return <ProfileForm profile={profile} {...actionData} />;
   return (
     <div className="profile">
       <section className="grid content-start gap-6" aria-labelledby="profile-title">
@@ -94,24 +119,16 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-function ProfileForm({
-  profile,
-  values,
-  errors = {},
-}: {
-  profile: Profile;
-  values?: Record<string, string>;
-  errors?: Record<string, string>;
-}) {
+function ProfileForm({ profile, typed, errors = {}, formError }: { profile: Profile } & Partial<FormTrouble>) {
   const isSaving = useNavigation().formMethod === 'POST';
   const name = useRef<HTMLFormElement>(null);
   const value = (field: 'name' | 'phone' | 'street' | 'city' | 'state' | 'zipCode') =>
-    values?.[field] ?? (field === 'name' || field === 'phone' ? profile[field] : profile.address?.[field]) ?? '';
+    typed?.[field] ?? (field === 'name' || field === 'phone' ? profile[field] : profile.address?.[field]) ?? '';
   useEffect(() => name.current?.querySelector<HTMLInputElement>('[name=name]')?.focus(), []);
   return (
     <Form method="post" action="/profile?index" className="form max-w-(--container-form) pt-8" noValidate ref={name}>
       <h2 className="text-h3">Profile</h2>
-      <ErrorSummary errors={errors} />
+      <ErrorSummary errors={errors} formError={formError} />
       <Field label="Full name" name="name" autoComplete="name" defaultValue={value('name')} error={errors.name} />
       <div className="grid gap-0.5">
         <span className="field-label">Email</span>
@@ -127,7 +144,7 @@ function ProfileForm({
       <Field
         label="Phone"
         name="phone"
-        type="tel"
+        type="text"
         inputMode="tel"
         autoComplete="tel-national"
         hint="10 digits, for the courier"
@@ -137,7 +154,7 @@ function ProfileForm({
       <Field
         label="Street"
         name="street"
-        autoComplete="street-address"
+        autoComplete="address-line1"
         defaultValue={value('street')}
         error={errors.street}
       />

@@ -44,6 +44,8 @@ const CHOICES: { name: keyof CustomerSettings; label: string; detail: string }[]
   },
 ];
 
+export const meta: Route.MetaFunction = () => [{ title: 'Settings' }, { name: 'robots', content: 'noindex' }];
+
 export async function loader({ context }: Route.LoaderArgs) {
   return { settings: await getCustomerSettings(context.get(shopContext)) };
 }
@@ -72,7 +74,6 @@ export default function SettingsTab({ loaderData: { settings } }: Route.Componen
   const failed = saving.state === 'idle' && saving.data?.ok === false;
   return (
     <div className="settings">
-      <title>Settings</title>
       <section aria-labelledby="notifications">
         <h2 id="notifications" className="text-h3">
           Settings

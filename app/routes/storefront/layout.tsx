@@ -20,7 +20,7 @@ import { LiveCounts } from '#app/ui/shop/live-counts.tsx';
 import { SHOP_CATEGORIES } from '#app/ui/shop/shop-categories.ts';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
-import { useReadyButtons } from './ready-buttons.ts';
+import { ReadyButtons } from './ready-buttons.tsx';
 import { SignInAnywhere } from './sign-in-anywhere.tsx';
 import type { Route } from './+types/layout.ts';
 
@@ -77,7 +77,6 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
   const { brand, contact, offer, visitor, cartCount, wished, told, kept, foundedIn, freeAbove, asksCookies, notice } =
     loaderData;
   const { pathname, search } = useLocation();
-  useReadyButtons();
   return (
     <StorefrontShell
       shopName={brand.shopName}
@@ -126,6 +125,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
       </PageLoading>
       <SignInAnywhere isSignedIn={visitor !== undefined} />
       {visitor ? <LiveCounts /> : null}
+      <ReadyButtons />
       <KeepInStep cartCount={cartCount} wishlistCount={wished.length} told={told} kept={kept} />
     </StorefrontShell>
   );

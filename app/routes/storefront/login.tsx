@@ -43,7 +43,8 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const wrong = url.searchParams.get('error');
   const trouble =
     wrong === null ? undefined : wrong === 'account_not_linked' ? says.googleKnownAddress : says.googleFailed;
-  return { ...(await home({ context })), mode, returnTo, trouble };
+  const why = url.searchParams.get('why') ?? undefined;
+  return { ...(await home({ context })), mode, returnTo, why, trouble };
 }
 
 type Asked = { shop: Shop; form: FormData; browser: Headers; returnTo: string };
@@ -148,7 +149,7 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { mode, returnTo, trouble } = loaderData;
+  const { mode, returnTo, why, trouble } = loaderData;
   return (
     <>
       {/* A screen of its own is given this screen's data by the router: hence it holds home's too. */}
@@ -156,6 +157,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <SignInDialog
         mode={mode}
         returnTo={returnTo}
+        why={why}
         outcome={actionData ?? (trouble ? { mode: 'signin', typed: {}, formError: trouble } : undefined)}
         closeTo="/"
       />

@@ -37,7 +37,7 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
       setAsked({
         mode: MODES[wanted.get('mode') ?? ''] ?? 'signin',
         returnTo: safeReturn(wanted.get('returnTo'), window.location.pathname + window.location.search),
-        why: WHY[wanted.get('why') ?? ''],
+        why: wanted.get('why') ?? undefined,
       });
     };
     document.addEventListener('click', follow, { capture: true });
@@ -65,19 +65,12 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
       <SignInDialog
         mode="signin"
         returnTo={safeReturn(search.get('returnTo'), closeTo)}
-        why={WHY[search.get('why') ?? '']}
+        why={search.get('why') ?? undefined}
         closeTo={closeTo}
       />
     </Suspense>
   );
 }
-
-/** Reasons a link may give; never words from an address. */
-const WHY: Record<string, string> = {
-  request: 'Please log in to request an order.',
-  coupon: 'Please log in to apply a coupon.',
-  wishlist: 'Please login to add items to wishlist',
-};
 
 /** Not asked of the dialog's own file: it is loaded only when it opens. */
 const MODES: Record<string, SignInMode> = { signup: 'signup', forgot: 'forgot' };

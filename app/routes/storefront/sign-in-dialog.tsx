@@ -24,7 +24,7 @@ export type SignInOutcome = FormTrouble & { mode: SignInMode; signedIn?: { retur
 const SHOWN_AFTER_SIGN_UP_MS = 1000;
 /**
  * The sign-in dialog of S1 §2: over `/login` (with `closeTo`), or over any page (with `onClose`). Without JavaScript its
- * form posts to `/login` and its tabs are links. `outcome` is what the last post without JavaScript answered.
+ * form posts to `/login` and its tabs are links. `why` names one of the reasons below; others say nothing. `outcome` is what the last post without JavaScript answered.
  */
 export function SignInDialog({
   mode: wantedMode,
@@ -55,10 +55,11 @@ export function SignInDialog({
   const offersGoogle = useLayout()?.offersGoogle === true;
   const signedIn = answered?.signedIn;
   const addressOf = (to: SignInMode) =>
-    `/login?${new URLSearchParams({ ...(to !== 'signin' && { mode: to }), ...(returnTo !== '/' && { returnTo }) })}`.replace(
-      /\?$/,
-      '',
-    );
+    `/login?${new URLSearchParams({
+      ...(to !== 'signin' && { mode: to }),
+      ...(returnTo !== '/' && { returnTo }),
+      ...(why !== undefined && REASONS.has(why) && { why }),
+    })}`.replace(/\?$/, '');
 
   const isCodeSent = mode === 'code' && outcome?.isMailed === true;
   const isMade = mode === 'signup' && outcome?.isMailed === true;
@@ -256,11 +257,18 @@ function WithGoogle({ returnTo }: { returnTo: string }) {
   );
 }
 
+/** Reasons an address may give by their names; never words from an address. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ['request', 'Please log in to request an order.'],
+  ['coupon', 'Please log in to apply a coupon.'],
+  ['wishlist', 'Please login to add items to wishlist'],
+]);
+
 /** The second line: why signing in is asked for now. Says nothing when there is nothing to say. */
 function WhyNow({ returnTo, why }: { returnTo: string; why?: string }) {
   const count = useLayout()?.cartCount ?? 0;
   const words =
-    why ??
+    (why !== undefined ? REASONS.get(why) : undefined) ??
     (returnTo.startsWith('/checkout')
       ? 'Sign in to check out'
       : count > 0

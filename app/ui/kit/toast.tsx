@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
 import { Link } from 'react-router';
 import { Icon } from './icon.tsx';
 
@@ -12,6 +12,8 @@ type Toast = {
 type ShownToast = Toast & { id: number };
 
 const SHOWN_FOR_MS = 5_000;
+/** Between a toast and what it stands above. */
+const GAP_PX = 8;
 const NONE: ShownToast[] = [];
 let shown: ShownToast[] = NONE;
 let nextId = 1;
@@ -34,18 +36,20 @@ export function showToast(toast: Toast): void {
   change([...shown.filter((other) => other.text !== toast.text), { ...toast, id: nextId++ }].slice(-3));
 }
 
-/** Where toasts appear: once, in the root. `flash` is a message of the server that stays without JavaScript too. */
+/** Where toasts appear, above what carries `data-keep-clear`: once, in the root. `flash` is a message of the server that stays without JavaScript too. */
 export function ToastRegion({ flash }: { flash?: Toast }) {
   const toasts = useSyncExternalStore(
     watch,
     () => shown,
     () => NONE,
   );
+  const region = useRef<HTMLDivElement>(null);
+  useKeptClear(region, toasts.length);
   useEffect(() => {
     if (flash) showToast(flash);
   }, [flash]);
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <div className="toasts" role="status" aria-live="polite" ref={region}>
       {flash ? (
         <noscript>
           <div className="toast">
@@ -58,6 +62,34 @@ export function ToastRegion({ flash }: { flash?: Toast }) {
       ))}
     </div>
   );
+}
+
+/** Lifts the toasts, while there are any, over what stands at the foot of the window and waits for an answer. */
+function useKeptClear(region: RefObject<HTMLDivElement | null>, toasts: number): void {
+  useLayoutEffect(() => {
+    const box = region.current;
+    const kept = document.querySelector('[data-keep-clear]');
+    if (!box || !kept || toasts === 0) return;
+    const place = () => {
+      box.style.removeProperty('--lift');
+      const own = box.getBoundingClientRect();
+      const other = kept.getBoundingClientRect();
+      if (other.top < own.bottom && other.bottom > own.top)
+        box.style.setProperty('--lift', `${own.bottom - other.top + GAP_PX}px`);
+    };
+    place();
+    // It comes, grows and goes, and leaves the foot of the window where the page ends.
+    const watcher = new ResizeObserver(place);
+    watcher.observe(kept);
+    window.addEventListener('scroll', place, { passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      watcher.disconnect();
+      window.removeEventListener('scroll', place);
+      window.removeEventListener('resize', place);
+      box.style.removeProperty('--lift');
+    };
+  }, [region, toasts]);
 }
 
 function OneToast({ toast }: { toast: ShownToast }) {

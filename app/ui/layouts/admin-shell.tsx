@@ -72,6 +72,6 @@ function useTabInView(strip: RefObject<HTMLElement | null>): void {
     if (!edges || !here) return;
     const before = here.left - edges.left - CLEAR_OF_THE_FADE;
     const after = here.right - edges.right + CLEAR_OF_THE_FADE;
-    strip.current!.scrollLeft += before < 0 ? before : Math.max(after, 0);
+    strip.current?.scrollBy({ left: before < 0 ? before : Math.max(after, 0), behavior: 'instant' });
   }, [strip, tab]);
 }

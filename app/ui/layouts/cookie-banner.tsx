@@ -4,7 +4,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 /** Asks once which cookies may be set, until one of its three answers is given (S2 §2); a form, so it needs no JavaScript. */
 export function CookieBanner({ returnTo }: { returnTo: string }) {
   return (
-    <section className="cookie-banner" aria-label="Cookies">
+    <section className="cookie-banner" aria-label="Cookies" data-keep-clear>
       <p>
         We set the cookies that the shop needs. May we set others too?{' '}
         <Link className="link" to="/cookies">

@@ -81,7 +81,7 @@ export function CouponBox({
           </div>
           <div role="status">{error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}</div>
           {error === couponMessages['not-signed-in'] ? (
-            <Link className="link" to={`/login?returnTo=${encodeURIComponent(location.pathname)}`}>
+            <Link className="link" to={`/login?returnTo=${encodeURIComponent(location.pathname)}&why=coupon`}>
               Sign in
             </Link>
           ) : null}

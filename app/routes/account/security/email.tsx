@@ -12,6 +12,8 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { passwordTrouble, type SecurityTrouble } from './security-trouble.ts';
 import type { Route } from './+types/email.ts';
 
+export const meta: Route.MetaFunction = () => [{ title: 'Change email' }, { name: 'robots', content: 'noindex' }];
+
 export function loader({ context }: Route.LoaderArgs) {
   return { email: signedIn(context.get(shopContext)).email };
 }
@@ -32,7 +34,6 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
   const { errors = {}, formError, typed, isDone } = actionData ?? {};
   return (
     <div className="grid max-w-(--container-form) gap-6 pt-8">
-      <title>Change email</title>
       <p>
         <Link className="link" to="/profile/security">
           Sign-in and security

@@ -13,6 +13,8 @@ import { passwordTrouble, type SecurityTrouble } from './security-trouble.ts';
 import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import type { Route } from './+types/password.ts';
 
+export const meta: Route.MetaFunction = () => [{ title: 'Change password' }, { name: 'robots', content: 'noindex' }];
+
 export function loader({ context }: Route.LoaderArgs) {
   return { email: signedIn(context.get(shopContext)).email };
 }
@@ -32,7 +34,6 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
   const { errors = {}, formError } = actionData ?? {};
   return (
     <div className="grid max-w-(--container-form) gap-6 pt-8">
-      <title>Change password</title>
       <p>
         <Link className="link" to="/profile/security">
           Sign-in and security
@@ -42,7 +43,7 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
       <Form method="post" className="form" noValidate>
         <ErrorSummary errors={errors} formError={formError} />
         {/* For password managers, which keep a password by its account. */}
-        <input type="text" name="" autoComplete="username" defaultValue={loaderData.email} hidden readOnly />
+        <input type="text" autoComplete="username" defaultValue={loaderData.email} hidden readOnly />
         <PasswordField
           label="Current password"
           name="currentPassword"

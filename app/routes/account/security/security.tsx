@@ -15,6 +15,11 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { SecuritySection } from './security-section.tsx';
 import type { Route } from './+types/security.ts';
 
+export const meta: Route.MetaFunction = () => [
+  { title: 'Sign-in and security' },
+  { name: 'robots', content: 'noindex' },
+];
+
 /** How the signed-in person signs in, and where they are signed in. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -47,7 +52,6 @@ export default function Security({ loaderData }: Route.ComponentProps) {
   const sending = useNavigation().formAction;
   return (
     <div className="grid max-w-(--container-form) gap-8 pt-8">
-      <title>Sign-in and security</title>
       <h2 className="text-h3">Sign-in and security</h2>
 
       <SecuritySection

@@ -22,6 +22,8 @@ import { passwordTrouble, type SecurityTrouble } from './security-trouble.ts';
 import type { Route } from './+types/two-step.ts';
 import { QrCode } from '#app/ui/kit/qr-code.tsx';
 
+export const meta: Route.MetaFunction = () => [{ title: 'Two-step sign-in' }, { name: 'robots', content: 'noindex' }];
+
 /** What is shown of a secret or of recovery codes stands in the answer to a post alone, so that no address shows it again. */
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 
@@ -76,7 +78,6 @@ export default function TwoStep({ loaderData, actionData }: Route.ComponentProps
   const { isOn, isRequired } = loaderData;
   return (
     <div className="grid max-w-(--container-form) gap-6 pt-8">
-      <title>Two-step sign-in</title>
       <p>
         <Link className="link" to="/profile/security">
           Sign-in and security

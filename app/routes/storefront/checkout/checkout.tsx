@@ -259,11 +259,11 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           key={open.key}
           {...{ profile, lines, gone, open, answer }}
           lowered={loaderData.lowered}
-          canPayOnline={ways.length > 0}
+          ways={ways}
           waiting={waiting?.payment.stage === 'over' ? undefined : waiting?.order}
         />
       ) : waiting ? (
-        <WaitingOrder waiting={waiting} answer={answer} canPayOnline={ways.length > 0} />
+        <WaitingOrder waiting={waiting} answer={answer} ways={ways} />
       ) : (
         <main id="main" className="wrap">
           {answer?.formError ? (

@@ -2,6 +2,7 @@ import { Form, Link, useNavigation } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
 import type { AvailableLine } from '#app/modules/cart/cart.ts';
 import type { Order } from '#app/modules/orders/order.ts';
+import type { WayToPay } from '#app/routes/storefront/payment/methods.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -9,6 +10,7 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { AddressFields, type Known } from './address-fields.tsx';
 import { Finish } from './finish.tsx';
+import { NoOnlineWays, OnlineWays } from './online-ways.tsx';
 import { type Answer, FORM, type Open } from './open-checkout.ts';
 import { Summary } from './summary.tsx';
 import { UpiBox } from './upi-box.tsx';
@@ -21,7 +23,7 @@ export function OpenForm({
   lowered,
   open,
   answer,
-  canPayOnline,
+  ways,
   waiting,
 }: {
   profile: Known;
@@ -30,7 +32,7 @@ export function OpenForm({
   lowered: string[];
   open: Open;
   answer: Answer | undefined;
-  canPayOnline: boolean;
+  ways: WayToPay[];
   /** Another order, placed before, that waits for its payment. */
   waiting: Pick<Order, 'id' | 'orderNumber' | 'heldUntil'> | undefined;
 }) {
@@ -117,9 +119,7 @@ export function OpenForm({
                     : 'Paying by UPI is paused. Please write to us.'
               }
             />
-            {canPayOnline ? (
-              <PayOnline busy={sent?.get('intent') === 'pay-online'} isBlocked={gone.length > 0} />
-            ) : null}
+            <PayOnline ways={ways} busy={sent?.get('intent') === 'pay-online'} isBlocked={gone.length > 0} />
           </section>
         </Form>
       </main>
@@ -128,11 +128,12 @@ export function OpenForm({
 }
 
 /** The way to the payment window, which only a script can open. */
-function PayOnline({ busy, isBlocked }: { busy: boolean; isBlocked: boolean }) {
+function PayOnline({ ways, busy, isBlocked }: { ways: WayToPay[]; busy: boolean; isBlocked: boolean }) {
   const hydrated = useHydrated();
+  if (ways.length === 0) return <NoOnlineWays />;
   return (
     <div className="pay-online">
-      <p className="meta">PhonePe, Paytm, card or net banking</p>
+      <OnlineWays ways={ways} />
       <Button
         look="secondary"
         size="big"

@@ -6,6 +6,7 @@ import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { PaymentState } from '#app/modules/orders/payment-state.ts';
 import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
+import type { WayToPay } from '#app/routes/storefront/payment/methods.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -14,6 +15,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { Finish } from './finish.tsx';
+import { NoOnlineWays, OnlineWays } from './online-ways.tsx';
 import type { Answer } from './open-checkout.ts';
 import { TotalLines } from './total-lines.tsx';
 import { UpiBox } from './upi-box.tsx';
@@ -25,11 +27,11 @@ import { UpiBox } from './upi-box.tsx';
 export function WaitingOrder({
   waiting: { order, payment, upi, pictures },
   answer,
-  canPayOnline,
+  ways,
 }: {
   waiting: { order: Order; payment: PaymentState; upi: UpiPayment; pictures: Record<string, StoredPicture> };
   answer: Answer | undefined;
-  canPayOnline: boolean;
+  ways: WayToPay[];
 }) {
   const navigation = useNavigation();
   const busyWith = navigation.state === 'idle' ? undefined : navigation.formAction;
@@ -135,14 +137,16 @@ export function WaitingOrder({
               busy={busyWith === '/checkout'}
             />
           </Form>
-          {canPayOnline ? (
+          {ways.length > 0 ? (
             <div className="pay-online">
-              <p className="meta">PhonePe, Paytm, card or net banking</p>
+              <OnlineWays ways={ways} />
               <ButtonLink look="secondary" size="big" full to={`/checkout?payment=${order.id}`} preventScrollReset>
                 Pay online
               </ButtonLink>
             </div>
-          ) : null}
+          ) : (
+            <NoOnlineWays />
+          )}
         </section>
       </main>
     </div>

@@ -80,7 +80,11 @@ export default function Services() {
             {READY.map(([name, to, picture]) => (
               <li key={to}>
                 <Link className="category" to={to}>
-                  <Picture picture={scenes[picture]} sizes="(min-width: 40rem) 33vw, 100vw" alt="" />
+                  <Picture
+                    picture={scenes[picture]}
+                    sizes="(min-width: 80rem) 390px, (min-width: 40rem) 31vw, 100vw"
+                    alt=""
+                  />
                   <div className="category-name">{name}</div>
                 </Link>
               </li>
