@@ -296,6 +296,7 @@ describe('mails about requests', () => {
       expect(read(toStudio!.raw)).toContain(said);
 
     await answerReturn(shop.as.admin(), { id, answer: 'accepted', message: 'Wrap it well' });
+    await worker.drain();
     await receiveReturn(shop.as.admin(), { id, fitForSale: false });
     await worker.drain();
     const mails = to('asha@example.com').map(({ raw }) => read(raw));
