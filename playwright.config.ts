@@ -32,7 +32,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 2,
+  workers: 3,
   // A crowded machine of CI gets a second try, which is printed; at the keyboard a flaky test fails.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,

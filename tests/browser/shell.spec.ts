@@ -40,6 +40,7 @@ test('search drops down five pieces with title, category and price; arrows choos
   await expect(options.last()).toHaveText('View all results in gallery');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/gallery\?q=painting$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   await box.fill('zzzz');
   await expect(page.getByText('No artworks found for "zzzz"').first()).toBeVisible();

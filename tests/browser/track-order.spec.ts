@@ -49,13 +49,15 @@ test('the pages of an order change by themselves when it does', async ({ page, b
   const orders = await page.context().newPage();
   await orders.goto('/profile/orders');
   await card.getByRole('link', { name: /^Track Order/ }).click();
-  await expect(page.getByRole('heading', { name: 'Being packed' })).toBeVisible();
+  // A piece that is made to order is being made, not packed.
+  const inTheStudio = /^Being (packed|made)$/;
+  await expect(page.getByRole('heading', { name: inTheStudio })).toBeVisible();
   const number = new URL(page.url()).searchParams.get('order')!;
 
   const guestContext = await browser.newContext();
   const guest = await guestContext.newPage();
   await guest.goto(`/track-order?order=${number}`);
-  await expect(guest.getByRole('heading', { name: 'Being packed' })).toBeVisible();
+  await expect(guest.getByRole('heading', { name: inTheStudio })).toBeVisible();
 
   const adminContext = await browser.newContext();
   const admin = await adminContext.newPage();
