@@ -3,9 +3,14 @@
  * the browser waits the few milliseconds it takes. Left to itself it draws once in another font, and everything shifts.
  * Without JavaScript it does just that.
  */
-export const FIRST_LETTERS_SCRIPT = ['1em Mukta', '600 1em Mukta', '1em Tiro', 'italic 1em Tiro']
-  .map((font) => `document.fonts.load(\`${font}\`,\`a₹\`)`)
-  .join(';');
+const ready = (font: string) => `document.fonts.load(\`${font}\`,\`a₹\`)`;
+export const FIRST_LETTERS_SCRIPT = [
+  ready('1em Mukta'),
+  ready('600 1em Mukta'),
+  ready('1em Tiro'),
+  // Home alone begins with italics, and has them in a sheet of its own.
+  `location.pathname.length===1?${ready('italic 1em TiroItalic')}:0`,
+].join(';');
 
 /** The server's policy allows this one script by its hash, so it needs no nonce (T10). */
 export const FirstLetters = () => <script>{FIRST_LETTERS_SCRIPT}</script>;

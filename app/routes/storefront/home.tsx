@@ -15,7 +15,11 @@ import { Picture } from '#app/ui/shop/picture.tsx';
 import { Rating } from '#app/ui/shop/rating.tsx';
 import { scenes } from '#app/ui/shop/scenes.ts';
 import { useStorefront } from './storefront.ts';
+import italics from '#app/styles/fonts-italic.css?url';
 import type { Route } from './+types/home.ts';
+
+/** The first line stands in italics, which are drawn with the page or not at all. */
+export const links = () => [{ rel: 'stylesheet', href: italics }];
 
 /** Whoever comes from another page sees the rest at once and skeletons for what is featured; a document comes whole. */
 export async function loader({
