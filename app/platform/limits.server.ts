@@ -23,6 +23,12 @@ export async function takeToken(shop: Shop, key: string, limit: Limit): Promise<
   return refused('too-many', { retryAfterSeconds: Math.max(1, Math.ceil((missing / limit.refillPerMinute) * 60)) });
 }
 
+/** Puts a token back that was taken for something which, as it turned out, needs no limit; a bucket never overflows. */
+export async function returnToken(shop: Shop, key: string, limit: Limit): Promise<void> {
+  await shop.database.execute(sql`
+    update rate_limits set tokens = least(${limit.capacity}::double precision, tokens + 1) where key = ${key}`);
+}
+
 /** Tells whether the bucket of a key has a token, without taking it. */
 export async function hasToken(shop: Shop, key: string, limit: Limit): Promise<boolean> {
   const empty = await shop.database.execute(

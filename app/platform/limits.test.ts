@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { forgetIdleLimits, hasToken, takeToken } from './limits.server.ts';
+import { forgetIdleLimits, hasToken, returnToken, takeToken } from './limits.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -43,6 +43,16 @@ test('looking takes nothing', async () => {
   for (let n = 0; n < 5; n += 1) expect(await hasToken(shop.as.guest(), 'a', LIMIT)).toBe(true);
   for (let n = 0; n < 3; n += 1) await take();
   expect(await hasToken(shop.as.guest(), 'a', LIMIT)).toBe(false);
+});
+
+test('a token put back can be taken again, and no bucket holds more than its capacity', async () => {
+  for (let n = 0; n < 3; n += 1) await take();
+  await returnToken(shop.as.guest(), 'a', LIMIT);
+  expect(await take()).toMatchObject({ ok: true });
+  expect(await take()).toMatchObject({ ok: false });
+  for (let n = 0; n < 9; n += 1) await returnToken(shop.as.guest(), 'a', LIMIT);
+  for (let n = 0; n < 3; n += 1) expect(await take()).toMatchObject({ ok: true });
+  expect(await take()).toMatchObject({ ok: false });
 });
 
 test('a bucket that nobody asks for is forgotten', async () => {

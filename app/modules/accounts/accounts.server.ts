@@ -16,7 +16,7 @@ import type { accountShape, signInShape } from './forms.ts';
 import { ensureProfile } from './profile.server.ts';
 import { asked, begun, endSessions, type SecondFactorNeeded, type Session } from './sessions.server.ts';
 import { authSessions, authUsers, userProfiles } from './tables.server.ts';
-import { type TooManyTries, tooManyTries, triesAt, triesFrom } from './tries.server.ts';
+import { forgetTry, type TooManyTries, tooManyTries, triesAt, triesFrom } from './tries.server.ts';
 
 const GUEST: Actor = { kind: 'guest' };
 const SEEN_ANEW_AFTER_MINUTES = 5;
@@ -26,14 +26,15 @@ const ADMIN_IDLE_HOURS = 12;
 /**
  * Begins a session for the right e-mail and password (S1 §5), or asks for the second factor. An unknown address, a wrong
  * password and a switched-off account are refused alike and take as long (T14). Tries are limited by account with waits
- * that grow, and by address (T15). `browser` is what the visitor's browser sent.
+ * that grow, and by address (T15); one that succeeds does not count. `browser` is what the visitor's browser sent.
  */
 export async function signIn(
   shop: Shop,
   { email, password }: z.infer<typeof signInShape>,
   browser = new Headers(),
 ): Promise<Result<Session, Refused<'wrong-email-or-password'> | SecondFactorNeeded | TooManyTries>> {
-  const tooMany = await tooManyTries(shop, [...triesFrom(shop, 'sign-in'), ...triesAt('sign-in', email)]);
+  const limits = [...triesFrom(shop, 'sign-in'), ...triesAt('sign-in', email)];
+  const tooMany = await tooManyTries(shop, limits);
   if (tooMany) return tooMany;
   const answer = await asked(
     authOf(shop).api.signInEmail({
@@ -51,7 +52,9 @@ export async function signIn(
   if (!('user' in answer.response)) return refused('second-factor-needed', { cookies });
   const { user, token } = answer.response;
   const session = await begun(shop, { userId: user.id, token, cookies }, browser);
-  return session.ok ? session : refused('wrong-email-or-password');
+  if (!session.ok) return refused('wrong-email-or-password');
+  await forgetTry(shop, limits);
+  return session;
 }
 
 /**

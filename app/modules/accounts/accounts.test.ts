@@ -104,6 +104,16 @@ describe('signing in', () => {
     });
   });
 
+  test('counts wrong tries only: who knows the password is never made to wait by signing in often', async () => {
+    await registered();
+    for (let n = 0; n < 25; n += 1) expect(await signIn(shop.as.guest(), meera)).toMatchObject({ ok: true });
+    const tryWrong = () => signIn(shop.as.guest(), { email: meera.email, password: 'guess' });
+    for (let n = 0; n < 4; n += 1) expect(await tryWrong()).toMatchObject({ reason: 'wrong-email-or-password' });
+    expect(await signIn(shop.as.guest(), meera)).toMatchObject({ ok: true });
+    expect(await tryWrong()).toMatchObject({ reason: 'wrong-email-or-password' });
+    expect(await tryWrong()).toMatchObject({ reason: 'too-many-tries' });
+  });
+
   test('does not let a switched-off account in, nor keep it in', async () => {
     const { cookies, userId } = await registered();
     await shop.database.execute(sql`update user_profiles set deactivated_at = now() where id = ${userId}`);

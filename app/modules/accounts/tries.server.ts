@@ -1,5 +1,5 @@
 import { type Refused, refused } from '#app/basics/result.ts';
-import { type Limit, takeToken } from '#app/platform/limits.server.ts';
+import { type Limit, returnToken, takeToken } from '#app/platform/limits.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 export type TooManyTries = Refused<'too-many-tries', { retryAfterSeconds: number }>;
@@ -12,6 +12,11 @@ export async function tooManyTries(shop: Shop, limits: LimitOf[]): Promise<TooMa
     if (!taken.ok) return refused('too-many-tries', taken.data);
   }
   return undefined;
+}
+
+/** Puts back what a try took that turned out to be right: many people share one address of a phone network. */
+export async function forgetTry(shop: Shop, limits: LimitOf[]): Promise<void> {
+  for (const { key, ...limit } of limits) await returnToken(shop, key, limit);
 }
 
 /**
