@@ -1,16 +1,8 @@
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
-import { ADMIN, answerCookieBanner, expect, signIn, test } from './shopping.ts';
+import { ADMIN, answerCookieBanner, expect, picture, redOf, signIn, test } from './shopping.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-const picture = async (name: string, background: string) => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width: 1300, height: 1600, channels: 3, background } })
-    .jpeg()
-    .toBuffer(),
-});
 const comeIn = async (page: Page, baseURL: string) => {
   await answerCookieBanner(page, baseURL);
   await signIn(page, baseURL, ADMIN);
@@ -47,6 +39,15 @@ test('the owner adds a piece on a phone, orders its pictures by keyboard, sees i
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: /^Remove tag/ })).toHaveCount(2);
 
+  // The first takes its time: they stand in the order they were chosen in all the same.
+  await page.route(
+    '/admin/media/pictures',
+    async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1_000));
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await page
     .getByLabel('Add pictures')
     .setInputFiles([
@@ -59,6 +60,8 @@ test('the owner adds a piece on a phone, orders its pictures by keyboard, sees i
   await page.getByRole('button', { name: 'Remove notes.txt' }).click();
   await expect(page.getByText('2 of 2')).toBeVisible();
   const [one, two] = await inOrder(page);
+  const tiles = page.getByRole('region', { name: 'Pictures' }).getByRole('listitem');
+  await expect.poll(() => redOf(tiles.nth(1).locator('img'))).toBeLessThan(100);
   const earlier = page.getByRole('button', { name: 'Move picture 2 earlier' });
   await earlier.focus();
   await page.keyboard.press('Enter');

@@ -1,5 +1,4 @@
-import type { Browser, Locator, Page } from '@playwright/test';
-import sharp from 'sharp';
+import type { Browser, Page } from '@playwright/test';
 import {
   ADMIN,
   answerCookieBanner,
@@ -8,7 +7,9 @@ import {
   fillInAddress,
   listenForTrouble,
   newReference,
+  picture,
   putIntoCart,
+  redOf,
   signUp,
   test,
 } from './shopping.ts';
@@ -56,14 +57,6 @@ async function writes(page: Page, subject: string): Promise<void> {
   await form.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Thank you for writing.')).toBeVisible();
 }
-
-const picture = async (name: string, background: string) => ({
-  name,
-  mimeType: 'image/jpeg',
-  buffer: await sharp({ create: { width: 1300, height: 1600, channels: 3, background } })
-    .jpeg()
-    .toBuffer(),
-});
 
 test('a day of the owner on a phone, from the first look to what was sent', async ({ page, browser, baseURL }) => {
   test.setTimeout(180_000);
@@ -268,13 +261,3 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
   await customer.context().close();
   await guest.context().close();
 });
-
-/** How red the middle of a picture is, of 255. */
-const redOf = (shown: Locator) =>
-  shown.evaluate((image: HTMLImageElement) => {
-    const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = 1;
-    const pencil = canvas.getContext('2d')!;
-    pencil.drawImage(image, 0, 0, 1, 1);
-    return image.complete && image.naturalWidth > 0 ? pencil.getImageData(0, 0, 1, 1).data[0]! : 255;
-  });

@@ -1,4 +1,5 @@
-import { test as base, type BrowserContext, expect, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
 
 /** Pieces of the sample shop that are there in numbers, by their title. */
 export const PIECES = {
@@ -21,8 +22,9 @@ export const newReference = () => String(crypto.getRandomValues(new Uint32Array(
 export function listenForTrouble(context: BrowserContext): string[] {
   const troubles: string[] = [];
   context.on('console', (message) => {
-    // Of a page that answers 404 or 422 by intention the browser says so, too; what failed to load is told below.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+    // Of a page that answers 404 or 422 by intention the browser says so, too; what failed to load is told below. The
+    // router says when it could not look ahead, which it can't while a test has cut the network.
+    if (message.type() === 'error' && !/^Failed to (load resource|fetch manifest patches)/.test(message.text()))
       troubles.push(`${message.page()?.url()}: ${message.text()}`);
   });
   context.on('weberror', (error) => troubles.push(`${error.page()?.url()}: ${error.error().message}`));
@@ -97,4 +99,23 @@ export const cartLink = (page: Page, pieces: number) =>
   page.getByRole('banner').getByRole('link', {
     name: pieces === 0 ? 'Cart' : `Cart, ${pieces} ${pieces === 1 ? 'item' : 'items'}`,
     exact: true,
+  });
+
+/** A picture of one colour, as a file field takes it. */
+export const picture = async (name: string, background: string) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await sharp({ create: { width: 1300, height: 1600, channels: 3, background } })
+    .jpeg()
+    .toBuffer(),
+});
+
+/** How red the middle of a picture is, of 255. */
+export const redOf = (shown: Locator) =>
+  shown.evaluate((image: HTMLImageElement) => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = 1;
+    const pencil = canvas.getContext('2d')!;
+    pencil.drawImage(image, 0, 0, 1, 1);
+    return image.complete && image.naturalWidth > 0 ? pencil.getImageData(0, 0, 1, 1).data[0]! : 255;
   });

@@ -14,24 +14,23 @@ export type Upload = {
   trouble?: string;
 };
 
-const AT_ONCE = 2;
-
-/** Uploads to the media library: two at a time, the others wait. `onStored` gets each picture as it arrives. */
+/** Uploads to the media library, one after the other: `onStored` gets the pictures in the order they were chosen in. */
 export function useUploads(onStored: (picture: StoredPicture) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const waiting = useRef<Upload[]>([]);
-  const running = useRef(new Map<string, AbortController>());
+  const running = useRef<{ id: string; stop: AbortController }>(undefined);
   const tell = useRef(onStored);
   useEffect(() => {
     tell.current = onStored;
   });
-  // Whoever leaves the page meanwhile gives up what is on its way.
-  useEffect(() => {
-    const { current: started } = running;
-    return () => {
-      for (const each of started.values()) each.abort();
-    };
-  }, []);
+  // Whoever leaves the page meanwhile gives up what is on its way, and what waits.
+  useEffect(
+    () => () => {
+      waiting.current = [];
+      running.current?.stop.abort();
+    },
+    [],
+  );
 
   const change = (id: string, changes: Partial<Upload>) =>
     setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
@@ -40,18 +39,15 @@ export function useUploads(onStored: (picture: StoredPicture) => void) {
     setUploads((all) => all.filter((each) => each.id !== id));
   };
   const start = () => {
-    while (running.current.size < AT_ONCE) {
-      const upload = waiting.current.shift();
-      if (!upload) return;
-      void send(upload);
-    }
+    const next = running.current ? undefined : waiting.current.shift();
+    if (next) void send(next);
   };
   const send = async (upload: Upload) => {
     const stop = new AbortController();
-    running.current.set(upload.id, stop);
+    running.current = { id: upload.id, stop };
     const onProgress = (percent: number) => change(upload.id, { percent });
     const answer = await sendFile<Uploaded>('/admin/media/pictures', upload.file, onProgress, stop.signal);
-    running.current.delete(upload.id);
+    running.current = undefined;
     start();
     if (stop.signal.aborted) return;
     if (!answer?.ok) return change(upload.id, { trouble: answer?.message ?? UPLOAD_FAILED });
@@ -84,7 +80,7 @@ export function useUploads(onStored: (picture: StoredPicture) => void) {
     /** Calls one off that is on its way, or forgets one that failed. */
     dismiss: (upload: Upload) => {
       waiting.current = waiting.current.filter(({ id }) => id !== upload.id);
-      running.current.get(upload.id)?.abort();
+      if (running.current?.id === upload.id) running.current.stop.abort();
       drop(upload);
     },
   };
