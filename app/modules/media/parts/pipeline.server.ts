@@ -44,13 +44,13 @@ export type MadePicture = {
 /**
  * Judges a file by its content and makes the shop's picture of it: turned upright, first frame, sRGB, without any metadata
  * (the place it was taken, say), re-encoded. Refuses what isn't a whole JPEG, PNG, WebP, GIF or AVIF of less than 5 MB and
- * 40 million pixels. At most two are made at a time; the others wait. `avifEffort` is 0 to 9; each step above 1 costs seconds.
+ * 40 million pixels. At most two are made at a time; the others wait. `avifEffort` is 0 to 9; each step above 1 costs seconds. `widths` ascend.
  */
 export async function makePicture(
   bytes: Uint8Array,
-  { avifEffort = QUICK }: { avifEffort?: number } = {},
+  { avifEffort = QUICK, widths = WIDTHS }: { avifEffort?: number; widths?: readonly number[] } = {},
 ): Promise<Result<MadePicture, PictureRefusal>> {
-  return judged(bytes, (pixels) => encoded(pixels, avifEffort));
+  return judged(bytes, (pixels) => encoded(pixels, avifEffort, widths));
 }
 
 /** The same picture as one WebP and nothing else: for what a few people look at once, not for the pages of the shop. */
@@ -87,7 +87,7 @@ export async function cutPicture(whole: Uint8Array, area: CropArea): Promise<Mad
     const { width, height } = await sharp(whole).metadata();
     const isInside = area.left + area.width <= width && area.top + area.height <= height;
     if (!isInside || Math.min(area.width, area.height) < SMALLEST_CUT) return undefined;
-    return encoded(await sharp(whole).extract(area).raw().toBuffer({ resolveWithObject: true }), QUICK);
+    return encoded(await sharp(whole).extract(area).raw().toBuffer({ resolveWithObject: true }));
   });
 }
 const SMALLEST_CUT = 50;
@@ -109,9 +109,9 @@ async function decoded(bytes: Uint8Array): Promise<Pixels | undefined> {
   }
 }
 
-async function encoded(pixels: Pixels, avifEffort: number): Promise<MadePicture> {
+async function encoded(pixels: Pixels, avifEffort = QUICK, upTo: readonly number[] = WIDTHS): Promise<MadePicture> {
   const { width, height } = pixels.info;
-  const widths = [...WIDTHS.filter((candidate) => candidate < width), ...(width <= WIDTHS.at(-1)! ? [width] : [])];
+  const widths = [...upTo.filter((candidate) => candidate < width), ...(width <= upTo.at(-1)! ? [width] : [])];
   const files: MadePicture['files'] = [];
   for (const wide of widths) {
     const made =
