@@ -55,7 +55,7 @@ export default function About() {
           </div>
           <Picture
             picture={scenes['aipan-saree-2']}
-            sizes="(min-width: 64rem) 38rem, 100vw"
+            sizes="(min-width: 80rem) 36.25rem, (min-width: 64rem) 46vw, 100vw"
             className="aspect-4/5 lg:aspect-square"
           />
         </section>

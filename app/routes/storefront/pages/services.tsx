@@ -18,7 +18,7 @@ export const loader = policyLoader;
 
 const link = 'text-geru font-semibold underline underline-offset-4 inline-flex min-h-12 items-center';
 
-const HALF = '(min-width: 64rem) 38rem, 100vw';
+const HALF = '(min-width: 80rem) 36.25rem, (min-width: 64rem) 46vw, 100vw';
 
 const READY = [
   ['Oil paintings', '/gallery/oil', 'himalayan-dawn-1'],
