@@ -64,10 +64,10 @@ export function SignInDialog({
   const isCodeSent = mode === 'code' && outcome?.isMailed === true;
   const isMade = mode === 'signup' && outcome?.isMailed === true;
 
-  // The answer may be the next step.
+  // The answer may be the next step. It is shown once it takes an Enter: the button is free, the page read again.
   useEffect(() => {
-    if (answered) setMode(answered.mode);
-  }, [answered]);
+    if (answered && !busy) setMode(answered.mode);
+  }, [answered, busy]);
 
   // The dialog opens on its first button otherwise; its own effect ran before this one.
   const firstField = isCodeSent || mode === 'second-factor' ? 'code' : 'email';
