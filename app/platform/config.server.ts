@@ -18,12 +18,12 @@ const environmentShape = z.object({
   ADMIN_PASSWORD: optional(z.string().min(6)),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
   MAIL_FROM: optional(text),
-  S3_ENDPOINT: optional(z.url()),
+  S3_ENDPOINT: optional(z.url({ protocol: /^https?$/ })),
   S3_REGION: optional(text),
   S3_BUCKET: optional(text),
   S3_ACCESS_KEY_ID: optional(text),
   S3_SECRET_ACCESS_KEY: optional(text),
-  S3_PUBLIC_URL: optional(z.url()),
+  S3_PUBLIC_URL: optional(z.url({ protocol: /^https?$/ })),
   RAZORPAY_KEY_ID: optional(text),
   RAZORPAY_KEY_SECRET: optional(text),
   RAZORPAY_WEBHOOK_SECRET: optional(text),
@@ -55,7 +55,8 @@ export type Config = {
     bucket: string;
     accessKeyId: string;
     secretAccessKey: string;
-    publicUrl: string;
+    /** Where visitors read the bucket's public pictures, without a slash at the end; not set, they come through the shop. */
+    publicUrl?: string;
   };
   razorpay?: { keyId: string; keySecret: string; webhookSecret: string; apiUrl?: string };
   google?: { clientId: string; clientSecret: string };
@@ -87,14 +88,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       );
     return missing.length === 0;
   };
-  const s3 = group([
-    'S3_ENDPOINT',
-    'S3_REGION',
-    'S3_BUCKET',
-    'S3_ACCESS_KEY_ID',
-    'S3_SECRET_ACCESS_KEY',
-    'S3_PUBLIC_URL',
-  ]);
+  const s3 = group(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  if (values.S3_PUBLIC_URL && !s3) troubles.push('S3_PUBLIC_URL: needs the other S3_… settings beside it');
   const razorpay = group(['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']);
   const google = group(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   const firstAdmin = group(['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
@@ -126,7 +121,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           bucket: values.S3_BUCKET!,
           accessKeyId: values.S3_ACCESS_KEY_ID!,
           secretAccessKey: values.S3_SECRET_ACCESS_KEY!,
-          publicUrl: values.S3_PUBLIC_URL!,
+          publicUrl: values.S3_PUBLIC_URL?.replace(/\/+$/, ''),
         }
       : undefined,
     razorpay: razorpay

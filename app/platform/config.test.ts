@@ -53,5 +53,21 @@ describe('the settings', () => {
       /RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET: needed beside RAZORPAY_KEY_ID/,
     );
     expect(troubleWith({ ADMIN_EMAIL: 'owner@example.in' })).toMatch(/ADMIN_PASSWORD/);
+    expect(troubleWith({ S3_PUBLIC_URL: 'https://pictures.example' })).toMatch(/S3_PUBLIC_URL: needs the other S3/);
+    expect(troubleWith({ S3_PUBLIC_URL: 'javascript:alert(1)' })).toMatch(/S3_PUBLIC_URL/);
+  });
+
+  test('take a bucket whether or not visitors may read it', () => {
+    const bucket = {
+      S3_ENDPOINT: 'https://s3.example',
+      S3_REGION: 'auto',
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(readConfig(bucket).s3).toMatchObject({ bucket: 'pictures', publicUrl: undefined });
+    expect(readConfig({ ...bucket, S3_PUBLIC_URL: 'https://pictures.example/' }).s3?.publicUrl).toBe(
+      'https://pictures.example',
+    );
   });
 });

@@ -213,7 +213,7 @@ describe('an inspiration picture', () => {
       `x/../${row!.filePath}`,
       row!.filePath.split('/')[1]!,
     ])
-      expect((await openMediaFile(storage, name)).status).toBe(404);
+      expect((await openMediaFile(test.as.guest(), name)).status).toBe(404);
   });
 
   it('that was never sent is forgotten after two days, file and all; a sent one stays', async () => {

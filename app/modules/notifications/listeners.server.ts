@@ -4,7 +4,7 @@ import { getContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
-import { fileAtLeast } from '#app/modules/media/picture.ts';
+import { absoluteAddress, fileAtLeast } from '#app/modules/media/picture.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
@@ -270,10 +270,7 @@ const messageKey = (kind: string, occasion: string) => `${kind}:${occasion}`;
 
 async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
   const [order, { promises }, face] = await Promise.all([getOrder(shop, orderId), getSettings(shop), shopFace(shop)]);
-  const [pictures, offer] = await Promise.all([
-    absolutePictures(shop, order, shop.config.shopUrl),
-    offerFor(shop, order.userId),
-  ]);
+  const [pictures, offer] = await Promise.all([absolutePictures(shop, order), offerFor(shop, order.userId)]);
   return { order, promises, pictures, offer, shop: face };
 }
 
@@ -297,13 +294,16 @@ async function requestInput(shop: Shop, requestId: string) {
 
 const PICTURE_WIDTH = 400;
 
-async function absolutePictures(shop: Shop, order: Order, shopUrl: string): Promise<Map<string, string>> {
+async function absolutePictures(shop: Shop, order: Order): Promise<Map<string, string>> {
   const pictures = await picturesByUrl(
     shop,
     order.items.map((item) => item.image),
   );
   return new Map(
-    [...pictures].map(([url, picture]) => [url, new URL(fileAtLeast(picture, PICTURE_WIDTH), shopUrl).href]),
+    [...pictures].map(([url, picture]) => [
+      url,
+      absoluteAddress(fileAtLeast(picture, PICTURE_WIDTH), shop.config.shopUrl),
+    ]),
   );
 }
 
