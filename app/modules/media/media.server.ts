@@ -12,13 +12,13 @@ import { notFound } from '#app/platform/trouble.server.ts';
 import type { CropArea, PictureDetails } from './forms.ts';
 import { TOO_LARGE_BYTES, type StoreRefusal } from './messages.ts';
 import { clearAway, forgetLeftover, noteLeftover } from './parts/leftovers.server.ts';
-import { cutPicture, type MadePicture, makePicture, makeShareImage } from './parts/pipeline.server.ts';
+import { cutPicture, type MadePicture, makePicture } from './parts/pipeline.server.ts';
 import type { Picture } from './picture.ts';
-import { fileOf, SHARE_SUFFIX } from './picture.ts';
-import type { Storage } from './provider.ts';
+import { fileOf } from './picture.ts';
 import { mediaGallery } from './tables.server.ts';
 
 export { sweepLeftovers } from './parts/leftovers.server.ts';
+export { openMediaFile } from './parts/media-file.server.ts';
 export { makePicture } from './parts/pipeline.server.ts';
 export {
   getPrivatePicture,
@@ -258,58 +258,6 @@ export async function takeOutPicture(
     before: { filename, originalFilename, altText },
   });
   return (shop) => clearAway(shop, row);
-}
-
-const MEDIA_NAME = /^[\w-]{1,100}\.(webp|avif|jpg)$/;
-const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
-
-/**
- * A picture's file as the answer to a request, to be kept for a year: a name never gets a second content. What is shown
- * with a shared link is cut from the picture when it is first asked for. Where visitors may read the bucket, a redirect to
- * it. 404 otherwise.
- */
-export async function openMediaFile(
-  { suppliers: { storage }, config }: Pick<Shop, 'suppliers' | 'config'>,
-  name: string,
-): Promise<Response> {
-  const format = MEDIA_NAME.exec(name)?.[1];
-  if (format === undefined) return noFile();
-  const elsewhere = config.s3?.publicUrl && `${config.s3.publicUrl}/media/${name}`;
-  if (elsewhere && !name.endsWith(SHARE_SUFFIX)) return movedTo(elsewhere);
-  const file = (await storage.open(name)) ?? (await cutShareImage(storage, name));
-  if (!file) return noFile();
-  if (elsewhere) {
-    await file.stream.cancel();
-    return movedTo(elsewhere);
-  }
-  return new Response(file.stream, {
-    headers: {
-      'Content-Type': TYPES[format]!,
-      'Content-Length': String(file.size),
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
-}
-
-const noFile = () =>
-  new Response('Not found', {
-    status: 404,
-    headers: { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' },
-  });
-
-/** For an hour only: the bucket may move, the picture's name stays. */
-const movedTo = (address: string) =>
-  new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': 'public, max-age=3600' } });
-
-/** Makes and keeps the picture for shared links of a stored one; undefined for every other name. */
-async function cutShareImage(storage: Storage, name: string) {
-  if (!name.endsWith(SHARE_SUFFIX)) return undefined;
-  const whole = await storage.open(`${name.slice(0, -SHARE_SUFFIX.length)}.webp`);
-  if (!whole) return undefined;
-  const bytes = await makeShareImage(new Uint8Array(await new Response(whole.stream).arrayBuffer()));
-  await storage.put(name, bytes, 'image/jpeg');
-  return storage.open(name);
 }
 
 type Row = typeof mediaGallery.$inferSelect;

@@ -20,17 +20,18 @@ export const creationFailed = (message: string): string => `Order creation faile
 /** 'Delete order #A3E97B ? This cannot be undone.', the space before the question mark included (S2 §8). */
 export const confirmDeletion = (last6: string): string => `Delete order #${last6} ? This cannot be undone.`;
 
+/** Why an order isn't placed, where nothing more is to be told. */
+export type PlainPlacingReason =
+  | 'not-signed-in'
+  | 'invalid-method'
+  | 'reference-too-short'
+  | 'reference-used'
+  | 'unknown-checkout'
+  | 'cart-empty'
+  | 'too-many-held';
+
 type Worded =
-  | Refused<
-      | 'not-signed-in'
-      | 'invalid-method'
-      | 'reference-too-short'
-      | 'reference-used'
-      | 'unknown-checkout'
-      | 'cart-empty'
-      | 'too-many-held',
-      undefined
-    >
+  | Refused<PlainPlacingReason, undefined>
   | Refused<'already-placed', { orderNumber: string }>
   | Refused<'cart-changed', unknown>
   | Refused<'total-changed', { seenTotal: Paise; totals: { total: Paise } }>
