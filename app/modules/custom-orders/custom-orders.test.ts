@@ -240,7 +240,7 @@ describe('an inspiration picture', () => {
     for (let n = 0; n < 30; n++) await uploadInspiration(shop, { uploadKey: crypto.randomUUID(), bytes });
     expect(await mayUpload(shop)).toBe(false);
     const refusal = await uploadInspiration(shop, { uploadKey: crypto.randomUUID(), bytes });
-    expect(refusal.ok ? '' : inspirationRefusal(refusal)).toBe('Upload failed. Please try again. Wait 1 minute first.');
+    expect(refusal.ok ? '' : inspirationRefusal(refusal)).toBe('Upload failed. Please try again. Wait a minute first.');
   });
 });
 

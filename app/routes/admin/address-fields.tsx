@@ -25,7 +25,7 @@ export function AddressFields({
   return (
     <div className="grid gap-3">
       <Field label="Name" {...told('name')} maxLength={100} required />
-      <div className="grid gap-3 md:grid-cols-2">
+      <div className="form-row">
         <Field label="Phone" {...told('phone')} type="tel" inputMode="tel" required />
         <Field
           label="Email"

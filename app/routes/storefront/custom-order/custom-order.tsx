@@ -18,7 +18,7 @@ import {
   CUSTOM_ORDER_RECEIVED,
   CUSTOM_ORDER_REFUSALS,
   inspirationRefusal,
-  tryAgainIn,
+  waitFirst,
 } from '#app/modules/custom-orders/messages.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -87,7 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(received, { headers: { 'Set-Cookie': keepUploadKey(shop.config, undefined) } });
   }
   if (sent.reason === 'no-design') return no(409, { formError: CUSTOM_ORDER_REFUSALS['no-design'] });
-  return no(429, { formError: `${CUSTOM_ORDER_FAILED}. ${tryAgainIn(sent.data.retryAfterSeconds)}` });
+  return no(429, { formError: `${CUSTOM_ORDER_FAILED}. ${waitFirst(sent.data.retryAfterSeconds)}` });
 }
 
 const takeInspiration = (shop: Shop, form: FormData, uploadKey: string) =>
