@@ -11,8 +11,9 @@ export async function judge(
   categories: string[],
 ): Promise<{ scores: Scores; wanting: string[] }> {
   const result = await lighthouse(address, { port, logLevel: 'error', output: 'json', onlyCategories: categories });
-  if (!result) throw new Error(`${address} could not be judged`);
-  const { lhr } = result;
+  const lhr = result?.lhr;
+  if (!lhr || lhr.runtimeError)
+    throw new Error(`${address} could not be judged: ${lhr?.runtimeError?.message ?? 'no result'}`);
   const scores = Object.fromEntries(
     Object.entries(lhr.categories).map(([name, { score }]) => [name, Math.round((score ?? 0) * 100)]),
   );

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { SETTING_NAMES } from '#app/platform/config.server.ts';
+
+const OPEN_WITHIN_SECONDS = 120;
+
+/** A demo shop with the sample, as `npm start` serves it, in a folder of its own; takes a minute. Close it. */
+export async function startSampleShop(): Promise<{ address: string; close: () => Promise<void> }> {
+  const [port, dataDirectory] = [await freePort(), await mkdtemp(join(tmpdir(), 'bisvar-bench-'))];
+  const address = `http://localhost:${port}`;
+  const shop = spawn(process.execPath, ['server/main.ts'], {
+    env: {
+      ...process.env,
+      ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
+      PORT: String(port),
+      DATA_DIR: dataDirectory,
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const close = async () => {
+    if (shop.exitCode === null && shop.kill()) await once(shop, 'exit');
+    await rm(dataDirectory, { recursive: true, force: true });
+  };
+  const isOpen = () =>
+    fetch(`${address}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  for (let seconds = 0; !(await isOpen()); seconds += 1) {
+    if (shop.exitCode === null && seconds < OPEN_WITHIN_SECONDS) await wait(1_000);
+    else {
+      await close();
+      throw new Error('The sample shop did not open');
+    }
+  }
+  return { address, close };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, 'localhost');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
