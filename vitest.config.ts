@@ -14,7 +14,7 @@ export default defineConfig({
     restoreMocks: true,
     env: { TZ: 'UTC' },
     projects: [
-      kind('unit', ['{app,server,samples,tests/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{mjs,ts}'], 15),
+      kind('unit', ['{app,server,samples,tests/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{mjs,ts}'], 30),
       kind('requests', ['tests/requests/**/*.test.ts'], 30),
       kind('races', ['tests/races/**/*.test.ts'], 60),
       kind('durability', ['tests/durability/**/*.test.ts'], 120),

@@ -97,8 +97,8 @@ describe('signing in', () => {
   });
 
   test('makes one address wait that tries many accounts', async () => {
-    for (let n = 0; n < 20; n += 1)
-      await signIn(shop.as.guest(), { email: `person${n}@example.in`, password: 'guess' });
+    const guesses = Array.from({ length: 20 }, (_, n) => ({ email: `person${n}@example.in`, password: 'guess' }));
+    await Promise.all(guesses.map((guess) => signIn(shop.as.guest(), guess)));
     expect(await signIn(shop.as.guest(), { email: 'person21@example.in', password: 'guess' })).toMatchObject({
       reason: 'too-many-tries',
     });
@@ -106,7 +106,8 @@ describe('signing in', () => {
 
   test('counts wrong tries only: who knows the password is never made to wait by signing in often', async () => {
     await registered();
-    for (let n = 0; n < 25; n += 1) expect(await signIn(shop.as.guest(), meera)).toMatchObject({ ok: true });
+    // One more than an address may try wrong.
+    for (let n = 0; n < 21; n += 1) expect(await signIn(shop.as.guest(), meera)).toMatchObject({ ok: true });
     const tryWrong = () => signIn(shop.as.guest(), { email: meera.email, password: 'guess' });
     for (let n = 0; n < 4; n += 1) expect(await tryWrong()).toMatchObject({ reason: 'wrong-email-or-password' });
     expect(await signIn(shop.as.guest(), meera)).toMatchObject({ ok: true });
