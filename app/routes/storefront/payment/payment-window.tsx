@@ -12,13 +12,14 @@ import { rehearse } from './ask.ts';
 import { Choose, type Chosen } from './choose.tsx';
 import { Manual } from './manual.tsx';
 import { WAYS, type WayToPay } from './methods.ts';
+import { openApp } from './open-app.ts';
 import { isPaymentDocument, payWithRazorpay } from './razorpay-checkout.ts';
+import { screenOf } from './screen.ts';
 import { DemoBank, Failed, Lapsed, Processing, Success } from './screens.tsx';
 import { usePayment } from './use-payment.ts';
 
 /** Success calls back after 2 seconds, the manual method after 1 (S1 §4). */
 const CALLS_BACK_AFTER_MS = { gateway: 2_000, manual: 1_000 } as const;
-const APP_OPENS_WITHIN_MS = 3_000;
 const ON_A_PHONE = '(hover: none) and (pointer: coarse)';
 
 /** An order that waits for its payment, as the page knows it. */
@@ -268,41 +269,4 @@ export function PaymentWindow({
       </div>
     </Dialog>
   );
-}
-
-type Screen = 'choose' | 'manual' | 'reference' | 'processing' | 'failed' | 'lapsed' | 'success';
-
-function screenOf(at: {
-  payment: PaymentState | undefined;
-  isStarting: boolean;
-  trouble: string | undefined;
-  asked: 'choose' | 'manual' | undefined;
-}): Screen {
-  const stage = at.payment?.stage;
-  if (stage === 'paid') return 'success';
-  if (stage === 'over') return 'lapsed';
-  if (at.isStarting) return 'processing';
-  if (at.trouble) return 'failed';
-  // Above processing: a payment may be open whose script could not be had.
-  if (at.asked === 'choose') return 'choose';
-  if (stage === 'processing') return 'processing';
-  if (stage === 'claimed') return 'reference';
-  if (at.asked === 'manual') return 'manual';
-  return stage === 'failed' ? 'failed' : 'choose';
-}
-
-/** Opens the link in an app of this phone; answers false when the page never left the sight (decision 5). */
-function openApp(link: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const leave = () => {
-      clearTimeout(timer);
-      resolve(true);
-    };
-    const timer = setTimeout(() => {
-      document.removeEventListener('visibilitychange', leave);
-      resolve(false);
-    }, APP_OPENS_WITHIN_MS);
-    document.addEventListener('visibilitychange', leave, { once: true });
-    window.location.assign(link);
-  });
 }
