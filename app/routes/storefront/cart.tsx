@@ -1,9 +1,8 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useFetcher } from 'react-router';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
-import { isAvailable, pricedLines, type CartLine } from '#app/modules/cart/cart.ts';
-import { onlyInStock } from '#app/modules/cart/messages.ts';
+import { pricedLines, type CartLine } from '#app/modules/cart/cart.ts';
 import { checkCoupon, currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
 import { price } from '#app/modules/pricing/pricing.ts';
@@ -11,19 +10,16 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { missingForFreeShipping } from '#app/modules/shipping/shipping.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
-import { sizeWords } from '#app/modules/catalogue/dimensions.ts';
 import { CouponBox } from '#app/ui/shop/coupon-box.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { QuantityStepper } from '#app/ui/kit/quantity.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
-import { Picture } from '#app/ui/shop/picture.tsx';
-import { Price } from '#app/ui/shop/price.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/cart.ts';
+import { CartLineItem } from './cart-line-item.tsx';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -160,7 +156,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           <div>
             <ul className="cart-lines">
               {cart.lines.map((line) => (
-                <Line key={line.id} line={line} onRemoved={(was) => removed(line, was)} />
+                <CartLineItem key={line.id} line={line} onRemoved={(was) => removed(line, was)} />
               ))}
             </ul>
             <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
@@ -272,83 +268,6 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         {checkout('dock')}
       </div>
     </>
-  );
-}
-
-function Line({
-  line,
-  onRemoved,
-}: {
-  line: CartLine;
-  onRemoved: (was: { artworkId: string; quantity: number }) => void;
-}) {
-  const fetcher = useFetcher<{ ok: boolean; removed?: { artworkId: string; quantity: number } }>({
-    key: `cart-line-${line.id}`,
-  });
-  const removed = fetcher.data?.removed;
-  const tell = useEffectEvent(onRemoved);
-  useEffect(() => {
-    if (removed) tell(removed);
-  }, [removed]);
-
-  const { artwork } = line;
-  const name = artwork?.title ?? 'This piece';
-  const address = `/artwork/${line.artworkId}`;
-  const post = { method: 'post', action: `/cart/lines/${line.id}`, preventScrollReset: true } as const;
-  return (
-    <li className="cart-line" data-busy={fetcher.state !== 'idle'}>
-      {artwork ? (
-        <Link to={address} tabIndex={-1} aria-hidden="true">
-          <Picture picture={artwork.picture} sizes="(min-width: 64rem) 128px, 88px" alt="" title={artwork.title} />
-        </Link>
-      ) : (
-        <span className="picture" />
-      )}
-      <div className="cart-line-body">
-        <h2>
-          {artwork ? (
-            <Link id={`line-${line.id}`} to={address}>
-              {artwork.title}
-            </Link>
-          ) : (
-            <span id={`line-${line.id}`} tabIndex={-1}>
-              {name}
-            </span>
-          )}
-        </h2>
-        {isAvailable(line) ? <Price amount={paise(line.artwork.price * line.quantity)} /> : <span />}
-        {artwork ? (
-          <p className="meta num">
-            {[artwork.style || artwork.category, sizeWords(artwork.dimensions)].filter(Boolean).join(' · ')}
-            {line.quantity > 1 && line.available ? (
-              <>
-                <br />
-                {formatRupees(artwork.price)} each
-              </>
-            ) : null}
-          </p>
-        ) : null}
-        <p className={`meta mt-1 ${line.available ? 'text-pine' : 'text-alert'}`}>
-          {!line.available
-            ? 'Not available any more'
-            : line.quantity >= line.most
-              ? onlyInStock(line.most)
-              : `In stock: ${line.most} pieces`}
-        </p>
-        <div className="cart-line-controls">
-          {line.available ? (
-            <fetcher.Form {...post}>
-              <QuantityStepper quantity={line.quantity} most={line.most} of={name} />
-            </fetcher.Form>
-          ) : null}
-          <fetcher.Form {...post}>
-            <Button look="quiet" name="quantity" value="0">
-              Remove<span className="sr-only"> {name}</span>
-            </Button>
-          </fetcher.Form>
-        </div>
-      </div>
-    </li>
   );
 }
 
