@@ -14,6 +14,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { accountListeners } from './parts/account-listeners.server.ts';
+import { deliverySms } from './parts/delivery-sms.server.ts';
 import { shopFace } from './parts/shop-face.server.ts';
 import type { NewMail } from './notifications.server.ts';
 import { queueMails, wasWritten } from './notifications.server.ts';
@@ -56,6 +57,7 @@ export const notificationListeners: readonly Listener[] = [
       if (wanted) await queueMails(shop, [await toCustomer(`order-${to}`, input)]);
     },
   },
+  deliverySms,
   {
     name: 'notifications.needs-attention',
     on: 'orders.needs-attention',
@@ -195,6 +197,10 @@ export const notificationListeners: readonly Listener[] = [
         .from(messages)
         .where(and(eq(messages.id, messageId), eq(messages.state, 'queued')));
       if (!message) return;
+      if (message.channel !== 'email') {
+        await shop.database.update(messages).set({ state: 'kept' }).where(eq(messages.id, messageId));
+        return;
+      }
       const { contact } = await getSettings(shop);
       const mail = {
         id: message.id,

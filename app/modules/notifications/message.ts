@@ -14,6 +14,8 @@ export const TEMPLATE_LABELS = {
   'order-shipped': 'Order shipped',
   'order-delivered': 'Order delivered',
   'order-cancelled': 'Order cancelled',
+  'sms-shipped': 'Order shipped, by SMS',
+  'sms-delivered': 'Order delivered, by SMS',
   'owner-order-placed': 'New order, to the shop',
   'password-reset': 'New password',
   invitation: 'Invitation',
