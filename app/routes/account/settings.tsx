@@ -111,10 +111,10 @@ export default function SettingsTab({ loaderData: { settings } }: Route.Componen
           </p>
         </saving.Form>
       </section>
-      <Part id="security" title="Password and security">
-        <p className="muted">Your password, your e-mail address, a second factor, and where you are signed in.</p>
+      <Part id="security" title="Sign-in and security">
+        <p className="muted">Your email, your password, two-step sign-in, and where you are signed in.</p>
         <ButtonLink look="secondary" icon="lock" to="/profile/security">
-          Password and security
+          Sign-in and security
         </ButtonLink>
       </Part>
       <Part id="data" title="Your data">
