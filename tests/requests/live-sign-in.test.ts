@@ -248,6 +248,7 @@ describe('Google', () => {
     await visitor.post('/login', { email: 'bina@example.in', password: PASSWORD });
     const back = await comeBack(visitor, await leave(visitor, '/profile/security/google', {}));
     expect(back.headers.get('location')).toBe('/profile/security?google=linked');
+    expect(await shop.mailTo('bina@example.in', 'google-changed')).toContain('was linked to your account');
     const begun = await (
       await visitor.post('/profile/security/two-step', { wanted: 'start', currentPassword: PASSWORD })
     ).text();
@@ -263,6 +264,7 @@ describe('Google', () => {
 
     await visitor.post('/profile/security/google/parting', {});
     expect((await visitor.get('/profile/security')).text).toContain('Not linked');
+    expect(await shop.mailTo('bina@example.in', 'google-changed', 2)).toContain('is linked no longer');
   });
 });
 

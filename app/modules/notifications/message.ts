@@ -28,6 +28,7 @@ export const TEMPLATE_LABELS = {
   'sign-in-code': 'Code to sign in',
   'new-device': 'Sign-in on a new device',
   'second-factor-changed': 'Two-step sign-in changed',
+  'google-changed': 'Google linked or unlinked',
   'account-deletion': 'Account to be deleted',
   'owner-needs-attention': 'Payment to look at, to the shop',
   'owner-order-request': 'Order request, to the shop',
