@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
+import { holdScripts } from './shopping.ts';
 
 test.use({ actionTimeout: 8_000 });
 
@@ -20,12 +21,7 @@ const accessible = async (page: Page) =>
   ).toEqual([]);
 
 test('a number that is typed before the script has come stays', async ({ page }) => {
-  let arrive = () => {};
-  const onTheWay = new Promise<void>((arrived) => (arrive = arrived));
-  await page.route('**/assets/*.js', async (route) => {
-    await onTheWay;
-    await route.continue();
-  });
+  const arrive = await holdScripts(page);
   await page.goto('/track-order', { waitUntil: 'commit' });
   await field(page).fill('BV-2222-2222');
   arrive();

@@ -140,7 +140,11 @@ function ProfileForm({ profile, typed, errors = {}, formError }: { profile: Prof
   const name = useRef<HTMLFormElement>(null);
   const value = (field: 'name' | 'phone' | 'street' | 'city' | 'state' | 'zipCode') =>
     typed?.[field] ?? (field === 'name' || field === 'phone' ? profile[field] : profile.address?.[field]) ?? '';
-  useEffect(() => name.current?.querySelector<HTMLInputElement>('[name=name]')?.focus(), []);
+  useEffect(() => {
+    // Who types already, before the script has come, is left alone.
+    if (!name.current?.contains(document.activeElement))
+      name.current?.querySelector<HTMLInputElement>('[name=name]')?.focus();
+  }, []);
   return (
     <Form method="post" action="/profile?index" className="form max-w-(--container-form) pt-8" noValidate ref={name}>
       <h2 className="text-h3">Profile</h2>
