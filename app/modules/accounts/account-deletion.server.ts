@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
 import { done, refused, type Result } from '#app/basics/result.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
@@ -6,6 +6,7 @@ import { DELETION_DAYS } from './account.ts';
 import { ensureProfile } from './profile.server.ts';
 import './events.server.ts';
 import type { AccountRefusal } from './messages.ts';
+import { isLastOwner, lockOwners } from './parts/owners.server.ts';
 import { isOwnPassword } from './password.server.ts';
 import { authSessions, authUsers, userProfiles } from './tables.server.ts';
 
@@ -23,7 +24,7 @@ export async function askForDeletion(
   const right = await isOwnPassword(shop, password);
   if (!right.ok) return right;
   return inTransaction(shop, async (shop) => {
-    if (await isLastOwner(shop, userId)) return refused('last-admin');
+    if (isLastOwner(await lockOwners(shop), userId)) return refused('last-owner');
     const [profile] = await shop.database
       .select({ deletionDueAt: userProfiles.deletionDueAt })
       .from(userProfiles)
@@ -69,7 +70,7 @@ export async function lockDueAccount(
   userId: string,
 ): Promise<{ email: string; emailVerified: boolean } | undefined> {
   adminOnly(shop);
-  if (await isLastOwner(shop, userId)) {
+  if (isLastOwner(await lockOwners(shop), userId)) {
     await shop.database.update(userProfiles).set({ deletionDueAt: null }).where(eq(userProfiles.id, userId));
     return undefined;
   }
@@ -80,15 +81,4 @@ export async function lockDueAccount(
     .where(and(eq(userProfiles.id, userId), lte(userProfiles.deletionDueAt, shop.now)))
     .for('update');
   return due;
-}
-
-/** Whether the shop would have no owner without this person; the owners' rows are locked, so that two can't leave at once. */
-async function isLastOwner(shop: Shop, userId: string): Promise<boolean> {
-  const owners = await shop.database
-    .select({ id: userProfiles.id, leaves: sql<boolean>`${userProfiles.deletionDueAt} is not null` })
-    .from(userProfiles)
-    .where(and(eq(userProfiles.isAdmin, true), eq(userProfiles.adminRole, 'owner'), isNull(userProfiles.deactivatedAt)))
-    .orderBy(asc(userProfiles.id))
-    .for('update');
-  return owners.some(({ id }) => id === userId) && !owners.some(({ id, leaves }) => id !== userId && !leaves);
 }

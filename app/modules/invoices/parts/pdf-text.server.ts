@@ -97,7 +97,7 @@ function hasLetters(document: PDFKit.PDFDocument, text: string): boolean {
     const { _font: opened } = document.font(FILES.regular[run.script]) as unknown as {
       _font: { font: { hasGlyphForCodePoint(code: number): boolean } };
     };
-    return [...run.text].every((letter) => opened.font.hasGlyphForCodePoint(letter.codePointAt(0)!));
+    return Array.from(run.text).every((letter) => opened.font.hasGlyphForCodePoint(letter.codePointAt(0)!));
   });
 }
 

@@ -3,6 +3,7 @@ import { queueMails } from '#app/modules/notifications/notifications.server.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { ListenerOn } from '#app/platform/outbox/listener.ts';
+import { messageKey } from './message-key.ts';
 
 /**
  * A parcel that leaves, and one that arrives, as a short message to who didn't switch them off (decision 26). The one SMS
@@ -22,7 +23,7 @@ export const deliverySms: ListenerOn<'orders.status-changed'> = {
     const news = to === 'shipped' ? 'is on its way' : 'has arrived';
     await queueMails(shop, [
       {
-        key: `sms-${to}:${orderId}`,
+        key: messageKey(`sms-${to}`, orderId),
         channel: 'sms',
         template: `sms-${to}`,
         recipient: order.shippingAddress.phone,
