@@ -122,7 +122,7 @@ export default function SettingsTab({ loaderData: { settings } }: Route.Componen
           One file with everything the shop knows of you: profile, addresses, orders, requests, wishlist, cart, messages
           and sessions.
         </p>
-        <a className="button button-secondary" href="/profile/data" download="bisvar-my-data.json">
+        <a className="button button-secondary" href="/profile/data">
           <Icon name="inbox" small />
           <span>Download my data</span>
         </a>
