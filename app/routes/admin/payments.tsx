@@ -46,8 +46,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Keeps a statement's lines, where no script reads them at once. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const text = await takeStatement(await request.formData());
-  return importStatement(context.get(shopContext), text);
+  const { text, noText } = await takeStatement(await request.formData());
+  return { ...(await importStatement(context.get(shopContext), text)), noText };
 }
 
 /** Claims beside the bank's statement: figures, what was pasted, what waits, every payment (S2 §2, decision 2). */
