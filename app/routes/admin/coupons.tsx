@@ -1,6 +1,6 @@
 import { Form, Outlet, useLocation, useSearchParams } from 'react-router';
-import { formatDay } from '#app/basics/india.ts';
-import type { Coupon } from '#app/modules/coupons/coupon.ts';
+import { dayInIndia, formatDay } from '#app/basics/india.ts';
+import { type Coupon, whyNot } from '#app/modules/coupons/coupon.ts';
 import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
 import { couponAdminMessages as says } from '#app/modules/coupons/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -14,12 +14,13 @@ export const meta: Route.MetaFunction = () => [{ title: 'Coupons, admin' }, { na
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   coupons: await listCoupons(context.get(shopContext)),
+  today: dayInIndia(context.get(shopContext).now),
 });
 
 const DONE: Record<string, string> = { saved: says.saved, deleted: says.deleted };
 
 /** Every coupon as a card (S2 §2). */
-export default function Coupons({ loaderData: { coupons } }: Route.ComponentProps) {
+export default function Coupons({ loaderData: { coupons, today } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const isList = useLocation().pathname === '/admin/coupons';
   const done = isList ? DONE[search.get('done') ?? ''] : undefined;
@@ -46,7 +47,7 @@ export default function Coupons({ loaderData: { coupons } }: Route.ComponentProp
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {coupons.map((coupon) => (
-            <CouponCard key={coupon.id} coupon={coupon} />
+            <CouponCard key={coupon.id} coupon={coupon} today={today} />
           ))}
         </ul>
       )}
@@ -55,8 +56,18 @@ export default function Coupons({ loaderData: { coupons } }: Route.ComponentProp
   );
 }
 
-function CouponCard({ coupon }: { coupon: Coupon }) {
+/** Why an active coupon doesn't work today, beside what says so. */
+const ASIDE = {
+  'not-yet-active': 'Starts later',
+  expired: 'Expired',
+  'used-up': 'Used up',
+  invalid: undefined,
+} as const;
+
+function CouponCard({ coupon, today }: { coupon: Coupon; today: string }) {
   const { id, code, active, discountPercentage, usedCount, usageLimit, validUntil } = coupon;
+  const why = whyNot(coupon, today);
+  const aside = why && ASIDE[why];
   return (
     <li className="panel grid min-w-0 content-start gap-4 p-[1.1rem]">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -65,7 +76,10 @@ function CouponCard({ coupon }: { coupon: Coupon }) {
         </h2>
         <Badge tone={active ? 'pine' : undefined}>{active ? 'Active' : 'Inactive'}</Badge>
       </div>
-      <p className="num font-display text-h3">{discountPercentage}% off</p>
+      <p className="num font-display text-h3">
+        {discountPercentage}% off
+        {aside ? <span className="ml-2 font-sans font-semibold text-alert text-sm">{aside}</span> : null}
+      </p>
       <dl className="grid grid-cols-2 gap-3 text-sm">
         <div className="grid gap-1">
           <dt className="meta">Used</dt>
