@@ -139,7 +139,7 @@ export default function OrderSheet({ loaderData, actionData: trouble }: Route.Co
       <OrderAddress key={`${version} address`} order={order} action={`${here}${kept}`} trouble={trouble} />
       {order.status === 'shipped' || shipments.length > 0 ? (
         <Part title="On the way">
-          <OrderShipments order={order} shipments={shipments} action={`${here}/shipment${kept}`} />
+          <OrderShipments order={order} shipments={shipments} here={here} kept={kept} />
         </Part>
       ) : null}
       <OrderItems order={order} lines={lines} />
