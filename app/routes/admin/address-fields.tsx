@@ -1,5 +1,6 @@
 import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
 import { Field, Select } from '#app/ui/kit/field.tsx';
+import { PinPlace } from '#app/ui/shop/pin-place.tsx';
 
 type Told = Record<string, string | undefined>;
 
@@ -41,6 +42,7 @@ export function AddressFields({
         <Field label="PIN code" {...told('zipCode')} inputMode="numeric" required />
         <Field label="City" {...told('city')} maxLength={100} required />
       </div>
+      <PinPlace />
       <Select
         label="State"
         name="state"
