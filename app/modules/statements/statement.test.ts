@@ -287,6 +287,9 @@ describe('matching', () => {
     expect([verdicts.get('a')!.kind, verdicts.get('b')!.kind]).toEqual(['none', 'maybe']);
     const { rest } = matchStatement([claim()], [line(), line({ ...other, fingerprint: 'two', day: '2026-11-22' })]);
     expect(rest).toMatchObject([{ repeats: true }]);
+    const second = line({ ...other, fingerprint: 'two', day: '2026-11-22' });
+    expect(matchStatement([], [second], [line()]).rest).toMatchObject([{ repeats: true }]);
+    expect(matchStatement([], [second]).rest).toMatchObject([{ repeats: false }]);
   });
 
   test('never gives one line to two orders nor two lines to one, in whatever order they come', () => {

@@ -57,9 +57,9 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
   const [text, setText] = useState('');
   const read = useStatement(text);
   const stored = useMemo(() => new Set(open.lines.map((line) => line.fingerprint)), [open.lines]);
-  const used = useMemo(() => new Set(open.used), [open.used]);
+  const used = useMemo(() => new Set(open.used.map((line) => line.fingerprint)), [open.used]);
   const pasted = read?.lines.filter((line) => !stored.has(line.fingerprint) && !used.has(line.fingerprint)) ?? [];
-  const matching = matchStatement(waiting, [...open.lines, ...pasted]);
+  const matching = matchStatement(waiting, [...open.lines, ...pasted], open.used);
   return (
     <>
       <div className="admin-head">

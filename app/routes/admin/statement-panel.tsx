@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Form } from 'react-router';
+import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { NO_TEXT, textOfFile } from '#app/modules/statements/file.ts';
 import type { Matching } from '#app/modules/statements/match.ts';
@@ -204,4 +205,4 @@ function Unreadable({ unreadable }: { unreadable: string[] }) {
 const lines = (count: number): string => (count === 1 ? '1 line' : `${count.toLocaleString('en-IN')} lines`);
 
 const lineWords = ({ line, repeats }: Matching['rest'][number]): string =>
-  `${line.payer ?? line.description}, ${formatRupees(line.amount)}${repeats ? ' (perhaps paid twice)' : ''}`;
+  `${line.payer ?? line.description}, ${formatRupees(line.amount)}, ${formatShortDay(`${line.day}T12:00:00+05:30`)}${repeats ? ' (perhaps paid twice)' : ''}`;
