@@ -90,17 +90,20 @@ function Outcome({ search }: { search: URLSearchParams }) {
   const matched = search.get('matched');
   if (matched === '0') return <Note tone="info">Nothing agreed any more: it was matched meanwhile.</Note>;
   if (matched !== null)
+    // In reach of the thumb, however far down the list the match was.
     return (
-      <Note tone="done">
-        <Form
-          method="post"
-          action={`/admin/payments/matches/${search.get('batch')}/undoing${keptSearch(search)}`}
-          preventScrollReset
-          className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3"
-        >
-          {matched} matched. <Button look="quiet">Undo</Button>
-        </Form>
-      </Note>
+      <div data-keep-clear className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-[26rem] shadow-lg">
+        <Note tone="done">
+          <Form
+            method="post"
+            action={`/admin/payments/matches/${search.get('batch')}/undoing${keptSearch(search)}`}
+            preventScrollReset
+            className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3"
+          >
+            {matched} matched. <Button look="quiet">Undo</Button>
+          </Form>
+        </Note>
+      </div>
     );
   if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} wait again.</Note>;
   if (search.get('judged') === 'rejected') return <Note tone="done">Reference rejected.</Note>;
