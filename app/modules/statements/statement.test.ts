@@ -217,9 +217,12 @@ describe('amounts and days', () => {
     );
   });
 
-  test.each(['', '-500', '12.345', '1,2,3', 'five', '5 000', '1e3', '٥٠٠'])('%j is no amount', (text) => {
-    expect(readAmount(text)).toBeUndefined();
-  });
+  test.each(['', '-500', '12.345', '1,2,3', '1,25', '1.250,00', 'five', '5 000', '1e3', '٥٠٠'])(
+    '%j is no amount',
+    (text) => {
+      expect(readAmount(text)).toBeUndefined();
+    },
+  );
 
   test('are India’s, the day first, in every writing of banks', () => {
     fc.assert(
