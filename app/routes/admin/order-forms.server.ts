@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { emailShape, line, shippingAddressShape } from '#app/basics/address.ts';
+import { line, optionalEmailShape, shippingAddressShape } from '#app/basics/address.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesShape } from '#app/basics/rupees.ts';
 import { addNote, correctAddress, getOrder, noteReference, refundOrder } from '#app/modules/orders/orders.server.ts';
@@ -18,9 +18,7 @@ const note = z.strictObject({
 });
 const address = z.strictObject({ form: z.literal('address'), ...shippingAddressShape.shape });
 /** Of somebody who ordered by phone or at a fair and has no email. */
-const addressWithoutEmail = address.extend({
-  email: z.union([z.literal(''), emailShape('', 'Invalid email address')]).default(''),
-});
+const addressWithoutEmail = address.extend({ email: optionalEmailShape });
 const reference = z.strictObject({ form: z.literal('reference'), reference: z.string().max(200) });
 const refund = z.strictObject({
   form: z.literal('refund'),
