@@ -63,3 +63,23 @@ test('the owner accepts a request on a phone, and another desk that is open hear
   await expect(other.getByText('This order changed.')).toBeHidden();
   await elsewhere.close();
 });
+
+test('a discount typed into an order by phone is worked out before the order is made', async ({ page, baseURL }) => {
+  await signIn(page, baseURL!, ADMIN);
+  await page.goto('/admin/orders/new?q=soap');
+  await page.getByRole('link', { name: 'Add Neem & Tulsi Soap' }).click();
+  await page.getByLabel('Discount in rupees').fill('50');
+  const customer = page.getByRole('region', { name: 'Customer and payment' });
+  await customer.getByLabel('Name').fill('Hira Negi');
+  await customer.getByLabel('Phone').fill('98765 43210');
+  await customer.getByLabel('Street').fill('Near the temple');
+  await customer.getByLabel('PIN code').fill('263601');
+  await expect(customer.getByLabel('City')).toHaveValue('Almora');
+  await customer.getByRole('button', { name: 'Create order, ₹330' }).click();
+  const agreed = customer.getByRole('button', { name: 'Create order, ₹280' });
+  await expect(agreed).toBeVisible();
+  await expect(customer.getByLabel('Name')).toHaveValue('Hira Negi');
+  await agreed.click();
+  await expect(page.getByRole('dialog').getByText('Order created.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText('−₹50');
+});
