@@ -136,6 +136,7 @@ export default [
   route('admin/orders/bulk', 'routes/admin/orders-bulk.ts'),
   route('admin/orders/:id/notes/:noteId/removal', 'routes/admin/order-note-removal.ts'),
   route('admin/orders/:id/shipment', 'routes/admin/order-shipment.ts'),
+  route('admin/orders/:id/shipments/:eventId/removal', 'routes/admin/order-shipment-removal.ts'),
   route('admin/orders/:id/status', 'routes/admin/order-status.ts'),
   route('admin/orders/:id/verification', 'routes/admin/order-verification.ts'),
   route('admin/orders/:id/version', 'routes/admin/order-version.ts'),

@@ -24,6 +24,9 @@ export const emailShape = (required: string, invalid: string) =>
     .regex(/^[^\s@<>"',;:]+@[^\s@<>"',;:]+\.[^\s@<>"',;:.]{2,}$/u, invalid)
     .toLowerCase();
 
+/** Of somebody who may have none: at a fair, by phone. */
+export const optionalEmailShape = z.union([z.literal(''), emailShape('', 'Invalid email address')]).default('');
+
 const PHONE_WRONG = 'Phone must be 10 digits';
 const PIN_WRONG = 'PIN code must be 6 digits';
 

@@ -6,11 +6,16 @@ import { type Paise, paise } from './money.ts';
  * Undefined for anything else: a sign, a third decimal, commas where India sets none.
  */
 export function readRupees(text: string): Paise | undefined {
-  const bare = text.trim().replace(/^(?:₹|rs\.?|inr)\s*/i, '');
-  const match = /^(\d{1,3}(?:,\d{2,3})*|\d{1,12})(?:\.(\d{1,2}))?$/.exec(bare);
+  const match = /^(\d{1,15})(?:\.(\d{1,2}))?$/.exec(withoutGroups(text));
   if (!match) return undefined;
-  const amount = Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
+  const amount = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'));
   return Number.isSafeInteger(amount) ? paise(amount) : undefined;
+}
+
+/** '₹1,84,265.50' as '184265.50'. A text with commas where nobody sets them, '1.250,00' or '1,25', keeps them, to be refused. */
+export function withoutGroups(text: string): string {
+  const bare = text.trim().replace(/^(?:₹|rs\.?|inr)\s*/i, '');
+  return /^\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d+)?$/.test(bare) ? bare.replaceAll(',', '') : bare;
 }
 
 /** Paise as a form shows them to be changed: '1250' or '1250.50'. */

@@ -19,7 +19,7 @@ test('the owner pastes a statement on a phone, sees what agrees, matches it and 
   await expect(page.getByText('1 line not understood')).toBeVisible();
   await expect(row).toContainText('Reference and amount agree');
   await page.getByRole('button', { name: 'Match the 1 that agrees' }).click();
-  await expect(page.getByRole('status').filter({ hasText: '1 matched.' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport();
   await expect(waiting).not.toContainText('Meera Iyer');
   await expect(page.getByText('1 line matched before.')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -45,7 +45,7 @@ test('the owner accepts a request on a phone, and another desk that is open hear
   const name = await sheet.getByRole('heading', { level: 2 }).innerText();
   await sheet.getByLabel('Price of one piece in rupees').fill('1800');
   await sheet.getByRole('button', { name: 'Accept' }).click();
-  await expect(sheet.getByText('Order accepted and created successfully!')).toBeVisible();
+  await expect(sheet.getByText('Order accepted and created successfully!')).toBeInViewport();
   await expect(elsewhere.getByText(`New order from ${name}`)).toBeVisible();
   await expect(elsewhere.getByRole('region', { name: 'Requests found' })).not.toContainText(name);
 
@@ -62,4 +62,24 @@ test('the owner accepts a request on a phone, and another desk that is open hear
   await expect(sheet.getByText('Blue flowers')).toBeVisible();
   await expect(other.getByText('This order changed.')).toBeHidden();
   await elsewhere.close();
+});
+
+test('a discount typed into an order by phone is worked out before the order is made', async ({ page, baseURL }) => {
+  await signIn(page, baseURL!, ADMIN);
+  await page.goto('/admin/orders/new?q=soap');
+  await page.getByRole('link', { name: 'Add Neem & Tulsi Soap' }).click();
+  await page.getByLabel('Discount in rupees').fill('50');
+  const customer = page.getByRole('region', { name: 'Customer and payment' });
+  await customer.getByLabel('Name').fill('Hira Negi');
+  await customer.getByLabel('Phone').fill('98765 43210');
+  await customer.getByLabel('Street').fill('Near the temple');
+  await customer.getByLabel('PIN code').fill('263601');
+  await expect(customer.getByLabel('City')).toHaveValue('Almora');
+  await customer.getByRole('button', { name: 'Create order, ₹330' }).click();
+  const agreed = customer.getByRole('button', { name: 'Create order, ₹280' });
+  await expect(agreed).toBeVisible();
+  await expect(customer.getByLabel('Name')).toHaveValue('Hira Negi');
+  await agreed.click();
+  await expect(page.getByRole('dialog').getByText('Order created.')).toBeVisible();
+  await expect(page.getByRole('dialog')).toContainText('−₹50');
 });

@@ -277,5 +277,8 @@ describe('an order made by hand', () => {
     expect(await wrong.text()).toContain('Name is required');
     const [row] = await shop.database.select().from(orders).where(eq(orders.madeKey, form.key));
     expect(row).toMatchObject({ userId: null, discountAmount: 10_000, total: 490_000, customerEmail: '' });
+    const corrected = { form: 'address', ...ADDRESS, email: '', street: '15 Mall Road' };
+    expect(await sentTo(`/admin/orders/${row!.id}`, corrected)).toContain('done=address');
+    expect((await owner.post(`/admin/orders/${orderId}`, corrected)).status).toBe(400);
   });
 });

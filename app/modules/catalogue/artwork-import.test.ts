@@ -75,6 +75,19 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
     ).toHaveLength(2);
   });
 
+  test('what a new piece would cost is told before, and a price that may mean two things is refused', async () => {
+    const piece = await the.makeArtwork();
+    const row = (price: string) =>
+      `title;price;medium;category;images;stock_count\nPot;"${price}";handcraft;Clay;${piece.images[0]};3`;
+    expect((await planned(row('1,250'))).rows[0]!.changes).toEqual([
+      { column: 'price', before: '', after: '1250' },
+      { column: 'medium', before: '', after: 'handcraft' },
+      { column: 'category', before: '', after: 'Clay' },
+      { column: 'stock_count', before: '', after: '3' },
+    ]);
+    expect(await verdicts(row('1.250,00'))).toEqual(['refused']);
+  });
+
   test('a picture that isn’t in the library refuses its row and names it; the others are taken', async () => {
     const plan = await imported(`${table('gone.jpg')}\n`);
     expect(plan.rows.map(({ line, verdict, reasons }) => [line, verdict, reasons])).toEqual([

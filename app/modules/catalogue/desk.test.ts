@@ -131,6 +131,11 @@ describe('the form', () => {
       ...over,
     });
 
+  test('takes no price whose commas stand where nobody sets them', () => {
+    expect(typed({ price: '1,25,000' }).price).toBe(rupees(125_000));
+    for (const price of ['1.250,00', '1,25', '12,5000']) expect(() => typed({ price })).toThrow();
+  });
+
   test('is read as it is typed', () => {
     expect(typed()).toMatchObject({
       price: 145_050,

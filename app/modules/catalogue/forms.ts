@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { line } from '#app/basics/address.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { paise, rupees } from '#app/basics/money.ts';
+import { withoutGroups } from '#app/basics/rupees.ts';
 import { type Dimensions, type Medium, MEDIUMS } from './artwork.ts';
 import { IMAGES_APART, tagsOf } from './artwork-draft.ts';
 import { FILL_IN_REQUIRED, ADD_AN_IMAGE } from './messages.ts';
@@ -115,7 +116,7 @@ export const artworkFormShape = z
         ...fields,
         ...(id ? { id } : {}),
         ...(version ? { version } : {}),
-        price: price.replace(/[₹,\s]/g, ''),
+        price: withoutGroups(price),
         // What isn't one is for the shape to refuse.
         medium: medium as Medium,
         dimensions: { width, height, unit: (unit || 'cm') as Dimensions['unit'] },

@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database.server.ts';
+import { anyContaining, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { actorId, inTransaction, ownerOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
@@ -76,13 +77,54 @@ export async function currentOffer(shop: Shop): Promise<Coupon | undefined> {
   return coupon;
 }
 
-/** Every coupon, newest first (S2 §7); owners only. */
-export async function listCoupons(shop: Shop): Promise<Coupon[]> {
+export type CouponPage = {
+  coupons: Coupon[];
+  /** How many codes fit the search. */
+  counts: { all: number; active: number; inactive: number };
+  nextCursor: string | undefined;
+};
+
+const PER_PAGE = 24;
+const pages = keyset(
+  { by: coupons.createdAt, type: 'timestamptz', descending: true },
+  { by: coupons.id, type: 'uuid', descending: true },
+);
+
+/** The coupons whose code holds what is searched, newest first, 24 a page (S2 §7); owners only. */
+export async function listCoupons(
+  shop: Shop,
+  asked: { search?: string; active?: boolean; cursor?: string } = {},
+): Promise<CouponPage> {
   ownerOnly(shop);
-  return shop.database
-    .select()
-    .from(coupons)
-    .orderBy(...newestFirst);
+  const found = anyContaining([coupons.code], asked.search);
+  const [rows, [counts]] = await Promise.all([
+    shop.database
+      .select({ ...getTableColumns(coupons), position: pages.position })
+      .from(coupons)
+      .where(
+        and(
+          found,
+          asked.active === undefined ? undefined : eq(coupons.active, asked.active),
+          pages.after(asked.cursor),
+        ),
+      )
+      .orderBy(...pages.orderBy)
+      .limit(PER_PAGE + 1),
+    shop.database
+      .select({
+        all: sql<number>`count(*)::int`,
+        active: sql<number>`(count(*) filter (where ${coupons.active}))::int`,
+        inactive: sql<number>`(count(*) filter (where not ${coupons.active}))::int`,
+      })
+      .from(coupons)
+      .where(found),
+  ]);
+  const page = pageOf(rows, PER_PAGE);
+  return {
+    coupons: page.rows.map(({ position: _position, ...coupon }) => coupon),
+    counts: counts!,
+    nextCursor: page.next,
+  };
 }
 
 /** One coupon; owners only, throws not-found. */

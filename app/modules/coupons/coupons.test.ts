@@ -43,7 +43,8 @@ const makeOrder = async (n = 1) => {
     from auth_users where email = ${`customer${n}@bisvar.example`}`);
   return id;
 };
-const usedCount = async () => (await listCoupons(the.as.admin()))[0]?.usedCount;
+const listed = async () => (await listCoupons(the.as.admin())).coupons;
+const usedCount = async () => (await listed())[0]?.usedCount;
 
 test('a code works however it is typed, for somebody signed in', async () => {
   const coupon = await make();
@@ -212,7 +213,7 @@ test('an admin adds, changes, switches and deletes coupons', async () => {
   });
   expect(await setCouponActive(the.as.admin(), coupon.id, false)).toMatchObject({ value: { active: false } });
   await deleteCoupon(the.as.admin(), coupon.id);
-  expect(await listCoupons(the.as.admin())).toEqual([]);
+  expect(await listed()).toEqual([]);
   await expect(deleteCoupon(the.as.admin(), coupon.id)).rejects.toThrow(NotFound);
   expect(await setCouponActive(the.as.admin(), coupon.id, true)).toMatchObject({ ok: false, reason: 'gone' });
   expect(await the.database.select().from(auditLog).orderBy(auditLog.createdAt)).toMatchObject([
@@ -252,7 +253,24 @@ test.each([
   ['an end before the start', { validUntil: '2025-01-01' }],
 ])('a coupon with %s is not saved', async (_, wanted) => {
   await expect(make(wanted)).rejects.toThrow();
-  expect(await listCoupons(the.as.admin())).toEqual([]);
+  expect(await listed()).toEqual([]);
+});
+
+test('the desk finds codes, active or not, page by page without skipping or repeating one', async () => {
+  for (let n = 0; n < 30; n += 1) await make({ code: `LOTUS${n}`, active: n % 3 > 0 });
+  await make({ code: 'DIYA' });
+  const first = await listCoupons(the.as.admin(), { search: 'lotus' });
+  expect(first.counts).toEqual({ all: 30, active: 20, inactive: 10 });
+  the.clock.now = new Date(the.clock.now.getTime() + 1000);
+  await make({ code: 'LOTUSNEW' });
+  const second = await listCoupons(the.as.admin(), { search: 'lotus', cursor: first.nextCursor });
+  expect(second.nextCursor).toBeUndefined();
+  const codes = [...first.coupons, ...second.coupons].map(({ code }) => code);
+  expect(new Set(codes).size).toBe(30);
+  expect(codes).toHaveLength(30);
+  const { coupons: off } = await listCoupons(the.as.admin(), { active: false });
+  expect(off).toHaveLength(10);
+  expect(off.every(({ active }) => !active)).toBe(true);
 });
 
 test('to helpers, customers and guests the coupon desk is not there', async () => {

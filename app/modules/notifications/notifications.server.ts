@@ -2,6 +2,7 @@ import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
 import { keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -160,6 +161,7 @@ export async function resendMessage(
       .where(and(eq(messages.id, id), inArray(messages.state, ['kept', 'failed'])))
       .returning({ id: messages.id });
     if (requeued) {
+      await audit(shop, { action: 'message.resend', table: 'messages', id: requeued.id });
       await announce(shop, 'notifications.message-queued', { messageId: requeued.id });
       return done(requeued);
     }
@@ -188,6 +190,7 @@ export async function resendMessage(
       .onConflictDoNothing({ target: messages.key })
       .returning({ id: messages.id });
     if (!copy) return refused('already-waiting');
+    await audit(shop, { action: 'message.resend', table: 'messages', id: copy.id, after: { copyOf: id } });
     await announce(shop, 'notifications.message-queued', { messageId: copy.id });
     return done(copy);
   });

@@ -16,6 +16,7 @@ import type { OrderStatus } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { answerReturn, receiveReturn } from '#app/modules/returns/returns.server.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
+import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { OutboxWorker } from '#app/platform/outbox/worker.server.ts';
@@ -433,6 +434,8 @@ describe('sending', () => {
     const copy = await resendMessage(shop.as.admin(), again);
     expect(copy).toMatchObject({ ok: true });
     expect(await resendMessage(shop.as.admin(), again)).toMatchObject({ ok: false, reason: 'already-waiting' });
+    const noted = await shop.database.select().from(auditLog).where(eq(auditLog.action, 'message.resend'));
+    expect(noted).toMatchObject([{ after: { copyOf: sent!.id } }]);
     await worker.drain();
     expect(to('asha@example.com')).toHaveLength(2);
     expect(new Set(to('asha@example.com').map(({ raw }) => /Message-ID: (.*)/.exec(raw)?.[1])).size).toBe(2);

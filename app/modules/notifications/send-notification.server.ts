@@ -1,4 +1,5 @@
 import { done, type Refused, type Result } from '#app/basics/result.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import type { Notification } from './forms.ts';
@@ -24,6 +25,12 @@ export async function sendNotification(
   }
   const key = `notification:${crypto.randomUUID()}`;
   await inTransaction(outer, async (shop) => {
+    await audit(shop, {
+      action: 'notification.send',
+      table: 'messages',
+      id: key,
+      after: { toEmail, toPhone, subject },
+    });
     await queueMails(shop, [
       { key, template: 'notification', recipient: toEmail, subject, text, html: html || null, orderId: null },
     ]);

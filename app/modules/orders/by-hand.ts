@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailShape, line, shippingAddressShape } from '#app/basics/address.ts';
+import { line, optionalEmailShape, shippingAddressShape } from '#app/basics/address.ts';
 import { paise } from '#app/basics/money.ts';
 
 /** How somebody pays who orders by phone or at a fair. Cash was taken in hand; the others name what the bank calls it. */
@@ -35,9 +35,9 @@ export function readHandLines(texts: readonly string[]): { artworkId: string; qu
 export const handOrderShape = z
   .strictObject({
     key: z.uuid(),
-    account: z.union([z.literal(''), emailShape('', 'Invalid email address')]).default(''),
+    account: optionalEmailShape,
     ...shippingAddressShape.shape,
-    email: z.union([z.literal(''), emailShape('', 'Invalid email address')]).default(''),
+    email: optionalEmailShape,
     handedOver: z.literal('on').optional(),
     method: z.enum(['cash', 'upi', 'manual', 'cod'], { error: 'Choose how it is paid' }),
     reference: z.string().max(200).default(''),

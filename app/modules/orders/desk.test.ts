@@ -28,8 +28,10 @@ import {
   placeOrder,
   recordShipment,
   refundOrder,
+  removeShipment,
   setOrderStatus,
   shipmentsOf,
+  trackOrder,
   verifyPayment,
   versionOf,
 } from './orders.server.ts';
@@ -158,7 +160,51 @@ describe('notes, parcel and version', () => {
       { carrier: 'India Post', trackingNumber: 'EK123456789IN' },
     ]);
     await archiveOrder(world.as.admin(), order.id);
-    expect(await actions()).toEqual(['order.verification', 'order.status', 'order.shipment', 'order.archive']);
+    const noted = await world.database.select().from(auditLog);
+    expect(noted.map(({ action, before }) => [action, before])).toEqual([
+      ['order.verification', { verification: 'unverified' }],
+      ['order.status', { status: 'processing' }],
+      ['order.shipment', null],
+      ['order.archive', { archived: false }],
+    ]);
+  });
+
+  test('an order goes out in two parcels, and a mistyped number is taken back until it arrived', async () => {
+    const order = await place();
+    const owner = world.as.admin();
+    const send = (trackingNumber: string) =>
+      recordShipment(owner, {
+        orderId: order.id,
+        step: 'shipped',
+        description: `Number ${trackingNumber}.`,
+        carrier: 'India Post',
+        trackingNumber,
+      });
+    const shippedWords = async () => {
+      const tracked = await trackOrder(world.as.customer(), { orderNumber: order.orderNumber });
+      return tracked.ok ? tracked.value.steps[2]!.description : tracked.reason;
+    };
+    await verifyPayment(owner, { orderId: order.id, verification: 'matched' });
+    await setOrderStatus(owner, { orderId: order.id, status: 'shipped' });
+    for (const number of ['EK1', 'TYPO', 'EK2']) {
+      world.clock.now = new Date(world.clock.now.getTime() + 1000);
+      await send(number);
+    }
+    const typo = (await shipmentsOf(owner, order.id)).find((event) => event.trackingNumber === 'TYPO')!;
+    const remove = { orderId: order.id, eventId: typo.id };
+    await expect(removeShipment(world.as.customer(), remove)).rejects.toThrow('Not found');
+    expect(await removeShipment(world.as.helper(), remove)).toMatchObject({ ok: true });
+    expect(await removeShipment(owner, remove)).toMatchObject({ ok: true });
+    expect(await shippedWords()).toBe('Number EK1. Number EK2.');
+    expect((await world.database.select().from(auditLog)).at(-1)).toMatchObject({
+      action: 'order.shipment-remove',
+      before: { trackingNumber: 'TYPO' },
+    });
+    await setOrderStatus(owner, { orderId: order.id, status: 'delivered' });
+    const [first] = await shipmentsOf(owner, order.id);
+    expect(await removeShipment(owner, { orderId: order.id, eventId: first!.id })).toMatchObject({
+      reason: 'not-on-its-way',
+    });
   });
 });
 
@@ -258,6 +304,34 @@ describe('an order made by hand', () => {
     const id = made.ok ? made.value.id : '';
     expect(await noteReference(world.as.admin(), { orderId: id, reference: newReference() })).toMatchObject({
       reason: 'has-payment',
+    });
+  });
+});
+
+describe('a wrong reference', () => {
+  test('that was rejected makes room for the right one, which waits to be matched; the owner’s alone', async () => {
+    const [order, other] = [await place(), await place(rupees(2500), 2)];
+    const wrong = order.paymentReferenceId!;
+    const right = newReference();
+    const correct = { orderId: order.id, reference: right };
+    expect(await noteReference(world.as.admin(), correct)).toMatchObject({ reason: 'has-payment' });
+    await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'rejected', reason: 'Not there' });
+    await expect(noteReference(world.as.helper(), correct)).rejects.toThrow('Not found');
+    expect(await noteReference(world.as.admin(), { ...correct, reference: other.paymentReferenceId! })).toMatchObject({
+      reason: 'reference-used',
+    });
+    expect(await noteReference(world.as.admin(), correct)).toMatchObject({
+      value: { paymentReferenceId: right, verification: 'unverified' },
+    });
+    expect(await world.database.select().from(payments).where(eq(payments.orderId, order.id))).toMatchObject([
+      { referenceId: right, verification: 'unverified' },
+    ]);
+    expect((await historyOf(world.as.admin(), order.id)).at(-1)!.reason).toBe(
+      `Payment reference ${right} noted instead of ${wrong}`,
+    );
+    expect((await world.database.select().from(auditLog)).at(-1)).toMatchObject({
+      before: { reference: wrong, verification: 'rejected' },
+      after: { reference: right, verification: 'unverified' },
     });
   });
 });

@@ -78,6 +78,14 @@ export const shipsUnverified = (
   order.verification !== 'matched' &&
   order.paymentMethod !== 'cod';
 
+/** Whether a reference can be noted: there is none yet, or the one there was is rejected. */
+export const takesReference = (
+  order: Pick<Order, 'status' | 'verification' | 'paymentMethod' | 'paymentReferenceId'>,
+): boolean =>
+  order.status !== 'cancelled' &&
+  (order.paymentMethod === 'manual' || order.paymentMethod === 'upi') &&
+  (order.verification === 'rejected' || (order.verification === 'unverified' && order.paymentReferenceId === null));
+
 /** What a change does to the pieces: cancelling gives them back, taking a cancellation back takes them again. */
 export const stockEffect = (from: OrderStatus, to: OrderStatus): 'return' | 'take' | 'none' =>
   ORDER_LIFE[from].holdsStock === ORDER_LIFE[to].holdsStock ? 'none' : ORDER_LIFE[to].holdsStock ? 'take' : 'return';

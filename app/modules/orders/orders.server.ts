@@ -61,6 +61,6 @@ export { recommendedFor, timesBoughtThisMonth } from './parts/bought.server.ts';
 export { type MonthOfRevenue, revenueByMonth } from './parts/revenue.server.ts';
 export { invoicesOf, issueInvoice, issueMissingInvoices } from './parts/issue-invoice.server.ts';
 export { putBackPieces } from './parts/put-back.server.ts';
-export { recordShipment, shipmentsOf } from './parts/shipment.server.ts';
+export { recordShipment, removeShipment, shipmentsOf } from './parts/shipment.server.ts';
 export { reorder } from './parts/reorder.server.ts';
 export { trackOrder, type TrackRefusal } from './parts/track-order.server.ts';

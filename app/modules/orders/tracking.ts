@@ -90,18 +90,21 @@ export function trackingSteps(
   const cameTo = (status: OrderStatus) =>
     changes.findLast((change) => change.toStatus === status && change.fromStatus !== status)?.createdAt ?? null;
   const left = cameTo('shipped');
-  const onTheWay = (step: Shipment['step']) =>
-    REACHED[order.status] >= 2
-      ? shipments.findLast((shipment) => shipment.step === step && (!left || shipment.happenedAt >= left))
-      : undefined;
-  const shipped = onTheWay('shipped');
+  const journey = REACHED[order.status] >= 2 ? shipments.filter(({ happenedAt }) => !left || happenedAt >= left) : [];
+  const onTheWay = (step: Shipment['step']) => journey.findLast((shipment) => shipment.step === step);
+  // An order may go out in several parcels, each with its own number.
+  const parcels = journey.filter(({ step, description }) => step === 'shipped' && description !== '');
   const transit = onTheWay('in_transit');
   const out = onTheWay('out_for_delivery');
   const delivered = onTheWay('delivered');
   const moments: { at: Date | null; words?: string; seen: boolean }[] = [
     { at: order.createdAt, seen: false },
     { at: cameTo('processing'), seen: false },
-    { at: shipped?.happenedAt ?? left, words: shipped?.description, seen: false },
+    {
+      at: parcels[0]?.happenedAt ?? left,
+      words: parcels.map(({ description }) => description).join(' '),
+      seen: false,
+    },
     { at: transit?.happenedAt ?? null, words: transit?.description, seen: transit !== undefined },
     { at: out?.happenedAt ?? null, words: out?.description, seen: out !== undefined },
     { at: cameTo('delivered'), words: delivered?.description, seen: false },

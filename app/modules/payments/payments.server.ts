@@ -66,6 +66,26 @@ export async function recordManualPayment(
   return written.length === 0 ? refused('reference-used') : done();
 }
 
+/**
+ * Puts another reference on a payment whose first one was rejected, to be looked for anew, in the caller's transaction; the caller
+ * has judged who may. Refused when another order has it.
+ */
+export async function correctManualPayment(
+  shop: Shop,
+  { orderId, from, reference }: { orderId: string; from: string; reference: string },
+): Promise<Result<undefined, Refused<'reference-used', undefined>>> {
+  const [taken] = await shop.database
+    .select({ id: payments.id })
+    .from(payments)
+    .where(eq(payments.referenceId, reference));
+  if (taken) return refused('reference-used');
+  await shop.database
+    .update(payments)
+    .set({ referenceId: reference, verification: 'unverified' })
+    .where(and(eq(payments.orderId, orderId), eq(payments.referenceId, from)));
+  return done();
+}
+
 /** Marks the payments of orders as found in the bank or not (decision 2), in the caller's transaction; the caller has judged who may. */
 export async function markPayments(
   shop: Shop,

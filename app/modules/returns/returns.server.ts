@@ -10,6 +10,7 @@ export {
   uploadReturnPhoto,
 } from './parts/return-photos.server.ts';
 export {
+  countUnansweredReturns,
   getReturn,
   listReturns,
   photosOf,

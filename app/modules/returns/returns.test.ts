@@ -21,6 +21,7 @@ import {
   askReturn,
   getReturn,
   getReturnable,
+  countUnansweredReturns,
   listReturns,
   openReturnPhoto,
   photosOf,
@@ -182,6 +183,7 @@ describe('asking for a return', () => {
     await asked(the.as.customer(), order.id);
     expect((await returnsOf(the.as.customer(2), [order.id])).size).toBe(0);
     await expect(listReturns(the.as.customer())).rejects.toThrow(NotFound);
+    await expect(countUnansweredReturns(the.as.customer())).rejects.toThrow(NotFound);
   });
 });
 
@@ -281,6 +283,7 @@ describe('the studio’s answer', () => {
     const id = await asked(the.as.customer(), first.order.id);
     await asked(the.as.customer(2), second.order.id);
     await answerReturn(the.as.admin(), { id, answer: 'accepted', message: '' });
+    expect(await countUnansweredReturns(the.as.helper())).toBe(1);
     expect((await listReturns(the.as.helper())).counts).toEqual({
       all: 2,
       pending: 1,

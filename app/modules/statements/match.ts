@@ -25,9 +25,13 @@ const DAYS_APART = 1;
 /**
  * Lays claims beside the bank's lines: first by reference, then what is left by the same amount within a day, the nearest
  * day and the likest name first. No line is given to two orders and no order two lines, whatever the lists hold; the order
- * in which they come changes nothing.
+ * in which they come changes nothing. Lines that were matched before only tell what repeats them.
  */
-export function matchStatement(orders: readonly Claim[], lines: readonly StatementLine[]): Matching {
+export function matchStatement(
+  orders: readonly Claim[],
+  lines: readonly StatementLine[],
+  matchedBefore: readonly StatementLine[] = [],
+): Matching {
   const verdicts = new Map<string, Verdict>();
   const free = new Set(lines.toSorted((a, b) => compare(a.fingerprint, b.fingerprint)));
   const sorted = orders.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || compare(a.id, b.id));
@@ -66,8 +70,16 @@ export function matchStatement(orders: readonly Claim[], lines: readonly Stateme
     if (!verdicts.has(order.id) && free.has(line)) give(order, { kind: 'maybe', line });
   for (const order of sorted) if (!verdicts.has(order.id)) verdicts.set(order.id, { kind: 'none' });
 
-  const given = lines.filter((line) => !free.has(line));
-  const rest = [...free].map((line) => ({ line, repeats: given.some((other) => saysAgain(line, other)) }));
+  const given = [...lines.filter((line) => !free.has(line)), ...matchedBefore];
+  const givenReferences = new Set(given.flatMap((line) => line.references));
+  const givenByAmount = new Map<number, StatementLine[]>();
+  for (const line of given) givenByAmount.set(line.amount, [...(givenByAmount.get(line.amount) ?? []), line]);
+  const rest = [...free].map((line) => ({
+    line,
+    repeats:
+      (line.reference !== null && givenReferences.has(line.reference)) ||
+      (givenByAmount.get(line.amount) ?? []).some((other) => samePayer(line, other)),
+  }));
   return { verdicts, rest: rest.toSorted((a, b) => compare(b.line.day, a.line.day)) };
 }
 
@@ -101,12 +113,7 @@ function likeness(name: string, said: string): number {
   return wordsOf(name).filter((word) => words.has(word)).length;
 }
 
-function saysAgain(line: StatementLine, other: StatementLine): boolean {
-  if (line.reference !== null && other.references.includes(line.reference)) return true;
-  return (
-    line.amount === other.amount &&
-    line.payer !== null &&
-    line.payer.toLowerCase() === other.payer?.toLowerCase() &&
-    daysBetween(line.day, other.day) <= 2
-  );
-}
+const samePayer = (line: StatementLine, other: StatementLine): boolean =>
+  line.payer !== null &&
+  line.payer.toLowerCase() === other.payer?.toLowerCase() &&
+  daysBetween(line.day, other.day) <= 2;

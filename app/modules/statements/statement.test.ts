@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dayInIndia } from '#app/basics/india.ts';
 import { paise, rupees } from '#app/basics/money.ts';
 import { readCsv } from './csv.ts';
+import { textOfFile } from './file.ts';
 import { type Claim, matchStatement } from './match.ts';
 import { readAmount, readDay, readStatement, type StatementLine } from './statement.ts';
 
@@ -54,6 +55,49 @@ Txn Date,Value Date,Description,Ref No./Cheque No.,        Debit,Credit,Balance
 20-Nov-2026\tUPI/P2A/447300000001/COURIER\t1,200.00\tDR`,
       ['2026-11-21', 8636, '447309116024', 'ASHA R'],
     ],
+    [
+      'Kotak, one column with signs',
+      `#,TRANSACTION DATE,VALUE DATE,TRANSACTION DETAILS,CHQ / REF NO.,DEBIT/CREDIT(₹),BALANCE(₹)
+1,21 Nov 2026 10:31 AM,21 Nov 2026,UPI/ASHA RAWAT/447309116024/Painting,-,"+8,636.00","1,20,636.00"
+2,20 Nov 2026 10:31 AM,20 Nov 2026,UPI/COURIER/447300000001/Parcel,-,"-1,200.00","1,12,000.00"`,
+      ['2026-11-21', 8636, '447309116024', 'ASHA RAWAT'],
+    ],
+    [
+      'Canara, every cell a formula',
+      `Txn Date,Value Date,Cheque No.,Description,Branch Code,Debit,Credit,Balance,
+="21-11-2026 10:33:11",="21 Nov 2026",="",="UPI/CR/447309116024/ASHA R/HDFC",="33",="",="8,636.00",="1,20,636.00",
+="20-11-2026 10:33:11",="20 Nov 2026",="",="UPI/DR/447300000001/COURIER",="33",="1,200.00",="",="1,12,000.00",`,
+      ['2026-11-21', 8636, '447309116024', 'ASHA R'],
+    ],
+    [
+      'the Union Bank, Cr and Dr behind the amount',
+      `Date,Tran Id,Remarks,UTR Number,Amount(Rs.),Balance(Rs.)
+21-11-2026,S12345678,UPIAR/447309116024/CR/ASHA R/HDFC,,8636.0 (Cr),120636.0 (Cr)
+20-11-2026,S12345679,UPIAB/447300000001/DR/COURIER,,1200.0 (Dr),112000.0 (Cr)`,
+      ['2026-11-21', 8636, '447309116024', 'ASHA R'],
+    ],
+    [
+      'Federal, whose last column is the sign of the balance',
+      `Date,Value Date,Particulars,Tran Type,Cheque Details,Withdrawals,Deposits,Balance,DR/CR
+21/11/2026,21/11/2026,UPI IN/447309116024/ASHA R,TFR,,,8636.00,120636.00,DR
+20/11/2026,20/11/2026,UPI OUT/447300000001/COURIER,TFR,,1200.00,,112000.00,DR`,
+      ['2026-11-21', 8636, '447309116024', 'ASHA R'],
+    ],
+    [
+      'a payment app, the month first',
+      `Date,Transaction Details,Type,Amount
+"Nov 21, 2026",UPI/447309116024/ASHA R,CREDIT,"₹8,636"
+"Nov 20, 2026",Paid to Courier,DEBIT,"₹1,200"`,
+      ['2026-11-21', 8636, '447309116024', 'ASHA R'],
+    ],
+    [
+      'two banks, one under the other',
+      `Txn Date,Description,Debit,Credit,Balance
+21 Nov 2026,UPI/CR/447309116024/ASHA R,,"8,636.00","1,20,636.00"
+Date,Narration,Chq No.,Deposit Amt.,Withdrawal Amt.
+20/11/26,UPI/447300000001/COURIER,-,,1200.00`,
+      ['2026-11-21', 8636, '447309116024', 'ASHA R'],
+    ],
   ])('of %s is read by the names of its columns', (_bank, text, line) => {
     const statement = read(text);
     expect(brief(text)).toEqual([line]);
@@ -61,15 +105,66 @@ Txn Date,Value Date,Description,Ref No./Cheque No.,        Debit,Credit,Balance
     expect(statement.outgoing).toBe(1);
   });
 
-  test('of messages is read, and what went out is not taken for what came in', () => {
-    const { lines, outgoing } = read(`Rs.2,500.00 credited to a/c XX1234 on 21-11-26 by UPI Ref No 432187650912
-INR 530.00 credited to your A/c No XX1234 on 20/11/2026 through UPI from V SHAH. Ref 446511872290
-Your a/c XX1234 is debited for Rs.99.00 on 21-11-26 and credited to a/c XX9 (UPI Ref no 432187650999)`);
-    expect(lines.map(({ day, amount, reference }) => [day, amount, reference])).toEqual([
-      ['2026-11-21', 250_000, '432187650912'],
-      ['2026-11-20', 53_000, '446511872290'],
-    ]);
-    expect(outgoing).toBe(1);
+  test.each([
+    ['Rs.2,500.00 credited to a/c XX1234 on 21-11-26 by UPI Ref No 432187650912', null],
+    ['INR 2500.00 credited to your A/c No XX1234 on 21/11/2026 through UPI from V SHAH. Ref 432187650912', 'V SHAH'],
+    [
+      'Dear SBI User, your A/c X1234-credited by Rs.2500 on 21Nov26 transfer from ASHA RAWAT Ref No 432187650912 -SBI',
+      'ASHA RAWAT',
+    ],
+    [
+      'Dear Customer, Acct XX123 is credited with Rs 2500.00 on 21-Nov-26 from ASHA R. UPI:432187650912-ICICI Bank.',
+      'ASHA R',
+    ],
+    ['Received Rs.2500.00 in your Kotak Bank AC X1234 from asha@ybl on 21-11-26.UPI Ref:432187650912.', null],
+    [
+      'Rs.2500 Credited to A/c ...1234 thru UPI/432187650912 by asha_ok. Total Bal:Rs.120636.00CR. Avlbl Amt:Rs.120636.00(21-11-2026 10:31:07) - Bank of Baroda',
+      null,
+    ],
+    ['A/c *1234 Credited for Rs:2500 on 21-11-2026 10:31:07 by Mob Bk ref no 432187650912 Avl Bal Rs:120636.00', null],
+    ['Rs.2,500, credited from 919876543210-2@okaxis on 21-11-26. Ref 432187650912', null],
+    [
+      `INR 2500.00 credited
+A/c no. XX1234
+21-11-26, 10:31:07 IST
+UPI/P2A/432187650912/ASHA RAWAT/ - Axis Bank`,
+      null,
+    ],
+  ])('of a message is read: %s', (message, payer) => {
+    expect(brief(message)).toEqual([['2026-11-21', 2500, '432187650912', payer]]);
+    expect(read(message).unreadable).toEqual([]);
+  });
+
+  test('takes nothing that went out for something that came in', () => {
+    const { lines, unreadable, outgoing } =
+      read(`Your a/c XX1 is debited for Rs.99.00 on 21-11-26 and credited to a/c XX9
+Dear UPI user A/C X1234 debited by 450.0 on date 21Nov26 trf to Courier Refno 432187650902. -SBI
+21-11-2026 UPI/COURIER/432187650903 -1,200.00 1,12,000.00
+Sent Rs.450.00
+From HDFC Bank A/C x1234
+To Courier
+On 21/11/26
+Ref 432187650904`);
+    expect([lines, unreadable, outgoing]).toEqual([[], [], 4]);
+  });
+
+  test('loses no message above or below a table, and takes no sum of it for a payment', () => {
+    const { lines } = read(`Opening balance on 01-11-2026: Rs.12,000.00, credited Rs.20,000.00
+Rs.500.00 credited to a/c XX1234 on 21-11-26 by UPI Ref No 432187650912
+Date,Narration,Debit,Credit
+21/11/26,UPI/447309116024/ASHA R,,530.00
+Rs.700.00 credited to a/c XX1234 on 21-11-26 by UPI Ref No 432187650913
+Total credited 21-11-2026 Rs.530.00`);
+    expect(lines.map(({ amount }) => amount / 100)).toEqual([500, 530, 700]);
+  });
+
+  test('keeps two equal payments apart that share what the bank writes as their reference', () => {
+    const { lines, repeated } = read(`Txn Date,Description,Ref No./Cheque No.,Debit,Credit
+21 Nov 2026,BY TRANSFER-NEFT*HDFC0000001*ASHA,TRANSFER FROM 3199674044303,,"2,500.00"
+21 Nov 2026,BY TRANSFER-NEFT*SBIN0000001*THAPA,TRANSFER FROM 3199674044303,,"2,500.00"
+22 Nov 2026,BY TRANSFER-NEFT*SBIN0000001*THAPA,TRANSFER FROM 3199674044303,,"2,500.00"`);
+    expect(new Set(lines.map((line) => line.fingerprint)).size).toBe(3);
+    expect(repeated).toBe(0);
   });
 
   test('says the same of one payment in two ways: once; of two equal payments without a reference: twice', () => {
@@ -92,6 +187,18 @@ Rs.8,636.00 credited to a/c XX1234 on 21-11-26 by UPI Ref No 447309116024
   });
 });
 
+describe('a file', () => {
+  test('is text by what it holds, in either writing of Unicode; a spreadsheet or a PDF is none', () => {
+    const said = 'Date,Credit\n21/11/26,₹5.00';
+    const wide = new Uint8Array([0xff, 0xfe, ...Buffer.from(said, 'utf16le')]);
+    expect(textOfFile(new TextEncoder().encode(said))).toBe(said);
+    expect(textOfFile(wide)).toBe(said);
+    expect(textOfFile(new TextEncoder().encode('%PDF-1.7 of it'))).toBeUndefined();
+    expect(textOfFile(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0, 8]))).toBeUndefined();
+    expect(textOfFile(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0]))).toBeUndefined();
+  });
+});
+
 describe('amounts and days', () => {
   test('are exact for every paisa, grouped the Indian way or not at all', () => {
     fc.assert(
@@ -110,9 +217,12 @@ describe('amounts and days', () => {
     );
   });
 
-  test.each(['', '-500', '12.345', '1,2,3', 'five', '5 000', '1e3', '٥٠٠'])('%j is no amount', (text) => {
-    expect(readAmount(text)).toBeUndefined();
-  });
+  test.each(['', '-500', '12.345', '1,2,3', '1,25', '1.250,00', 'five', '5 000', '1e3', '٥٠٠'])(
+    '%j is no amount',
+    (text) => {
+      expect(readAmount(text)).toBeUndefined();
+    },
+  );
 
   test('are India’s, the day first, in every writing of banks', () => {
     fc.assert(
@@ -180,6 +290,9 @@ describe('matching', () => {
     expect([verdicts.get('a')!.kind, verdicts.get('b')!.kind]).toEqual(['none', 'maybe']);
     const { rest } = matchStatement([claim()], [line(), line({ ...other, fingerprint: 'two', day: '2026-11-22' })]);
     expect(rest).toMatchObject([{ repeats: true }]);
+    const second = line({ ...other, fingerprint: 'two', day: '2026-11-22' });
+    expect(matchStatement([], [second], [line()]).rest).toMatchObject([{ repeats: true }]);
+    expect(matchStatement([], [second]).rest).toMatchObject([{ repeats: false }]);
   });
 
   test('never gives one line to two orders nor two lines to one, in whatever order they come', () => {

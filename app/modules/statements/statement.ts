@@ -1,5 +1,6 @@
 import type { Paise } from '#app/basics/money.ts';
 import { readRupees } from '#app/basics/rupees.ts';
+import { looksLikeUtr } from '#app/modules/payments/payment.ts';
 
 /** One payment into the shop's account, as the bank writes it. */
 export type StatementLine = {
@@ -33,13 +34,18 @@ export type CsvReader = (text: string, delimiter: string) => string[][];
 const MOST_LINES = 5_000;
 
 /**
- * Reads what the owner pasted: an account's statement with a row of column names (comma, tab, semicolon or bar between), rows copied
- * from one, or messages of the bank, a line each. Pure, for browser and server alike. Amounts are exact paise, days are
- * India's. What can't be read for certain is told, not guessed.
+ * Reads what the owner pasted: accounts' statements, each with a row of column names (comma, tab, semicolon or bar between), rows
+ * copied from one, or messages of the bank, several of them after one another. Pure, for browser and server alike. Amounts are
+ * exact paise, days are India's. What can't be read for certain is told, not guessed.
  */
 export function readStatement(text: string, readCsv: CsvReader): ReadStatement {
-  const rows = text.replace(/^\uFEFF/, '').split(/\r\n|[\r\n]/);
-  const table = findTable(rows);
+  const rows = text
+    .replace(/^\uFEFF/, '')
+    // Some banks write every cell as a spreadsheet's formula: ="21-11-2026".
+    .replace(/(^|[,;\t|])="/gm, '$1"')
+    .split(/\r\n|[\r\n]/)
+    .slice(0, MOST_LINES);
+  const tables = findTables(rows);
   const read: ReadStatement = { lines: [], unreadable: [], outgoing: 0, repeated: 0 };
   const seen = new Map<string, number>();
   const keep = (found: Found, source: string) => {
@@ -50,24 +56,31 @@ export function readStatement(text: string, readCsv: CsvReader): ReadStatement {
       const named = fingerprintOf(found);
       const times = (seen.get(named) ?? 0) + 1;
       seen.set(named, times);
-      // With a reference it is the same payment said twice; without one, two people may pay the same on one day.
-      if (found.reference !== null && times > 1) read.repeated += 1;
+      // With a UTR it is the same payment said twice; without one, two people may pay the same on one day.
+      if (hasUtr(found) && times > 1) read.repeated += 1;
       else read.lines.push({ ...found, fingerprint: times > 1 ? `${named} #${times}` : named });
     }
   };
-  const before = table ? rows.slice(0, table.at) : rows;
-  for (const row of before.slice(0, MOST_LINES)) keep(table ? 'nothing' : readFreeLine(row), row);
-  if (!table) return read;
-  const parsed = readCsv(rows.slice(table.at).join('\n'), table.delimiter).slice(1, MOST_LINES);
-  for (const cells of parsed) keep(readRow(cells, table.columns), cells.join(' '));
+  const before = rows.slice(0, tables[0]?.at);
+  // What stands above a table is its account's name and address; only a message between them is a payment.
+  for (const row of onOneLine(before)) keep(tables.length === 0 || isMessage(row) ? readFreeLine(row) : 'nothing', row);
+  for (const [index, { at, delimiter, columns }] of tables.entries()) {
+    const [, ...parsed] = readCsv(rows.slice(at, tables[index + 1]?.at).join('\n'), delimiter);
+    for (const cells of parsed) keep(readRow(cells, columns, delimiter), cells.join(' '));
+  }
   return read;
 }
 
 type Payment = Omit<StatementLine, 'fingerprint'>;
 type Found = Payment | 'outgoing' | 'unreadable' | 'nothing';
 
-const fingerprintOf = ({ reference, day, amount, description }: Payment): string =>
-  reference === null ? `${day} ${amount} ${description.toLowerCase()}` : `${reference} ${amount}`;
+/** Whether the line's reference is its payment's alone; what else banks write in that column, many payments share. */
+const hasUtr = ({ reference }: Payment): boolean => reference !== null && looksLikeUtr(reference);
+
+const fingerprintOf = (line: Payment): string =>
+  hasUtr(line)
+    ? `${line.reference} ${line.amount}`
+    : `${line.day} ${line.amount} ${line.description.toLowerCase()}`.slice(0, 400);
 
 // Tables ----------------------------------------------------------------------------------------------------------
 
@@ -76,24 +89,28 @@ type Columns = Partial<Record<Column, number>>;
 
 /** The words Indian banks put over their columns; the first that fits counts. */
 const HEADS: [Column, RegExp][] = [
-  ['day', /^(txn|tran|trans|transaction|post(ing|ed)?|value)?[ .]*(date|dt)$/],
+  ['day', /^(txn|tran|trans|transaction|post(ing|ed)?|value)?[ .]*(date|dt)( (& |and )?time)?$/],
+  [
+    'sign',
+    /^((cr|dr)\W*(dr|cr)|type|(txn|tran|transaction) type|(debit|withdrawal)s?\W*(credit|deposit)|(credit|deposit)s?\W*(debit|withdrawal))/,
+  ],
   ['credit', /^(credits?|cr|deposits?)\b(?!.*\b(dr|debit)\b)/],
   ['debit', /^(debits?|dr|withdrawals?)\b(?!.*\b(cr|credit)\b)/],
-  ['sign', /^((cr|dr)\W*(dr|cr)|type|txn type|transaction type|debit\W*credit|credit\W*debit)\b/],
   ['reference', /\b(ref(erence)?|utr|rrn|chq|cheque|instrument|transaction id|txn id|tran id)\b/],
   ['description', /\b(description|narration|particulars?|remarks?|details?)\b/],
   ['amount', /\bamount\b/],
 ];
 
-function findTable(rows: string[]): { at: number; delimiter: string; columns: Columns } | undefined {
-  for (const [at, row] of rows.slice(0, 60).entries()) {
-    for (const delimiter of [',', '\t', ';', '|']) {
-      const columns = columnsOf(row.split(delimiter));
-      const hasMoney = columns.credit !== undefined || columns.amount !== undefined;
-      if (columns.day !== undefined && hasMoney) return { at, delimiter, columns };
-    }
-  }
-  return undefined;
+type Table = { at: number; delimiter: string; columns: Columns };
+
+function findTables(rows: string[]): Table[] {
+  return rows.flatMap((row, at) => {
+    if (!/date|\bdt\b/i.test(row)) return [];
+    const found = [',', '\t', ';', '|']
+      .map((delimiter) => ({ at, delimiter, columns: columnsOf(row.split(delimiter)) }))
+      .find(({ columns: { day, credit, amount } }) => day !== undefined && (credit ?? amount) !== undefined);
+    return found ?? [];
+  });
 }
 
 function columnsOf(heads: string[]): Columns {
@@ -108,20 +125,29 @@ function columnsOf(heads: string[]): Columns {
     const name = HEADS.find(([, pattern]) => pattern.test(words))?.[0];
     if (name && columns[name] === undefined) columns[name] = at;
   }
+  // 'Debit/Credit' without a column of amounts holds the amounts, each with its sign.
+  if (columns.credit === undefined && columns.amount === undefined && columns.sign !== undefined) {
+    columns.amount = columns.sign;
+    delete columns.sign;
+  }
+  // Beside both columns a sign is the balance's.
+  if (columns.credit !== undefined && columns.debit !== undefined) delete columns.sign;
   return columns;
 }
 
-function readRow(cells: string[], columns: Columns): Found {
+function readRow(cells: string[], columns: Columns, delimiter: string): Found {
   const cell = (name: Column) => (columns[name] === undefined ? '' : (cells[columns[name]] ?? '').trim());
   if (cells.every((each) => each.trim() === '')) return 'nothing';
   const day = readDay(cell('day'));
   const credit = cell(columns.credit === undefined ? 'amount' : 'credit');
+  const whole = cells.join(delimiter);
+  if (!day && isMessage(whole)) return readFreeLine(whole);
   // A row without a day is a total, a note or the foot of the page.
   if (!day) return /\d{2}/.test(cell('day')) ? 'unreadable' : 'nothing';
   const amount = readAmount(credit);
   const isOut =
     /^\W*(dr|d|debit|withdrawal)\b/i.test(cell('sign')) ||
-    /\bdr\.?$/i.test(credit) ||
+    /\bdr\b\W*$/i.test(credit) ||
     /^\s*[-−(]/.test(credit) ||
     (!amount && (readAmount(cell('debit').replace(/^[-−]/, '')) ?? 0) > 0);
   if (isOut) return 'outgoing';
@@ -136,18 +162,49 @@ function readRow(cells: string[], columns: Columns): Found {
 
 // Lines -----------------------------------------------------------------------------------------------------------
 
-const MARKED = /(?:₹|\brs\.?|\binr)\s*([\d,]+(?:\.\d{1,2})?)/gi;
+const MARKED = /(?:₹|\brs\b|\binr\b|\b(?:credit|debit)ed (?:by|with|for)\b)[\s.:]*(\d(?:[\d,]*\d)?(?:\.\d{1,2})?)/gi;
 const BARE = /(?<![\w.,/-])(\d{1,3}(?:,\d{2,3})*|\d+)\.\d{2}(?![\w.])/g;
 const DAY = new RegExp(
   [
     String.raw`\b\d{4}-\d{2}-\d{2}\b`,
     String.raw`\b\d{1,2}[-/.]\d{1,2}[-/.](?:\d{4}|\d{2})\b`,
+    String.raw`\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]* \d{1,2},? \d{4}\b`,
     String.raw`\b\d{1,2}[- /]?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[- /,]*(?:\d{4}|\d{2})\b`,
   ].join('|'),
   'i',
 );
 const IN = /\b(credited|received|deposited|cr|credit)\b/i;
-const OUT = /\b(debited|withdrawn|spent|sent|paid to|dr|debit)\b/i;
+const OUT = /\b(debited|withdrawn|spent|sent(?! you| by)|paid to|dr|debit)\b/i;
+/** A minus right before an amount. */
+const NEGATIVE = /(?<![\w/])[-−](?:₹|rs\.?|inr)?\d[\d,]*\.\d{2}(?!\d)/i;
+const MOST_LINES_OF_A_MESSAGE = 5;
+
+const has = (row: string, pattern: RegExp): boolean => row.search(pattern) >= 0;
+
+/** Whether a row among those of a statement is a message of the bank; a statement's sums are none. */
+const isMessage = (row: string): boolean =>
+  has(row, /\b(credited|received|deposited|debited)\b/i) &&
+  has(row, MARKED) &&
+  has(row, DAY) &&
+  !has(row, /^\W*(grand |sub)?(total|opening|closing)\b/i);
+
+/** Puts a message that a bank sends over several lines, its amount first and its day later, on one. */
+function onOneLine(rows: string[]): string[] {
+  const messages: string[] = [];
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at]!;
+    let end = at + 1;
+    if (has(row, MARKED) && (has(row, IN) || has(row, OUT)) && !has(row, DAY))
+      while (end < at + MOST_LINES_OF_A_MESSAGE && rows[end]?.trim() && !has(rows[end]!, MARKED)) end += 1;
+    const whole = rows.slice(at, end).join(' ');
+    if (!has(whole, DAY)) messages.push(row);
+    else {
+      messages.push(whole);
+      at = end - 1;
+    }
+  }
+  return messages;
+}
 
 function readFreeLine(row: string): Found {
   if (row.trim() === '') return 'nothing';
@@ -163,6 +220,7 @@ function readFreeLine(row: string): Found {
   const saysOut = row.search(OUT);
   // 'debited from your account and credited to …' is money that went out: the first word counts.
   if (saysOut >= 0 && (saysIn < 0 || saysOut < saysIn)) return 'outgoing';
+  if (has(row, NEGATIVE)) return 'outgoing';
   // Two bare amounts without a word: which is the payment and which the balance, nobody can tell.
   if (marked.length === 0 && bare.length > 1 && saysIn < 0) return 'unreadable';
   const text = row
@@ -193,9 +251,9 @@ function payment({ day, amount, text, named }: { day: string; amount: Paise; tex
  */
 const utrsIn = (text: string): string[] => [
   ...new Set(
-    (text.match(/(?<![\dA-Za-z@])\d{12,16}(?![\dA-Za-z@.])/g) ?? [])
+    (text.match(/(?<![\dA-Za-z@])\d{12,16}(?![\dA-Za-z@]|\.\d|\.[\w.-]*@|[-_]\w{1,3}@)/g) ?? [])
       .map(withoutZeros)
-      .filter((run) => run.length === 12),
+      .filter((run) => run.length === 12 && !/^0+$/.test(run)),
   ),
 ];
 
@@ -205,17 +263,18 @@ const runsIn = (text: string): string[] => text.toUpperCase().match(/[A-Z0-9]{6,
 const withoutZeros = (reference: string): string => (/^0+\d{12}$/.test(reference) ? reference.slice(-12) : reference);
 
 const NOT_NAMES =
-  /^(upi|cr|dr|neft|imps|rtgs|p2a|p2m|by|from|to|ref|no|info|bank|transfer|payment|pay|credited|received|a\/?c|ac|hdfc|icici|sbi|sbin|axis|utib|kotak|yes|ybl|paytm|okaxis|oksbi|okhdfcbank|okicici|ibl|apl|india|ltd|your|account)$/i;
+  /^(upi|cr|dr|neft|imps|rtgs|p2a|p2m|by|from|to|ref|no|info|bank|transfer|payment|pay|credited|received|a\/?c|ac|hdfc|icici|sbi|sbin|axis|utib|kotak|yes|ybl|paytm|okaxis|oksbi|okhdfcbank|okicici|ibl|apl|india|ltd|your|account|mob|mobile|bk|upiar|upiab|in|out)$/i;
 
-/** The name between the strokes of 'UPI/CR/447309116024/ASHA R': the first part that is words and no bank's. */
+/** The name between the strokes of 'UPI/CR/447309116024/ASHA R': the first part that is words and no bank's; in a message, who it is from. */
 function payerIn(text: string): string | null {
   const parts = text.split(/[/*:;,-]+/).map((part) => part.trim());
-  if (parts.length < 3)
-    return /\b(?:from|by)\s+([A-Za-z][A-Za-z .]{2,40}?)(?=\s+(?:on|via|upi|ref)\b|[.,]|$)/i.exec(text)?.[1] ?? null;
-  const name = parts.find(
-    (part) => /^[\p{L}][\p{L} .']{1,60}$/u.test(part) && !part.split(/\s+/).every((word) => NOT_NAMES.test(word)),
+  const isName = (words: string) => !words.split(/\s+/).every((word) => NOT_NAMES.test(word));
+  if (parts.length >= 3 && !/\b(credited|received|deposited)\b/i.test(text))
+    return parts.find((part) => /^[\p{L}][\p{L} .']{1,60}$/u.test(part) && isName(part)) ?? null;
+  const senders = text.matchAll(
+    /\b(?:from|by)\s+(?:sender\s+)?(?!on\b)([a-z][a-z .]{2,40}?)(?=\s+(?:on|via|upi|ref|refno|thru|through)\b|[.,(]|$)/gi,
   );
-  return name ?? null;
+  return [...senders].map((match) => match[1]!.trim()).find(isName) ?? null;
 }
 
 // Amounts and days ------------------------------------------------------------------------------------------------
@@ -225,24 +284,26 @@ export function readAmount(text: string): Paise | undefined {
   return readRupees(
     text
       .trim()
-      .replace(/\s*(?:cr|inr)\.?$/i, '')
+      .replace(/\s*(?:\(cr\)|cr|inr)\.?$/i, '')
       .replace(/^\+/, ''),
   );
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** '21-11-26', '21/11/2026', '21 Nov 2026', '2026-11-21' as 'YYYY-MM-DD', the day first as India writes it; undefined when there is no such day. */
+/** '21-11-26', '21/11/2026', '21 Nov 2026', 'Nov 21, 2026', '2026-11-21' as 'YYYY-MM-DD', the day first as India writes it; undefined when there is no such day. */
 export function readDay(text: string): string | undefined {
   const trimmed = text.trim();
   const iso = /^(\d{4})-(\d{2})-(\d{2})/.exec(trimmed);
   const numbers = /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})(?!\d)/.exec(trimmed);
   const named = /^(\d{1,2})[- /]?([a-z]{3})[a-z]*[- /,]*(\d{4}|\d{2})(?!\d)/i.exec(trimmed);
+  const american = /^([a-z]{3})[a-z]* (\d{1,2}),? (\d{4})(?!\d)/i.exec(trimmed);
   if (iso) return calendarDay(iso[1]!, iso[2]!, iso[3]!);
   if (numbers) return calendarDay(numbers[3]!, numbers[2]!, numbers[1]!);
-  if (!named) return undefined;
-  const month = MONTHS.indexOf(named[2]!.toLowerCase()) + 1;
-  return month === 0 ? undefined : calendarDay(named[3]!, String(month), named[1]!);
+  const [month, dayOfMonth, year] = named ? [named[2]!, named[1]!, named[3]!] : (american?.slice(1) ?? []);
+  if (!month || !dayOfMonth || !year) return undefined;
+  const place = MONTHS.indexOf(month.toLowerCase()) + 1;
+  return place === 0 ? undefined : calendarDay(year, String(place), dayOfMonth);
 }
 
 function calendarDay(year: string, month: string, day: string): string | undefined {

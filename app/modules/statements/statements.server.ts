@@ -19,8 +19,8 @@ const AT_ONCE = 500;
 /** How a statement went into the books: new lines, those known before, and what couldn't be read. */
 export type Imported = { read: number; added: number; unreadable: string[] };
 
-/** The lines of the last 120 days that stand at no matched order, newest first, and the fingerprints of those that do; the owner. */
-export async function openLines(shop: Shop): Promise<{ lines: StatementLine[]; used: string[] }> {
+/** The lines of the last 120 days that stand at no matched order, newest first, and those that do; the owner. */
+export async function openLines(shop: Shop): Promise<{ lines: StatementLine[]; used: StatementLine[] }> {
   ownerOnly(shop);
   const since = dayInIndia(new Date(shop.now.getTime() - DAYS_LOOKED_AT * 86_400_000));
   const rows = await shop.database
@@ -30,11 +30,11 @@ export async function openLines(shop: Shop): Promise<{ lines: StatementLine[]; u
     .where(gte(bankStatementLines.day, since))
     .orderBy(desc(bankStatementLines.day), desc(bankStatementLines.id))
     .limit(MOST_LINES);
-  const isUsed = (row: (typeof rows)[number]) => row.verification === 'matched';
-  return {
-    lines: rows.filter((row) => !isUsed(row)).map(({ verification: _verification, ...line }) => line),
-    used: rows.filter(isUsed).map((row) => row.fingerprint),
-  };
+  const those = (areUsed: boolean) =>
+    rows
+      .filter((row) => (row.verification === 'matched') === areUsed)
+      .map(({ verification: _verification, ...line }) => line);
+  return { lines: those(false), used: those(true) };
 }
 
 /** Keeps the lines of a statement; one that is there already is left as it is, so that reading twice changes nothing. The owner. */

@@ -1,7 +1,8 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { audit } from '#app/platform/audit/audit.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { adminOnly } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { outbox } from './tables.server.ts';
 
@@ -53,16 +54,19 @@ export async function deadLetters(shop: Shop): Promise<DeadLetter[]> {
 }
 
 /** Gives a dead event its ten tries again, for the listeners that have not had it yet. Admins only; throws not-found for one that isn't dead. */
-export async function resendDead(shop: Shop, id: string): Promise<void> {
-  adminOnly(shop);
+export async function resendDead(outer: Shop, id: string): Promise<void> {
+  adminOnly(outer);
   if (!z.uuid().safeParse(id).success) throw notFound();
-  const [revived] = await shop.database
-    .update(outbox)
-    .set({ state: 'waiting', attempts: 0, nextAttemptAt: shop.now, leasedUntil: null })
-    .where(and(eq(outbox.id, id), eq(outbox.state, 'dead')))
-    .returning({ id: outbox.id });
-  if (!revived) throw notFound();
-  await wakeWorkers(shop);
+  await inTransaction(outer, async (shop) => {
+    const [revived] = await shop.database
+      .update(outbox)
+      .set({ state: 'waiting', attempts: 0, nextAttemptAt: shop.now, leasedUntil: null })
+      .where(and(eq(outbox.id, id), eq(outbox.state, 'dead')))
+      .returning({ name: outbox.name });
+    if (!revived) throw notFound();
+    await audit(shop, { action: 'event.resend', table: 'outbox', id, after: { name: revived.name } });
+    await wakeWorkers(shop);
+  });
 }
 
 const DAYS_KEPT = 30;

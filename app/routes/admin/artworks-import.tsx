@@ -180,7 +180,7 @@ function Plan({ plan, text, busy }: { plan: ImportPlan; text: string; busy: bool
               ))}
               {row.changes.map(({ column, before, after }) => (
                 <p key={column} className="text-sm">
-                  {column}: <del className="text-ink-3">{short(before)}</del>{' '}
+                  {column}: {row.verdict === 'added' ? null : <del className="text-ink-3">{short(before)}</del>}{' '}
                   <ins className="no-underline">{short(after)}</ins>
                 </p>
               ))}

@@ -77,7 +77,7 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
             keyOf={(message) => message.id}
             title={{
               head: 'Ticket',
-              of: (message) => message.ticketNumber,
+              of: (message) => <span className="whitespace-nowrap">{message.ticketNumber}</span>,
               to: (message) => `/admin/contact/${message.id}${kept}`,
             }}
             columns={COLUMNS}

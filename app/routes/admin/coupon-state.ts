@@ -4,12 +4,14 @@ import { setCouponActive } from '#app/modules/coupons/coupons.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/coupon-state.ts';
+import { keptSearchWith } from './kept-search.ts';
 
 const shape = z.strictObject({ active: z.enum(['yes', 'no']) });
 
 /** Switches a coupon on or off (S2 §4) and goes back to the cards. */
-export async function action({ context, params: { id }, request }: Route.ActionArgs) {
+export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const { active } = await readButton(request, shape);
   const changed = await setCouponActive(context.get(shopContext), id, active === 'yes');
-  return redirect(changed.ok ? '/admin/coupons' : '/admin/coupons?refused=status', 303);
+  const outcome: Record<string, string> = changed.ok ? {} : { refused: 'status' };
+  return redirect(`/admin/coupons${keptSearchWith(url.searchParams, outcome)}`, 303);
 }

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 import { getCoupon, saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { couponForm } from '#app/modules/coupons/forms.ts';
 import { couponAdminMessages as says } from '#app/modules/coupons/messages.ts';
@@ -10,6 +10,7 @@ import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field } from '#app/ui/kit/field.tsx';
 import type { Route } from './+types/coupon.ts';
+import { keptSearch, keptSearchWith } from './kept-search.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Coupon, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -23,7 +24,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { coupon: id === undefined ? undefined : await getCoupon(shop, id) };
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
+export async function action({ context, params, request, url }: Route.ActionArgs) {
   const fields = await request.formData();
   const form = readFields(fields, couponForm);
   // Elsewhere a field of this name is a secret and isn't given back; this one is what the owner is naming.
@@ -31,7 +32,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const typed = { ...form.typed, code: typeof code === 'string' ? code : '' };
   if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
   const saved = await saveCoupon(context.get(shopContext), { id: idIn(params), ...form.value });
-  if (saved.ok) return redirect('/admin/coupons?done=saved', 303);
+  if (saved.ok) return redirect(`/admin/coupons${keptSearchWith(url.searchParams, { done: 'saved' })}`, 303);
   const errors: Record<string, string> =
     saved.reason === 'code-taken'
       ? { code: says.codeTaken }
@@ -41,6 +42,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 /** Adding or editing a coupon, as a dialog over the list (S2 §5). */
 export default function CouponDialog({ loaderData: { coupon }, actionData }: Route.ComponentProps) {
+  const kept = keptSearch(useSearchParams()[0]);
   const isSaving = useNavigation().formMethod === 'POST';
   const errors: Record<string, string | undefined> = actionData?.errors ?? {};
   const typed: Record<string, string> = actionData?.typed ?? {
@@ -54,11 +56,11 @@ export default function CouponDialog({ loaderData: { coupon }, actionData }: Rou
   return (
     <Dialog
       open
-      closeTo="/admin/coupons"
+      closeTo={`/admin/coupons${kept}`}
       title={coupon ? 'Edit Coupon' : 'Add Coupon'}
       foot={
         <>
-          <ButtonLink look="secondary" to="/admin/coupons" preventScrollReset>
+          <ButtonLink look="secondary" to={`/admin/coupons${kept}`} preventScrollReset>
             Cancel
           </ButtonLink>
           <Button form="coupon" busy={isSaving}>
@@ -70,7 +72,7 @@ export default function CouponDialog({ loaderData: { coupon }, actionData }: Rou
       <Form
         id="coupon"
         method="post"
-        action={`/admin/coupons/${coupon?.id ?? 'new'}`}
+        action={`/admin/coupons/${coupon?.id ?? 'new'}${kept}`}
         className="form"
         noValidate
         preventScrollReset

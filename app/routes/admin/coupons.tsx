@@ -1,62 +1,127 @@
 import { Form, Outlet, useLocation, useSearchParams } from 'react-router';
-import { formatDay } from '#app/basics/india.ts';
-import type { Coupon } from '#app/modules/coupons/coupon.ts';
+import { dayInIndia, formatDay } from '#app/basics/india.ts';
+import { type Coupon, whyNot } from '#app/modules/coupons/coupon.ts';
 import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
 import { couponAdminMessages as says } from '#app/modules/coupons/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/coupons.ts';
+import { changedSearch, keptSearch } from './kept-search.ts';
+import { Paging } from './paging.tsx';
+import { SearchField } from './search-field.tsx';
+import { titleCase } from './words.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Coupons, admin' }, { name: 'robots', content: 'noindex' }];
 
-export const loader = async ({ context }: Route.LoaderArgs) => ({
-  coupons: await listCoupons(context.get(shopContext)),
-});
+const STATES = ['active', 'inactive'] as const;
+type State = (typeof STATES)[number];
+const isState = (text: string): text is State => (STATES as readonly string[]).includes(text);
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const status = url.searchParams.get('status') ?? '';
+  const page = await listCoupons(shop, {
+    search: url.searchParams.get('q') ?? undefined,
+    active: isState(status) ? status === 'active' : undefined,
+    cursor: url.searchParams.get('cursor') ?? undefined,
+  });
+  return { ...page, today: dayInIndia(shop.now) };
+}
 
 const DONE: Record<string, string> = { saved: says.saved, deleted: says.deleted };
 
 /** Every coupon as a card (S2 §2). */
-export default function Coupons({ loaderData: { coupons } }: Route.ComponentProps) {
+export default function Coupons({ loaderData: { coupons, counts, nextCursor, today } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const isList = useLocation().pathname === '/admin/coupons';
   const done = isList ? DONE[search.get('done') ?? ''] : undefined;
-  const active = coupons.filter((coupon) => coupon.active).length;
+  const status = search.get('status') ?? '';
+  const kept = keptSearch(search);
+  const listAt = (changes: Record<string, string | undefined>) => `/admin/coupons${changedSearch(search, changes)}`;
+  const chips = [
+    { value: '', label: 'All', count: counts.all },
+    ...STATES.map((value) => ({ value, label: titleCase(value), count: counts[value] })),
+  ];
   return (
     <>
       <div className="admin-head">
         <div>
           <h1>Coupons</h1>
           <p className="meta num">
-            {coupons.length === 1 ? '1 coupon' : `${coupons.length.toLocaleString('en-IN')} coupons`}, {active} active
+            {counts.all === 1 ? '1 coupon' : `${counts.all.toLocaleString('en-IN')} coupons`},{' '}
+            {counts.active.toLocaleString('en-IN')} active
           </p>
         </div>
-        <ButtonLink icon="plus" to="/admin/coupons/new" preventScrollReset>
+        <ButtonLink icon="plus" to={`/admin/coupons/new${kept}`} preventScrollReset>
           Add Coupon
         </ButtonLink>
       </div>
       {done ? <Note tone="done">{done}</Note> : null}
       {isList && search.get('refused') === 'status' ? <Note tone="alert">{says.statusNotChanged}</Note> : null}
+      <Form action="/admin/coupons" role="search" className="max-w-[26rem]">
+        {status ? <input type="hidden" name="status" value={status} /> : null}
+        <SearchField label="Search coupons" placeholder="Code" value={search.get('q') ?? ''} />
+      </Form>
+      <nav className="chips chips-wide" aria-label="Status">
+        {chips.map(({ value, label, count }) => (
+          <Chip key={value} to={listAt({ status: value || undefined })} chosen={status === value}>
+            {label} <span className="num opacity-75">{count.toLocaleString('en-IN')}</span>
+          </Chip>
+        ))}
+      </nav>
       {coupons.length === 0 ? (
         <section className="panel">
-          <EmptyState title="No coupons yet">The first one that works is announced above every page.</EmptyState>
+          {kept ? (
+            <EmptyState
+              title="No coupons found."
+              action={
+                <ButtonLink look="secondary" to="/admin/coupons">
+                  Show all coupons
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <EmptyState title="No coupons yet">The first one that works is announced above every page.</EmptyState>
+          )}
         </section>
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {coupons.map((coupon) => (
-            <CouponCard key={coupon.id} coupon={coupon} />
+            <CouponCard key={coupon.id} coupon={coupon} today={today} kept={kept} />
           ))}
         </ul>
       )}
+      {nextCursor || search.has('cursor') ? (
+        <section className="panel" aria-label="Pages">
+          <Paging
+            shown={coupons.length}
+            of={isState(status) ? counts[status] : counts.all}
+            first={search.has('cursor') ? listAt({}) : undefined}
+            next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
+          />
+        </section>
+      ) : null}
       <Outlet />
     </>
   );
 }
 
-function CouponCard({ coupon }: { coupon: Coupon }) {
+/** Why an active coupon doesn't work today, beside what says so. */
+const ASIDE = {
+  'not-yet-active': 'Starts later',
+  expired: 'Expired',
+  'used-up': 'Used up',
+  invalid: undefined,
+} as const;
+
+function CouponCard({ coupon, today, kept }: { coupon: Coupon; today: string; kept: string }) {
   const { id, code, active, discountPercentage, usedCount, usageLimit, validUntil } = coupon;
+  const why = whyNot(coupon, today);
+  const aside = why && ASIDE[why];
   return (
     <li className="panel grid min-w-0 content-start gap-4 p-[1.1rem]">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -65,7 +130,10 @@ function CouponCard({ coupon }: { coupon: Coupon }) {
         </h2>
         <Badge tone={active ? 'pine' : undefined}>{active ? 'Active' : 'Inactive'}</Badge>
       </div>
-      <p className="num font-display text-h3">{discountPercentage}% off</p>
+      <p className="num font-display text-h3">
+        {discountPercentage}% off
+        {aside ? <span className="ml-2 font-sans font-semibold text-alert text-sm">{aside}</span> : null}
+      </p>
       <dl className="grid grid-cols-2 gap-3 text-sm">
         <div className="grid gap-1">
           <dt className="meta">Used</dt>
@@ -92,10 +160,10 @@ function CouponCard({ coupon }: { coupon: Coupon }) {
         </svg>
       )}
       <div className="flex flex-wrap gap-2">
-        <ButtonLink look="card" to={`/admin/coupons/${id}`} preventScrollReset aria-label={`Edit ${code}`}>
+        <ButtonLink look="card" to={`/admin/coupons/${id}${kept}`} preventScrollReset aria-label={`Edit ${code}`}>
           Edit
         </ButtonLink>
-        <Form method="post" action={`/admin/coupons/${id}/state`} preventScrollReset>
+        <Form method="post" action={`/admin/coupons/${id}/state${kept}`} preventScrollReset>
           <Button
             look="card"
             name="active"
@@ -108,7 +176,7 @@ function CouponCard({ coupon }: { coupon: Coupon }) {
         <ButtonLink
           look="card"
           className="text-alert"
-          to={`/admin/coupons/${id}/delete`}
+          to={`/admin/coupons/${id}/delete${kept}`}
           preventScrollReset
           aria-label={`Delete ${code}`}
         >

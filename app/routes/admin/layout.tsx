@@ -4,6 +4,7 @@ import { countUnanswered, newestContactMessage } from '#app/modules/contact/cont
 import { countFailed } from '#app/modules/notifications/notifications.server.ts';
 import { countPending, newestRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { countToMatch, newestOrder } from '#app/modules/orders/orders.server.ts';
+import { countUnansweredReturns } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminOnly, isOwner } from '#app/platform/shop.server.ts';
@@ -20,19 +21,21 @@ export const meta: Route.MetaFunction = () => [{ title: 'Admin Dashboard' }, { n
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
-  const [{ shopName }, toMatch, failedMessages, requests, unanswered, order, request, message] = await Promise.all([
-    getSettings(shop),
-    countToMatch(shop),
-    countFailed(shop),
-    countPending(shop),
-    countUnanswered(shop),
-    newestOrder(shop),
-    newestRequest(shop),
-    newestContactMessage(shop),
-  ]);
+  const [{ shopName }, toMatch, failedMessages, requests, unanswered, returns, order, request, message] =
+    await Promise.all([
+      getSettings(shop),
+      countToMatch(shop),
+      countFailed(shop),
+      countPending(shop),
+      countUnanswered(shop),
+      countUnansweredReturns(shop),
+      newestOrder(shop),
+      newestRequest(shop),
+      newestContactMessage(shop),
+    ]);
   return {
     shopName,
-    counts: { toMatch, failedMessages, requests, unanswered },
+    counts: { toMatch, failedMessages, requests, unanswered, returns },
     newest: { order, request, message },
     isOwner: isOwner(shop),
   };
@@ -80,7 +83,7 @@ function tabsOf(counts: Route.ComponentProps['loaderData']['counts'], isOwner: b
     { to: '/admin/users', label: 'Users', icon: 'users', ownersOnly: true },
     { to: '/admin/coupons', label: 'Coupons', icon: 'coupon', ownersOnly: true },
     { to: '/admin/payments', label: 'Payments', icon: 'rupee', ownersOnly: true, count: counts.toMatch },
-    { to: '/admin/returns', label: 'Returns', icon: 'return' },
+    { to: '/admin/returns', label: 'Returns', icon: 'return', count: counts.returns },
     { to: '/admin/contact', label: 'Contact', icon: 'chat', count: counts.unanswered },
     { to: '/admin/messages', label: 'Messages', icon: 'mail', count: counts.failedMessages },
     { to: '/admin/media', label: 'Media', icon: 'grid' },

@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { type Order, ORDER_LIFE } from '#app/modules/orders/order.ts';
 import type { FormTrouble } from '#app/platform/forms.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -11,11 +11,13 @@ const PREFIX = 'address';
 /** Where the parcel goes; it can be corrected until it has left the studio. */
 export function OrderAddress({
   order,
-  action,
+  here,
+  kept,
   trouble,
 }: {
   order: Order;
-  action: string;
+  here: string;
+  kept: string;
   trouble?: FormTrouble & { form: string };
 }) {
   const own = trouble?.form === 'address' ? trouble : undefined;
@@ -32,16 +34,26 @@ export function OrderAddress({
       {mayCorrect ? (
         <details open={own !== undefined}>
           <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Correct it…</summary>
-          <Form method="post" action={action} preventScrollReset className="grid gap-3 pt-1">
+          <Form method="post" action={`${here}${kept}`} preventScrollReset className="grid gap-3 pt-1">
             <input type="hidden" name="form" value="address" />
             <ErrorSummary errors={own?.errors} ids={addressIds(PREFIX)} />
-            <AddressFields known={own?.typed ?? order.shippingAddress} errors={own?.errors ?? {}} idPrefix={PREFIX} />
+            <AddressFields
+              known={own?.typed ?? order.shippingAddress}
+              errors={own?.errors ?? {}}
+              idPrefix={PREFIX}
+              emailOptional={order.shippingAddress.email === ''}
+            />
             <Button size="small" className="justify-self-start">
               Save address
             </Button>
           </Form>
         </details>
       ) : null}
+      <p>
+        <Link className="link inline-flex min-h-11 items-center" to={`${here}/label`}>
+          Print the address label
+        </Link>
+      </p>
     </Part>
   );
 }

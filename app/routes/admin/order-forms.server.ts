@@ -1,9 +1,9 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { line, shippingAddressShape } from '#app/basics/address.ts';
+import { line, optionalEmailShape, shippingAddressShape } from '#app/basics/address.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesShape } from '#app/basics/rupees.ts';
-import { addNote, correctAddress, noteReference, refundOrder } from '#app/modules/orders/orders.server.ts';
+import { addNote, correctAddress, getOrder, noteReference, refundOrder } from '#app/modules/orders/orders.server.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
 import { type FormTrouble, readFields, type ReadForm } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -17,6 +17,8 @@ const note = z.strictObject({
   body: z.string({ error: 'Write the note' }).trim().min(1, 'Write the note').max(2000, 'At most 2000 characters'),
 });
 const address = z.strictObject({ form: z.literal('address'), ...shippingAddressShape.shape });
+/** Of somebody who ordered by phone or at a fair and has no email. */
+const addressWithoutEmail = address.extend({ email: optionalEmailShape });
 const reference = z.strictObject({ form: z.literal('reference'), reference: z.string().max(200) });
 const refund = z.strictObject({
   form: z.literal('refund'),
@@ -46,7 +48,8 @@ export async function takeOrderForm(
       return go('note');
     }
     case 'address': {
-      const read = readFields(form, address);
+      const { shippingAddress } = await getOrder(shop, orderId);
+      const read = readFields(form, shippingAddress.email === '' ? addressWithoutEmail : address);
       if (!read.ok) return wrong('address', read);
       const { form: _form, ...corrected } = read.value;
       const saved = await correctAddress(shop, { orderId, address: corrected });

@@ -1,5 +1,6 @@
+import { useRef } from 'react';
 import { data, Form, Link, redirect, useSearchParams, useSubmit } from 'react-router';
-import { formatRupees, NOTHING, paise } from '#app/basics/money.ts';
+import { formatRupees, NOTHING, paise, times } from '#app/basics/money.ts';
 import { readRupees, rupeesText } from '#app/basics/rupees.ts';
 import { searchArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { HAND_METHODS, handOrderShape, MOST_PIECES, readHandLines } from '#app/modules/orders/by-hand.ts';
@@ -37,7 +38,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     draftOrder(shop, lines, terms),
     query === '' ? [] : searchArtworks(shop, query, MOST_FOUND),
   ]);
-  return { draft, terms, found, query, formKey: crypto.randomUUID() };
+  return {
+    draft,
+    terms,
+    found,
+    query,
+    formKey: crypto.randomUUID(),
+    unreadable: readRupees(url.searchParams.get('discount') || '0') === undefined,
+  };
 }
 
 /** Writes the order down and opens its sheet. */
@@ -61,7 +69,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 /** An order that came by phone or at a fair, written down by the owner: pieces first, then who, where and how it is paid. */
 export default function NewOrder({ loaderData, actionData: trouble }: Route.ComponentProps) {
-  const { draft, terms, found, query, formKey } = loaderData;
+  const { draft, terms, found, query, formKey, unreadable } = loaderData;
+  const submit = useSubmit();
+  const termsForm = useRef<HTMLFormElement>(null);
   const [search] = useSearchParams();
   const here = `/admin/orders/new`;
   const typed = trouble?.typed ?? {};
@@ -90,7 +100,7 @@ export default function NewOrder({ loaderData, actionData: trouble }: Route.Comp
             <SearchField label="Search pieces" placeholder="Title, category or word" value={query} />
           </Form>
           {query === '' ? null : <Found found={found} search={search} />}
-          <Lines draft={draft} terms={terms} search={search} />
+          <Lines draft={draft} terms={terms} search={search} unreadable={unreadable} form={termsForm} />
         </div>
       </section>
       <section className="panel" aria-labelledby="customer">
@@ -101,6 +111,12 @@ export default function NewOrder({ loaderData, actionData: trouble }: Route.Comp
           method="post"
           action={`${here}?${search}`}
           preventScrollReset
+          onSubmit={(event) => {
+            // What was typed above and not worked out yet changes the total: it is shown before it is agreed on.
+            if (!termsForm.current || !typesOtherTerms(termsForm.current, search)) return;
+            event.preventDefault();
+            void submit(termsForm.current, { preventScrollReset: true });
+          }}
           className="grid max-w-[44rem] gap-4 px-[1.1rem] pb-[1.1rem]"
         >
           <input type="hidden" name="key" value={typed.key ?? formKey} />
@@ -143,7 +159,16 @@ export default function NewOrder({ loaderData, actionData: trouble }: Route.Comp
             defaultValue={typed.note}
             error={errors.note}
           />
-          <Button className="justify-self-start" reason={draft.lines.length === 0 ? 'Add a piece first.' : undefined}>
+          <Button
+            className="justify-self-start"
+            reason={
+              draft.lines.length === 0
+                ? 'Add a piece first.'
+                : unreadable || draft.discountTooLarge
+                  ? 'Correct the discount first.'
+                  : undefined
+            }
+          >
             Create order, {formatRupees(total)}
           </Button>
         </Form>
@@ -200,10 +225,14 @@ function Lines({
   draft,
   terms,
   search,
+  unreadable,
+  form,
 }: {
   draft: Draft;
   terms: Route.ComponentProps['loaderData']['terms'];
   search: URLSearchParams;
+  unreadable: boolean;
+  form: React.Ref<HTMLFormElement>;
 }) {
   const submit = useSubmit();
   if (draft.lines.length === 0) return <p className="muted">Search for a piece and add it.</p>;
@@ -251,7 +280,7 @@ function Lines({
                 <Button look="quiet">Update</Button>
               </noscript>
             </Form>
-            <b className="num hidden text-right md:block">{formatRupees(line.price)}</b>
+            <b className="num hidden text-right md:block">{formatRupees(times(line.price, line.quantity))}</b>
             <Link
               className="link inline-flex min-h-11 items-center"
               preventScrollReset
@@ -263,7 +292,12 @@ function Lines({
           </li>
         ))}
       </ul>
-      <Form action="/admin/orders/new" preventScrollReset className="grid max-w-[44rem] items-end gap-3 md:grid-cols-3">
+      <Form
+        ref={form}
+        action="/admin/orders/new"
+        preventScrollReset
+        className="grid max-w-[44rem] items-end gap-3 md:grid-cols-3"
+      >
         {search.getAll('line').map((line) => (
           <input key={line} type="hidden" name="line" value={line} />
         ))}
@@ -273,8 +307,16 @@ function Lines({
           inputMode="decimal"
           autoComplete="off"
           optional
-          defaultValue={terms.discount > 0 ? rupeesText(terms.discount) : ''}
-          error={draft.discountTooLarge ? 'More than the pieces come to.' : undefined}
+          defaultValue={
+            unreadable ? (search.get('discount') ?? '') : terms.discount > 0 ? rupeesText(terms.discount) : ''
+          }
+          error={
+            unreadable
+              ? 'Write an amount in rupees'
+              : draft.discountTooLarge
+                ? 'More than the pieces come to.'
+                : undefined
+          }
         />
         <Field
           label="PIN code for shipping"
@@ -318,6 +360,15 @@ function Lines({
       </div>
     </>
   );
+}
+
+/** Whether the form of what was agreed on holds something else than the address that was worked out. */
+function typesOtherTerms(form: HTMLFormElement, search: URLSearchParams): boolean {
+  const typed = new FormData(form);
+  return ['discount', 'zip', 'handed'].some((name) => {
+    const value = typed.get(name);
+    return (typeof value === 'string' ? value.trim() : '') !== (search.get(name) ?? '').trim();
+  });
 }
 
 /** The address with one line changed; quantity 0 takes it out. */

@@ -2,7 +2,7 @@ import { Form, useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
-import type { Order } from '#app/modules/orders/order.ts';
+import { type Order, takesReference } from '#app/modules/orders/order.ts';
 import type { moneyOf } from '#app/modules/orders/orders.server.ts';
 import type { FormTrouble } from '#app/platform/forms.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -28,11 +28,7 @@ export function OrderPayment({
   trouble?: FormTrouble & { form: string };
   formKey: string;
 }) {
-  const takesReference =
-    order.paymentReferenceId === null &&
-    order.verification === 'unverified' &&
-    order.status !== 'cancelled' &&
-    (order.paymentMethod === 'manual' || order.paymentMethod === 'upi');
+  const isRejected = order.verification === 'rejected';
   return (
     <>
       <dl className="details-list grid-cols-[9rem_minmax(0,1fr)]! [&>dd]:text-right">
@@ -50,11 +46,11 @@ export function OrderPayment({
           ) : null}
         </dd>
       </dl>
-      {takesReference ? (
+      {takesReference(order) && (money || !isRejected) ? (
         <Form method="post" action={`${here}${kept}`} preventScrollReset className="grid gap-3">
           <input type="hidden" name="form" value="reference" />
           <Field
-            label="Payment reference ID"
+            label={isRejected ? 'The right payment reference ID' : 'Payment reference ID'}
             name="reference"
             hint="As the customer’s UPI app or bank calls it."
             autoComplete="off"

@@ -136,10 +136,10 @@ export default function OrderSheet({ loaderData, actionData: trouble }: Route.Co
       <Part title="Payment">
         <OrderPayment order={order} money={money} here={here} kept={kept} trouble={trouble} formKey={formKey} />
       </Part>
-      <OrderAddress key={`${version} address`} order={order} action={`${here}${kept}`} trouble={trouble} />
+      <OrderAddress key={`${version} address`} order={order} here={here} kept={kept} trouble={trouble} />
       {order.status === 'shipped' || shipments.length > 0 ? (
         <Part title="On the way">
-          <OrderShipments order={order} shipments={shipments} action={`${here}/shipment${kept}`} />
+          <OrderShipments order={order} shipments={shipments} here={here} kept={kept} />
         </Part>
       ) : null}
       <OrderItems order={order} lines={lines} />
@@ -147,11 +147,6 @@ export default function OrderSheet({ loaderData, actionData: trouble }: Route.Co
       <OrderHistory history={history} />
       <Part title="Mails about this order">
         <MessagesWritten messages={messages} maySend={maySend} formKey={formKey} returnTo={`${here}${kept}`} />
-        <p>
-          <Link className="link inline-flex min-h-11 items-center" to={`${here}/label`}>
-            Print the address label
-          </Link>
-        </p>
       </Part>
     </Dialog>
   );

@@ -18,7 +18,7 @@ const shape = z.strictObject({
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const form = await request.formData();
-  const text = await takeStatement(form);
+  const { text } = await takeStatement(form);
   const { orderId, fingerprint, reason } = buttonFields(form, shape);
   const back = (outcome: Record<string, string>) =>
     redirect(`/admin/payments${keptSearchWith(url.searchParams, outcome)}`, 303);

@@ -46,8 +46,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 /** Keeps a statement's lines, where no script reads them at once. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const text = await takeStatement(await request.formData());
-  return importStatement(context.get(shopContext), text);
+  const { text, noText } = await takeStatement(await request.formData());
+  return { ...(await importStatement(context.get(shopContext), text)), noText };
 }
 
 /** Claims beside the bank's statement: figures, what was pasted, what waits, every payment (S2 §2, decision 2). */
@@ -57,9 +57,9 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
   const [text, setText] = useState('');
   const read = useStatement(text);
   const stored = useMemo(() => new Set(open.lines.map((line) => line.fingerprint)), [open.lines]);
-  const used = useMemo(() => new Set(open.used), [open.used]);
+  const used = useMemo(() => new Set(open.used.map((line) => line.fingerprint)), [open.used]);
   const pasted = read?.lines.filter((line) => !stored.has(line.fingerprint) && !used.has(line.fingerprint)) ?? [];
-  const matching = matchStatement(waiting, [...open.lines, ...pasted]);
+  const matching = matchStatement(waiting, [...open.lines, ...pasted], open.used);
   return (
     <>
       <div className="admin-head">
@@ -90,17 +90,20 @@ function Outcome({ search }: { search: URLSearchParams }) {
   const matched = search.get('matched');
   if (matched === '0') return <Note tone="info">Nothing agreed any more: it was matched meanwhile.</Note>;
   if (matched !== null)
+    // In reach of the thumb, however far down the list the match was.
     return (
-      <Note tone="done">
-        <Form
-          method="post"
-          action={`/admin/payments/matches/${search.get('batch')}/undoing${keptSearch(search)}`}
-          preventScrollReset
-          className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3"
-        >
-          {matched} matched. <Button look="quiet">Undo</Button>
-        </Form>
-      </Note>
+      <div data-keep-clear className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-[26rem] shadow-lg">
+        <Note tone="done">
+          <Form
+            method="post"
+            action={`/admin/payments/matches/${search.get('batch')}/undoing${keptSearch(search)}`}
+            preventScrollReset
+            className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3"
+          >
+            {matched} matched. <Button look="quiet">Undo</Button>
+          </Form>
+        </Note>
+      </div>
     );
   if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} wait again.</Note>;
   if (search.get('judged') === 'rejected') return <Note tone="done">Reference rejected.</Note>;

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { data, Form, Link, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
@@ -118,7 +119,13 @@ export default function RequestSheet({ loaderData, actionData: trouble }: Route.
   const [search] = useSearchParams();
   const kept = keptSearch(search);
   const here = `/admin/requests/${request.id}`;
-  const done = DONE[search.get('done') ?? ''];
+  const doneWhat = search.get('done') ?? '';
+  const done = DONE[doneWhat];
+  const told = useRef<HTMLDivElement>(null);
+  // The form that accepts stands at the foot of the sheet and is gone then; its outcome stands at the head.
+  useEffect(() => {
+    if (doneWhat === 'accepted') told.current?.scrollIntoView({ block: 'nearest' });
+  }, [doneWhat]);
   const title = request.artworkTitle ?? 'A piece that is gone';
   return (
     <Dialog
@@ -140,7 +147,9 @@ export default function RequestSheet({ loaderData, actionData: trouble }: Route.
       <p className="meta num">
         {REQUEST_KINDS[request.kind]} · {formatMoment(request.createdAt)}
       </p>
-      {done && !trouble ? <Note tone="done">{done}</Note> : null}
+      <div ref={told} className="empty:hidden">
+        {done && !trouble ? <Note tone="done">{done}</Note> : null}
+      </div>
       {request.status === 'pending' ? (
         <p>
           <ReplyClock clock={clock} />

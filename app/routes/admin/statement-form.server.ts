@@ -1,9 +1,12 @@
-/** Takes what was pasted or sent as a file out of a form; both together are read one after the other. */
-export async function takeStatement(form: FormData): Promise<string> {
-  const texts: string[] = [];
+import { textOfFile } from '#app/modules/statements/file.ts';
+
+/** Takes what was pasted or sent as a file out of a form, read one after the other, and says whether a file was no text. */
+export async function takeStatement(form: FormData): Promise<{ text: string; noText: boolean }> {
+  const texts: (string | undefined)[] = [];
   for (const name of ['statement', 'file']) {
-    for (const value of form.getAll(name)) texts.push(typeof value === 'string' ? value : await value.text());
+    for (const value of form.getAll(name))
+      texts.push(typeof value === 'string' ? value : textOfFile(await value.bytes()));
     form.delete(name);
   }
-  return texts.filter((text) => text.trim() !== '').join('\n');
+  return { text: texts.filter((text) => text?.trim()).join('\n'), noText: texts.includes(undefined) };
 }

@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { Form } from 'react-router';
+import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
+import { NO_TEXT, textOfFile } from '#app/modules/statements/file.ts';
 import type { Matching } from '#app/modules/statements/match.ts';
 import type { ReadStatement, StatementLine } from '#app/modules/statements/statement.ts';
 import type { Imported } from '#app/modules/statements/statements.server.ts';
@@ -22,15 +24,20 @@ export function StatementPanel({
   text: string;
   onText: (text: string) => void;
   read: ReadStatement | undefined;
-  imported: Imported | undefined;
+  imported: (Imported & { noText: boolean }) | undefined;
   matching: Matching;
   usedBefore: number;
   isStored: (line: StatementLine) => boolean;
 }) {
   const [over, setOver] = useState(false);
   const file = useRef<HTMLInputElement>(null);
+  const [noText, setNoText] = useState(false);
   const take = async (chosen: File | undefined) => {
-    if (chosen) onText(await chosen.text());
+    if (!chosen) return;
+    const found = textOfFile(new Uint8Array(await chosen.arrayBuffer()));
+    setNoText(found === undefined);
+    if (found !== undefined) onText(found);
+    else if (file.current) file.current.value = '';
   };
   return (
     <section className="panel" aria-labelledby="statement">
@@ -38,7 +45,7 @@ export function StatementPanel({
         <h2 id="statement">Bank statement</h2>
         <span className="meta hidden md:inline">Reading it twice changes nothing.</span>
       </div>
-      {imported ? <ImportedNote imported={imported} /> : null}
+      {imported && !(imported.noText && imported.read === 0) ? <ImportedNote imported={imported} /> : null}
       <div className="grid gap-5 px-[1.1rem] pb-[1.1rem] lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-8">
         <Form
           method="post"
@@ -61,13 +68,17 @@ export function StatementPanel({
         >
           <TextArea
             label="Paste rows from your statement"
+            error={noText || imported?.noText ? NO_TEXT : undefined}
             hint="Rows, the bank’s messages, or drop its CSV file here."
             name="statement"
             rows={6}
             spellCheck={false}
             autoComplete="off"
             value={text}
-            onChange={(event) => onText(event.target.value)}
+            onChange={(event) => {
+              setNoText(false);
+              onText(event.target.value);
+            }}
             className={over ? '[&_textarea]:border-geru [&_textarea]:bg-blush' : '[&_textarea]:whitespace-pre'}
           />
           <div className="flex flex-wrap items-center gap-3">
@@ -77,7 +88,7 @@ export function StatementPanel({
                 ref={file}
                 type="file"
                 name="file"
-                accept=".csv,.txt,.tsv,text/csv,text/plain"
+                accept=".csv,.txt,.tsv,.xls,text/csv,text/plain"
                 className="sr-only"
                 onChange={(event) => void take(event.target.files?.[0])}
               />
@@ -194,4 +205,4 @@ function Unreadable({ unreadable }: { unreadable: string[] }) {
 const lines = (count: number): string => (count === 1 ? '1 line' : `${count.toLocaleString('en-IN')} lines`);
 
 const lineWords = ({ line, repeats }: Matching['rest'][number]): string =>
-  `${line.payer ?? line.description}, ${formatRupees(line.amount)}${repeats ? ' (perhaps paid twice)' : ''}`;
+  `${line.payer ?? line.description}, ${formatRupees(line.amount)}, ${formatShortDay(`${line.day}T12:00:00+05:30`)}${repeats ? ' (perhaps paid twice)' : ''}`;

@@ -19,9 +19,9 @@ export function AdminShell({ shopName, tabs, children }: { shopName: string; tab
             <Link className="logo" to="/admin">
               <Logo name={shopName} />
             </Link>
-            <Link className="flex min-h-11 items-center text-sm lg:hidden" to="/">
-              View shop
-            </Link>
+            <div className="flex gap-x-4 text-sm lg:hidden">
+              <WaysOut />
+            </div>
           </div>
           <Threshold className="mb-4 hidden text-bisvar! lg:block" />
           <nav ref={strip} className="admin-tabs" aria-label="Admin">
@@ -39,14 +39,7 @@ export function AdminShell({ shopName, tabs, children }: { shopName: string; tab
             ))}
           </nav>
           <div className="hidden px-6 py-4 text-sm lg:grid">
-            <Link className="flex min-h-11 items-center" to="/">
-              View shop
-            </Link>
-            <Form method="post" action="/logout">
-              <button type="submit" className="min-h-11">
-                Logout
-              </button>
-            </Form>
+            <WaysOut />
           </div>
         </div>
       </aside>
@@ -54,6 +47,21 @@ export function AdminShell({ shopName, tabs, children }: { shopName: string; tab
         {children}
       </main>
     </div>
+  );
+}
+
+function WaysOut() {
+  return (
+    <>
+      <Link className="flex min-h-11 items-center" to="/">
+        View shop
+      </Link>
+      <Form method="post" action="/logout">
+        <button type="submit" className="min-h-11">
+          Logout
+        </button>
+      </Form>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
+import { withoutGroups } from '#app/basics/rupees.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { isUuid } from '#app/modules/catalogue/artwork.ts';
 import { tagsOf } from '#app/modules/catalogue/artwork-draft.ts';
@@ -93,7 +94,7 @@ function rowOf(record: Record<string, string>, line: number, isOwn: boolean): Fi
     const value = cell(name);
     if (value !== undefined) said[name] = value;
   }
-  const price = isOwn ? rupeesOfPaise(cell('price')) : cell('price')?.replace(/[₹,\s]/g, '');
+  const price = isOwn ? rupeesOfPaise(cell('price')) : cell('price') && withoutGroups(cell('price')!);
   if (price !== undefined) said.price = price;
   const dimensions = dimensionsOf(cell('dimensions'), {
     width: cell('width'),

@@ -188,11 +188,12 @@ function judgeRow(row: FileRow, before: Row | undefined, pictures: Pictures, twi
   if (reasons.length > 0 || !parsed.success) return { line, id, title, verdict: 'refused', changes: [], reasons };
   const after = columnsOf(parsed.data);
   const now = before && savedColumns(before);
+  // Of a new piece what it costs and where it will stand is looked at before it is in the shop.
   const changes = now
     ? (Object.keys(after) as (keyof typeof after)[])
         .filter((name) => JSON.stringify(now[name]) !== JSON.stringify(after[name]))
         .map((name) => ({ column: columnOf(name), before: shown(name, now[name]), after: shown(name, after[name]) }))
-    : [];
+    : LOOKED_AT.map((name) => ({ column: columnOf(name), before: '', after: shown(name, after[name]) }));
   const verdict = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'added';
   return {
     line,
@@ -204,6 +205,8 @@ function judgeRow(row: FileRow, before: Row | undefined, pictures: Pictures, twi
     ...(verdict === 'unchanged' ? {} : { write: { input: parsed.data, before, createdAt: row.createdAt } }),
   };
 }
+
+const LOOKED_AT = ['price', 'medium', 'category', 'stockCount'] as const;
 
 /** A piece that is there, as the shape reads it. */
 const asInput = (row: Row) => ({ ...savedColumns(row), price: row.price / 100, medium: shownMedium(row) });

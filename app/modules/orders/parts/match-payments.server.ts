@@ -1,17 +1,17 @@
 import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
-import type { Order, Verification } from '#app/modules/orders/order.ts';
+import { type Order, takesReference, type Verification } from '#app/modules/orders/order.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
-import { markPayments, recordManualPayment } from '#app/modules/payments/payments.server.ts';
+import { correctManualPayment, markPayments, recordManualPayment } from '#app/modules/payments/payments.server.ts';
 import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
 import { ring, topics } from '#app/platform/live/live.server.ts';
 import { announce, announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
 import { writeHistory } from './order-life.server.ts';
-import { lockOrder, type OrderRow, toOrder } from './order-row.server.ts';
+import { lockOrder, toOrder } from './order-row.server.ts';
 import { waitsForMatch } from './read-orders.server.ts';
 
 export type ToMatch = {
@@ -85,6 +85,11 @@ export async function judgePayments(
   ownerOnly(shop);
   if (judged.length === 0) return [];
   const reasonOf = new Map(judged.map(({ orderId, reason }) => [orderId, reason]));
+  const before = await shop.database
+    .select({ id: orders.id, verification: orders.verification })
+    .from(orders)
+    .where(inArray(orders.id, [...reasonOf.keys()]));
+  const verificationOf = new Map(before.map((order) => [order.id, order.verification]));
   const changed = await shop.database
     .update(orders)
     .set({ verification, updatedAt: shop.now })
@@ -109,6 +114,7 @@ export async function judgePayments(
       action: 'order.verification',
       table: 'orders',
       id,
+      before: { verification: verificationOf.get(id) },
       after: { verification, reason: reasonOf.get(id) },
     })),
   );
@@ -144,9 +150,9 @@ export async function verifyPayment(
 export type ReferenceRefusal = Refused<'reference-too-short' | 'reference-used' | 'has-payment', undefined>;
 
 /**
- * Notes under which reference a customer says they paid an order that has none yet: a request that was accepted, say. It waits to be
- * matched then. Admins; refused when the order has a reference, is a gateway's or paid at the door, and when another
- * order has it. Throws not-found.
+ * Notes under which reference a customer says they paid an order that has none yet: a request that was accepted, say; or the right
+ * one in place of one that was rejected, which is the owner's alone. It waits to be matched then. Admins; refused when the
+ * order has a reference that stands, is a gateway's or paid at the door, and when another order has it. Throws not-found.
  */
 export async function noteReference(
   shop: Shop,
@@ -159,27 +165,32 @@ export async function noteReference(
     const order = await lockOrder(shop, orderId);
     if (order.paymentReferenceId === reference) return toOrder(order);
     if (!takesReference(order)) return refuse(refused('has-payment'));
-    const recorded = await recordManualPayment(shop, {
-      orderId: order.id,
-      customerId: order.userId,
-      amount: order.total,
-      reference,
-    });
+    if (order.verification === 'rejected') ownerOnly(shop);
+    const recorded =
+      order.paymentReferenceId === null
+        ? await recordManualPayment(shop, {
+            orderId: order.id,
+            customerId: order.userId,
+            amount: order.total,
+            reference,
+          })
+        : await correctManualPayment(shop, { orderId: order.id, from: order.paymentReferenceId, reference });
     if (!recorded.ok) return refuse(recorded);
     const [noted] = await shop.database
       .update(orders)
-      .set({ paymentReferenceId: reference, updatedAt: shop.now })
+      .set({ paymentReferenceId: reference, verification: 'unverified', updatedAt: shop.now })
       .where(eq(orders.id, order.id))
       .returning();
-    await writeHistory(shop, order, order.status, `Payment reference ${reference} noted`);
-    await audit(shop, { action: 'order.reference', table: 'orders', id: order.id, after: { reference } });
-    await announce(shop, 'orders.payment-checked', { orderId: order.id, verification: order.verification });
+    const instead = order.paymentReferenceId === null ? '' : ` instead of ${order.paymentReferenceId}`;
+    await writeHistory(shop, order, order.status, `Payment reference ${reference} noted${instead}`);
+    await audit(shop, {
+      action: 'order.reference',
+      table: 'orders',
+      id: order.id,
+      before: { reference: order.paymentReferenceId, verification: order.verification },
+      after: { reference, verification: 'unverified' },
+    });
+    await announce(shop, 'orders.payment-checked', { orderId: order.id, verification: 'unverified' });
     return toOrder(noted!);
   });
 }
-
-const takesReference = (order: OrderRow): boolean =>
-  order.paymentReferenceId === null &&
-  order.verification === 'unverified' &&
-  order.status !== 'cancelled' &&
-  (order.paymentMethod === 'manual' || order.paymentMethod === 'upi');

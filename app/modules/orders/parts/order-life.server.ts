@@ -87,7 +87,13 @@ export async function archiveOrder(shop: Shop, orderId: string): Promise<void> {
       .update(orders)
       .set({ archivedAt: shop.now, updatedAt: shop.now })
       .where(eq(orders.id, order.id));
-    await audit(shop, { action: 'order.archive', table: 'orders', id: order.id, after: { archived: true } });
+    await audit(shop, {
+      action: 'order.archive',
+      table: 'orders',
+      id: order.id,
+      before: { archived: false },
+      after: { archived: true },
+    });
     await ring(shop, [topics.desk], { kind: 'order', id: order.id });
   });
 }

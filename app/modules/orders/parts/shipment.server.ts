@@ -1,10 +1,11 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import { type Refused, refused, type Result, done } from '#app/basics/result.ts';
 import { shipmentEvents } from '#app/modules/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { lockOrder } from './order-row.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import { isId, lockOrder } from './order-row.server.ts';
 import { getOrder } from './read-orders.server.ts';
 
 /**
@@ -40,11 +41,42 @@ export async function recordShipment(
   });
 }
 
+/**
+ * Takes back what was noted of a parcel on its way, a mistyped number say; admins. What is gone already is the same answer. Refused
+ * before the order is shipped and after it is delivered. Throws not-found.
+ */
+export async function removeShipment(
+  shop: Shop,
+  { orderId, eventId }: { orderId: string; eventId: string },
+): Promise<Result<undefined, Refused<'not-on-its-way', undefined>>> {
+  adminOnly(shop);
+  if (!isId(eventId)) throw notFound();
+  return inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, orderId);
+    if (order.status !== 'shipped') return refused('not-on-its-way');
+    const [gone] = await shop.database
+      .delete(shipmentEvents)
+      .where(and(eq(shipmentEvents.id, eventId), eq(shipmentEvents.orderId, order.id)))
+      .returning();
+    if (!gone) return done();
+    const { step, description, carrier, trackingNumber } = gone;
+    await audit(shop, {
+      action: 'order.shipment-remove',
+      table: 'orders',
+      id: order.id,
+      before: { step, description, carrier, trackingNumber },
+    });
+    await announce(shop, 'orders.shipment-recorded', { orderId: order.id });
+    return done();
+  });
+}
+
 /** What was noted of an order's journey, oldest first; its owner and admins, otherwise not found. */
 export async function shipmentsOf(shop: Shop, orderId: string) {
   const order = await getOrder(shop, orderId);
   return shop.database
     .select({
+      id: shipmentEvents.id,
       step: shipmentEvents.step,
       description: shipmentEvents.description,
       carrier: shipmentEvents.carrier,

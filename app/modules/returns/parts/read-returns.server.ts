@@ -85,6 +85,12 @@ export async function listReturns(shop: Shop, filter: ReturnFilter = {}): Promis
   return { requests: page.rows.map(toRequest), nextCursor: page.next, counts };
 }
 
+/** How many requests wait for an answer; admins. */
+export async function countUnansweredReturns(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  return shop.database.$count(returnRequests, at('pending'));
+}
+
 /** One request; admins and the shop itself. Throws not-found. */
 export async function getReturn(shop: Shop, id: string): Promise<ReturnRequest> {
   adminOnly(shop);

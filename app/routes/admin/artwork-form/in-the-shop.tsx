@@ -1,6 +1,7 @@
+import { NOTHING, rupees } from '#app/basics/money.ts';
+import { withoutGroups } from '#app/basics/rupees.ts';
 import type { ArtworkDraft } from '#app/modules/catalogue/artwork-draft.ts';
 import type { ArtworkSummary, Medium } from '#app/modules/catalogue/artwork.ts';
-import { NOTHING, rupees } from '#app/basics/money.ts';
 import { type Picture, PLACEHOLDER } from '#app/modules/media/picture.ts';
 import { ArtworkCard } from '#app/ui/shop/artwork-card.tsx';
 
@@ -22,7 +23,7 @@ export function InTheShop({ draft, pictures }: { draft: ArtworkDraft; pictures: 
 const wholeOf = (text: string): number => Math.max(0, Number.parseInt(text, 10) || 0);
 
 function summaryOfDraft(draft: ArtworkDraft, pictures: ReadonlyMap<string, Picture>): ArtworkSummary {
-  const price = Number(draft.price.replace(/[₹,\s]/g, ''));
+  const price = Number(withoutGroups(draft.price));
   return {
     id: 'preview',
     title: draft.title || 'Title',

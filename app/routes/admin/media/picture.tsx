@@ -84,7 +84,7 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
             method="post"
             action={`${here}${kept}`}
             preventScrollReset
-            className="grid gap-4"
+            className="grid grid-cols-[minmax(0,1fr)] gap-4"
           >
             <FocalPoint picture={picture} />
             <TextArea
@@ -117,7 +117,10 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
           <ul>
             {uses.map(({ id, title }) => (
               <li key={id}>
-                <Link className="link inline-flex min-h-11 items-center" to={`/admin/artworks/${id}`}>
+                <Link
+                  className="link inline-flex min-h-11 items-center [overflow-wrap:anywhere]"
+                  to={`/admin/artworks/${id}`}
+                >
                   {title}
                 </Link>
               </li>

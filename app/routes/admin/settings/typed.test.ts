@@ -42,6 +42,13 @@ describe('a mistake', () => {
     });
   });
 
+  test.each(['150,00', '1.250,00', '-5', '1000000000'])('is an amount like %s', (cost) => {
+    const typed = { ...typedOf(group('shipping'), DEFAULT_SETTINGS), 'flatShipping.cost': cost };
+    expect(readGroup(group('shipping'), typed)).toMatchObject({
+      errors: { 'flatShipping.cost': 'An amount in rupees, like 150 or 99.50' },
+    });
+  });
+
   test('of the whole list is told above it', () => {
     const typed = { ...typedOf(group('shipping'), DEFAULT_SETTINGS), 'shippingZones.2.pinPrefixes': '24' };
     expect(readGroup(group('shipping'), typed)).toMatchObject({ formError: 'Exactly one zone serves all the rest' });

@@ -1,4 +1,5 @@
 import { type Paise, rupees } from '#app/basics/money.ts';
+import { readRupees } from '#app/basics/rupees.ts';
 import { type Settings, settingsShape } from '#app/modules/settings/settings.ts';
 import type { SettingField, SettingGroup } from './groups.ts';
 
@@ -107,6 +108,8 @@ function write(typed: Typed, { kind, options }: SettingField, name: string, valu
 /** '1500' or '99.50', without a sign and without commas. */
 const rupeesTyped = (amount: Paise): string => (amount / 100).toFixed(amount % 100 === 0 ? 0 : 2);
 
+const TOO_MUCH = rupees(1_000_000_000);
+
 function valueOf({ kind, options }: SettingField, typed: Typed, name: string): unknown {
   const text = (typed[name] ?? '').trim();
   switch (kind) {
@@ -119,10 +122,8 @@ function valueOf({ kind, options }: SettingField, typed: Typed, name: string): u
     case 'amount':
     case 'amount-or-none': {
       if (text === '' && kind === 'amount-or-none') return null;
-      const plain = text.replace(/[₹,\s]/g, '');
-      return /^\d{1,9}(\.\d{1,2})?$/.test(plain)
-        ? rupees(Number(plain))
-        : { error: 'An amount in rupees, like 150 or 99.50' };
+      const amount = readRupees(text);
+      return amount !== undefined && amount < TOO_MUCH ? amount : { error: 'An amount in rupees, like 150 or 99.50' };
     }
     case 'text-or-none':
       return text || null;

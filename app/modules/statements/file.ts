@@ -1,0 +1,17 @@
+export const NO_TEXT = 'This file holds no rows that can be read. Download the statement as CSV from your bank.';
+
+/**
+ * The text of a chosen file, whatever it is called: many banks name a table '.xls'. Undefined for what is none, a real spreadsheet,
+ * a PDF or a picture. For browser and server.
+ */
+export function textOfFile(bytes: Uint8Array<ArrayBuffer>): string | undefined {
+  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  // oxlint-disable-next-line no-control-regex -- what no text holds
+  return /^%PDF|[\u0000-\u0008]/.test(text) ? undefined : text;
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return 'utf-8';
+}
