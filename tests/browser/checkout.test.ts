@@ -87,6 +87,9 @@ test('without a network the page stays as it was typed, and the order can be sen
   await fillIn(page);
   await page.getByLabel('Payment reference ID').fill(reference());
   await context.setOffline(true);
+  await page.getByLabel('Coupon code').fill('WELCOME10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('main').getByText('Error validating coupon')).toBeVisible();
   await complete(page).click();
   await expect(page.getByText('Failed to create order. Please try again.')).toBeVisible();
   await context.setOffline(false);

@@ -6,7 +6,7 @@ import { isAvailable, pricedLines } from '#app/modules/cart/cart.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { checkCoupon, currentOffer } from '#app/modules/coupons/coupons.server.ts';
-import { couponMessages } from '#app/modules/coupons/messages.ts';
+import { COUPON_TROUBLE, couponMessages } from '#app/modules/coupons/messages.ts';
 import { readCheckoutForm } from '#app/modules/orders/forms.ts';
 import { ORDER_MESSAGES, paymentMessages, placeOrderMessage } from '#app/modules/orders/messages.ts';
 import { findWaitingOrder, giveReference, openCheckout, placeOrder } from '#app/modules/orders/orders.server.ts';
@@ -109,6 +109,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     hint: offer && `Try ${offer.code} for ${offer.discountPercentage}% off.`,
     couponTrouble: coupon && !coupon.ok ? couponMessages[coupon.reason] : undefined,
     method: settings.paymentMethods.find(isReferenceMethod),
+    returnWithinDays: settings.promises.returnWithinDays,
     upi: drawUpiPayment(settings.upi, { amount: totals.total, orderNumber: attempt.orderNumber }),
   };
   return { ...shared, open };
@@ -175,7 +176,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-/** When the order could not be sent, or the shop broke, the page stays with all that was typed (S1 §8); the same key makes a second try safe. */
+/** When the order or a coupon could not be sent, or the shop broke, the page stays with all that was typed (S1 §8); the same key makes a second try safe. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const typed = typedIn(form);
@@ -183,7 +184,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   if (form.get('intent') === 'pay-online') return judgePayOnline(form);
   return serverAction().catch((trouble: unknown) => {
     if (trouble instanceof Response) throw trouble;
-    return data({ typed, formError: ORDER_MESSAGES.trouble }, { status: NOT_REACHED });
+    const told =
+      form.get('intent') === 'apply-coupon'
+        ? { errors: { couponCode: COUPON_TROUBLE } }
+        : { formError: ORDER_MESSAGES.trouble };
+    return data({ typed, ...told }, { status: NOT_REACHED });
   });
 }
 
