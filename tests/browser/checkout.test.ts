@@ -90,6 +90,7 @@ test('without a network the page stays as it was typed, and the order can be sen
   await page.getByLabel('Coupon code').fill('WELCOME10');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('main').getByText('Error validating coupon')).toBeVisible();
+  await page.getByLabel('Coupon code').fill('');
   await complete(page).click();
   await expect(page.getByText('Failed to create order. Please try again.')).toBeVisible();
   await context.setOffline(false);
