@@ -399,9 +399,11 @@ function FilterForm({ filter, view, facets, total, action, category, clear, onSh
         label={(name) => (isMedium(name) ? MEDIUM_LABELS[name] : name)}
       />
       <div className="filters-foot">
-        <ButtonLink look="secondary" to={clear} preventScrollReset>
-          Clear filters
-        </ButtonLink>
+        {appliedTo(filter).length > 0 ? (
+          <ButtonLink look="secondary" to={clear} preventScrollReset>
+            Clear filters
+          </ButtonLink>
+        ) : null}
         <Button className="filters-show">Show {total} artworks</Button>
       </div>
     </Form>
