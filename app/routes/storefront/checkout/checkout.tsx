@@ -28,6 +28,7 @@ import { PaymentWindow } from '#app/routes/storefront/payment/payment-window.tsx
 import type { Route } from './+types/checkout.ts';
 import { type Answer, FORM } from './open-checkout.ts';
 import { OpenForm } from './open-form.tsx';
+import { forgetTyped } from './typed-before.ts';
 import { WaitingOrder } from './waiting-order.tsx';
 
 /**
@@ -36,7 +37,7 @@ import { WaitingOrder } from './waiting-order.tsx';
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  signedIn(shop);
+  const { userId } = signedIn(shop);
   const visit = context.get(visitContext);
   const named = url.searchParams.get('payment') ?? undefined;
   const again = url.searchParams.get('again');
@@ -70,6 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const typedBefore = before?.order.shippingAddress;
   const hasAppLink = settings.upi.isMerchant;
   const shared = {
+    userId,
     shopName: settings.shopName,
     payee: settings.upi.name,
     profile: { ...(typedBefore ? { ...typedBefore, address: typedBefore } : profile), addresses },
@@ -183,7 +185,11 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   // Judged here by the same rules, so that the window opens at once; Pay is judged by the server.
   if (form.get('intent') === 'pay-online') return judgePayOnline(form);
   return serverAction().catch((trouble: unknown) => {
-    if (trouble instanceof Response) throw trouble;
+    // It leads on: the order is placed.
+    if (trouble instanceof Response) {
+      forgetTyped();
+      throw trouble;
+    }
     const told =
       form.get('intent') === 'apply-coupon'
         ? { errors: { couponCode: COUPON_TROUBLE } }
@@ -233,7 +239,7 @@ function shownErrors(errors: Record<string, string>, formError?: string) {
 }
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { shopName, payee, profile, lines, gone, open, waiting, ways } = loaderData;
+  const { userId, shopName, payee, profile, lines, gone, open, waiting, ways } = loaderData;
   const answer: Answer | undefined = actionData;
   const hydrated = useHydrated();
   const navigate = useNavigate();
@@ -262,7 +268,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       {open ? (
         <OpenForm
           key={open.key}
-          {...{ profile, lines, gone, open, answer }}
+          {...{ userId, profile, lines, gone, open, answer }}
           lowered={loaderData.lowered}
           ways={ways}
           waiting={waiting?.payment.stage === 'over' ? undefined : waiting?.order}
