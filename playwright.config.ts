@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
+import { SETTING_NAMES } from '#app/platform/config.server.ts';
 import { CHROMIUM_ARGUMENTS, findChromium } from './scripts/machine.mjs';
 
 /** A port that was free a moment ago. */
@@ -59,22 +60,10 @@ export default defineConfig({
         stderr: 'pipe',
         // Empty ones stand above a .env file.
         env: {
+          ...Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])),
           PORT: port!,
-          HOST: 'localhost',
-          SHOP_MODE: 'demo',
           SHOP_URL: shopUrl,
           DATA_DIR: dataDirectory!,
-          DATABASE_URL: '',
-          SMTP_URL: '',
-          S3_ENDPOINT: '',
-          S3_REGION: '',
-          S3_BUCKET: '',
-          S3_ACCESS_KEY_ID: '',
-          S3_SECRET_ACCESS_KEY: '',
-          S3_PUBLIC_URL: '',
-          RAZORPAY_KEY_ID: '',
-          RAZORPAY_KEY_SECRET: '',
-          RAZORPAY_WEBHOOK_SECRET: '',
           LOG_LEVEL: 'warn',
         },
       },

@@ -6,22 +6,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportTable, listExports } from '#app/platform/export/export.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
-import { command, openFor, readSettings, usage } from './shop-data.ts';
+import { command, openFor, readSettings, shopAt, usage } from './shop-data.ts';
 
 async function exportAll(directory: string): Promise<void> {
   const config = readSettings();
   await mkdir(directory, { recursive: true });
   const { database, close } = await openFor(config);
   try {
-    const shop: Shop = {
-      database,
-      config,
-      actor: { kind: 'shop' },
-      now: new Date(),
-      visitorAddress: 'the command line',
-      suppliers: {} as Shop['suppliers'], // exporting asks no supplier
-    };
+    const shop = shopAt(config, database);
     for (const { table, rows } of await listExports(shop)) {
       const lines = Readable.fromWeb((await exportTable(shop, table)) as never);
       await pipeline(lines, createWriteStream(join(directory, `${table}.csv`), { mode: 0o600 }));

@@ -6,8 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { importRefusal, type ImportPlan } from '#app/modules/catalogue/artwork-import.ts';
 import { applyImport, planImport } from '#app/modules/catalogue/catalogue.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
-import { command, openFor, readSettings, Trouble, usage } from './shop-data.ts';
+import { command, openFor, readSettings, shopAt, Trouble, usage } from './shop-data.ts';
 
 /** The table that is meant, and the pictures in its folder by their name. */
 async function found(path: string) {
@@ -26,14 +25,7 @@ async function importArtworks(path: string, dryRun: boolean): Promise<ImportPlan
   const config = readSettings();
   const { database, close } = await openFor(config);
   try {
-    const shop: Shop = {
-      database,
-      config,
-      actor: { kind: 'shop' },
-      now: new Date(),
-      visitorAddress: 'the command line',
-      suppliers: { storage: await openStorage(config) } as Shop['suppliers'], // importing asks no other supplier
-    };
+    const shop = shopAt(config, database, { storage: await openStorage(config) });
     const result = dryRun ? await planImport(shop, text, beside) : await applyImport(shop, text, { beside });
     if (!result.ok) throw new Trouble(importRefusal(result));
     return result.value;

@@ -1,8 +1,10 @@
-// What `npm run backup`, `restore` and `export` share: the settings, and the database opened for a script.
+// What the commands that open the shop's data share: the settings, the database, and the shop as a script meets it.
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { BadConfig, type Config, readConfig } from '#app/platform/config.server.ts';
-import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
+import { type Database, openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { NotFound } from '#app/platform/trouble.server.ts';
 
 /** Something the person at the keyboard can mend: shown without a stack. */
 export class Trouble extends Error {
@@ -19,6 +21,16 @@ export function readSettings(): Config {
 export const openFor = (config: Config, migrationsDirectory = MIGRATIONS): Promise<OpenedDatabase> =>
   openDatabase({ ...config, migrationsDirectory, log: { info() {}, warn: console.warn, error: console.error } });
 
+/** The shop as a command meets it: itself, with the suppliers that its work asks and no others. */
+export const shopAt = (config: Config, database: Database, suppliers: Partial<Shop['suppliers']> = {}): Shop => ({
+  database,
+  config,
+  actor: { kind: 'shop' },
+  now: new Date(),
+  visitorAddress: 'the command line',
+  suppliers: suppliers as Shop['suppliers'],
+});
+
 /** Runs the command; what the person at the keyboard can mend is told in a sentence, with exit code 1. */
 export async function command(work: () => Promise<void>): Promise<void> {
   try {
@@ -27,6 +39,7 @@ export async function command(work: () => Promise<void>): Promise<void> {
     const isTold =
       trouble instanceof Trouble ||
       trouble instanceof BadConfig ||
+      trouble instanceof NotFound ||
       (trouble instanceof Error && trouble.name === 'DatabaseInUse');
     if (!isTold) throw trouble;
     console.error(trouble.message);

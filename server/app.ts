@@ -63,7 +63,7 @@ export async function openApp(
   const publicOrigin = new URL(config.shopUrl).origin;
   const https = publicOrigin.startsWith('https:');
   const signInOrigin = config.google && 'https://accounts.google.com';
-  const pictureOrigin = config.s3 && new URL(config.s3.publicUrl).origin;
+  const pictureOrigin = config.s3?.publicUrl && new URL(config.s3.publicUrl).origin;
   const app = new Hono<{ Bindings: HttpBindings; Variables: { id: string; nonce: string } }>();
 
   app.use(async (context, next) => {

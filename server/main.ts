@@ -28,7 +28,13 @@ async function main(): Promise<void> {
       }
       return (opened ?? (await opening.promise)).fetch(request, bindings as never);
     },
-    serverOptions: { headersTimeout: 10_000, requestTimeout: 30_000, keepAliveTimeout: 5_000 },
+    // T18. Node looks every 30 seconds for who is too slow unless it is told to look more often.
+    serverOptions: {
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      keepAliveTimeout: 5_000,
+      connectionsCheckingInterval: 2_000,
+    },
   }) as Server;
 
   let isStopping = false;

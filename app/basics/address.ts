@@ -24,25 +24,44 @@ export const emailShape = (required: string, invalid: string) =>
     .regex(/^[^\s@<>"',;:]+@[^\s@<>"',;:]+\.[^\s@<>"',;:.]{2,}$/u, invalid)
     .toLowerCase();
 
-/** Checkout's rules for an address, with the messages of S1 §5. Spaces and dashes typed into a phone are dropped. */
-export const shippingAddressShape = z.strictObject({
+const PHONE_WRONG = 'Phone must be 10 digits';
+const PIN_WRONG = 'PIN code must be 6 digits';
+
+/** A phone as people write it, with spaces, dashes and brackets dropped: 10 digits, or what `pattern` says. */
+export const phoneShape = (pattern = /^\d{10}$/, wrong = PHONE_WRONG) =>
+  z
+    .string({ error: wrong })
+    .transform((text) => text.replace(/[\s()-]/g, ''))
+    .pipe(z.string().regex(pattern, wrong));
+
+const typedPin = z.string({ error: 'PIN code is required' }).transform((text) => text.replace(/\s/g, ''));
+
+/** A PIN code that may stay empty. */
+export const optionalPinShape = typedPin.pipe(z.string().regex(/^([1-9]\d{5})?$/, PIN_WRONG));
+
+/** Who somebody is and how they are reached, where all of it is needed (S1 §5). */
+export const personShape = {
   name: line('Name is required', 100),
   email: emailShape('Email is required', 'Invalid email address'),
-  phone: z
-    .string({ error: 'Phone must be 10 digits' })
-    .transform((text) => text.replace(/[\s()-]/g, ''))
-    .pipe(z.string().regex(/^\d{10}$/, 'Phone must be 10 digits')),
-  zipCode: z
-    .string({ error: 'PIN code is required' })
-    .transform((text) => text.replace(/\s/g, ''))
-    .pipe(
-      z
-        .string()
-        .min(1, 'PIN code is required')
-        .regex(/^[1-9]\d{5}$/, 'PIN code must be 6 digits'),
-    ),
+  phone: phoneShape(),
+};
+
+/** A place in India whole enough for a parcel, with the messages of S1 §5. */
+export const postalShape = {
+  zipCode: typedPin.pipe(
+    z
+      .string()
+      .min(1, 'PIN code is required')
+      .regex(/^[1-9]\d{5}$/, PIN_WRONG),
+  ),
   street: line('Street is required'),
   city: line('City is required', 100),
   state: z.enum(STATES_AND_TERRITORIES, { error: 'State is required' }),
+};
+
+/** Checkout's rules for an address. */
+export const shippingAddressShape = z.strictObject({
+  ...personShape,
+  ...postalShape,
   country: z.literal('India', { error: 'Country is required' }).default('India'),
 });

@@ -3,39 +3,40 @@ import { z } from 'zod';
 
 const text = z.string().trim().min(1);
 const secret = z.string().min(32, 'must have at least 32 characters');
-const optional = <Shape extends z.ZodType>(shape: Shape) =>
-  z.preprocess((value) => (value === '' ? undefined : value), shape.optional());
 
 const environmentShape = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  HOST: optional(text),
+  HOST: text.optional(),
   SHOP_MODE: z.enum(['demo', 'live']).default('demo'),
-  SHOP_URL: optional(z.url({ protocol: /^https?$/ })),
+  SHOP_URL: z.url({ protocol: /^https?$/ }).optional(),
   DATA_DIR: text.default('./data'),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
-  SESSION_SECRET: optional(secret),
-  ADMIN_EMAIL: optional(z.email()),
-  ADMIN_PASSWORD: optional(z.string().min(6)),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })),
-  MAIL_FROM: optional(text),
-  S3_ENDPOINT: optional(z.url()),
-  S3_REGION: optional(text),
-  S3_BUCKET: optional(text),
-  S3_ACCESS_KEY_ID: optional(text),
-  S3_SECRET_ACCESS_KEY: optional(text),
-  S3_PUBLIC_URL: optional(z.url()),
-  RAZORPAY_KEY_ID: optional(text),
-  RAZORPAY_KEY_SECRET: optional(text),
-  RAZORPAY_WEBHOOK_SECRET: optional(text),
-  RAZORPAY_API_URL: optional(z.url()),
-  GOOGLE_CLIENT_ID: optional(text),
-  GOOGLE_CLIENT_SECRET: optional(text),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SESSION_SECRET: secret.optional(),
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(6).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: text.optional(),
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  S3_REGION: text.optional(),
+  S3_BUCKET: text.optional(),
+  S3_ACCESS_KEY_ID: text.optional(),
+  S3_SECRET_ACCESS_KEY: text.optional(),
+  S3_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RAZORPAY_KEY_ID: text.optional(),
+  RAZORPAY_KEY_SECRET: text.optional(),
+  RAZORPAY_WEBHOOK_SECRET: text.optional(),
+  RAZORPAY_API_URL: z.url().optional(),
+  GOOGLE_CLIENT_ID: text.optional(),
+  GOOGLE_CLIENT_SECRET: text.optional(),
   TRUST_PROXY: z
-    .enum(['on', 'off', 'true', 'false', '1', '0', ''])
+    .enum(['on', 'off', 'true', 'false', '1', '0'])
     .default('off')
     .transform((value) => ['on', 'true', '1'].includes(value)),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
+
+/** Every setting there is, by its name in the environment. */
+export const SETTING_NAMES: readonly string[] = Object.keys(environmentShape.shape);
 
 export type Config = {
   mode: 'demo' | 'live';
@@ -55,7 +56,8 @@ export type Config = {
     bucket: string;
     accessKeyId: string;
     secretAccessKey: string;
-    publicUrl: string;
+    /** Where visitors read the bucket's public pictures, without a slash at the end; not set, they come through the shop. */
+    publicUrl?: string;
   };
   razorpay?: { keyId: string; keySecret: string; webhookSecret: string; apiUrl?: string };
   google?: { clientId: string; clientSecret: string };
@@ -70,13 +72,15 @@ export class BadConfig extends Error {
 
 /** Reads the settings of running.md from the environment; throws BadConfig naming each wrong one. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-  const parsed = environmentShape.safeParse(environment);
+  // An empty value is none, as in a .env file that was copied and not filled in.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentShape.safeParse(given);
   const troubles = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  const live = environment.SHOP_MODE === 'live';
+  const live = given.SHOP_MODE === 'live';
   for (const name of live ? ['SESSION_SECRET', 'SHOP_URL'] : [])
-    if (!environment[name]) troubles.push(`${name}: required when SHOP_MODE is live`);
+    if (!given[name]) troubles.push(`${name}: required when SHOP_MODE is live`);
   if (!parsed.success) throw new BadConfig(troubles.join('\n'));
   const values = parsed.data;
   const group = (names: readonly (keyof typeof values)[]) => {
@@ -87,14 +91,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       );
     return missing.length === 0;
   };
-  const s3 = group([
-    'S3_ENDPOINT',
-    'S3_REGION',
-    'S3_BUCKET',
-    'S3_ACCESS_KEY_ID',
-    'S3_SECRET_ACCESS_KEY',
-    'S3_PUBLIC_URL',
-  ]);
+  const s3 = group(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
+  if (values.S3_PUBLIC_URL && !s3) troubles.push('S3_PUBLIC_URL: needs the other S3_… settings beside it');
   const razorpay = group(['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']);
   const google = group(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   const firstAdmin = group(['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
@@ -126,7 +124,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           bucket: values.S3_BUCKET!,
           accessKeyId: values.S3_ACCESS_KEY_ID!,
           secretAccessKey: values.S3_SECRET_ACCESS_KEY!,
-          publicUrl: values.S3_PUBLIC_URL!,
+          publicUrl: values.S3_PUBLIC_URL?.replace(/\/+$/, ''),
         }
       : undefined,
     razorpay: razorpay

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { BadConfig, readConfig } from './config.server.ts';
+import { BadConfig, readConfig, SETTING_NAMES } from './config.server.ts';
 
 const troubleWith = (environment: Record<string, string>) => {
   try {
@@ -24,11 +24,7 @@ describe('the settings', () => {
   });
 
   test('take an empty value for none, as in a copied .env', () => {
-    expect(readConfig({ DATABASE_URL: '', SMTP_URL: '', SESSION_SECRET: '', TRUST_PROXY: '' })).toMatchObject({
-      databaseUrl: undefined,
-      smtpUrl: undefined,
-      trustProxy: false,
-    });
+    expect(readConfig(Object.fromEntries(SETTING_NAMES.map((name) => [name, ''])))).toEqual(readConfig({}));
   });
 
   test('name everything that is wrong, at once', () => {
@@ -53,5 +49,21 @@ describe('the settings', () => {
       /RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET: needed beside RAZORPAY_KEY_ID/,
     );
     expect(troubleWith({ ADMIN_EMAIL: 'owner@example.in' })).toMatch(/ADMIN_PASSWORD/);
+    expect(troubleWith({ S3_PUBLIC_URL: 'https://pictures.example' })).toMatch(/S3_PUBLIC_URL: needs the other S3/);
+    expect(troubleWith({ S3_PUBLIC_URL: 'javascript:alert(1)' })).toMatch(/S3_PUBLIC_URL/);
+  });
+
+  test('take a bucket whether or not visitors may read it', () => {
+    const bucket = {
+      S3_ENDPOINT: 'https://s3.example',
+      S3_REGION: 'auto',
+      S3_BUCKET: 'pictures',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    };
+    expect(readConfig(bucket).s3).toMatchObject({ bucket: 'pictures', publicUrl: undefined });
+    expect(readConfig({ ...bucket, S3_PUBLIC_URL: 'https://pictures.example/' }).s3?.publicUrl).toBe(
+      'https://pictures.example',
+    );
   });
 });

@@ -261,7 +261,7 @@ const NEWCOMER_SCREENS: Screen[] = [
       for (const street of ['14 Mall Road', '3 Lala Bazaar']) {
         await page.goto('/profile/addresses/new');
         await page.getByLabel('Street').fill(street);
-        await page.getByLabel('PIN Code').fill('263601');
+        await page.getByLabel('PIN code').fill('263601');
         await expect(page.getByLabel('City')).toHaveValue('Almora');
         await page.getByRole('button', { name: 'Save' }).click();
         await expect(page.getByRole('link', { name: `Edit ${street}` }).first()).toBeVisible();

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,8 +15,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-test('SIGTERM ends the streams of live updates and the shop exits with 0 within 10 seconds', async () => {
-  const [port, dataDirectory] = [await freePort(), await mkdtemp(join(tmpdir(), 'bisvar-stop-'))];
+test('a slow request is ended within seconds; SIGTERM ends the streams of live updates and the shop exits with 0 within 10 seconds', async () => {
+  const [port, home] = [await freePort(), await mkdtemp(join(tmpdir(), 'bisvar-stop-'))];
+  const dataDirectory = join(home, 'data');
   const url = `http://localhost:${port}`;
   // Live, so that no sample is filled in first.
   const shop = spawn(process.execPath, ['server/main.ts'], {
@@ -53,6 +54,15 @@ test('SIGTERM ends the streams of live updates and the shop exits with 0 within 
     const stream = await fetch(`${url}/api/events`, { headers: { cookie } });
     const reader = stream.body!.getReader();
     expect(new TextDecoder().decode((await reader.read()).value)).toContain('retry:');
+    expect((await stat(dataDirectory)).mode & 0o777).toBe(0o700);
+
+    // Somebody who sends a request letter by letter, to keep the shop busy, is hung up on.
+    const slow = connect(port, 'localhost');
+    slow.write('GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
+    const started = Date.now();
+    await once(slow.resume(), 'close');
+    expect(Date.now() - started).toBeGreaterThan(9_000);
+    expect(Date.now() - started).toBeLessThan(16_000);
 
     const began = Date.now();
     shop.kill('SIGTERM');
@@ -62,6 +72,6 @@ test('SIGTERM ends the streams of live updates and the shop exits with 0 within 
     expect(Date.now() - began).toBeLessThan(10_000);
   } finally {
     shop.kill('SIGKILL');
-    await rm(dataDirectory, { recursive: true, force: true });
+    await rm(home, { recursive: true, force: true });
   }
 });

@@ -235,6 +235,18 @@ describe('paying online', () => {
     const played = await asha.post(`/checkout/payment/${order!.id}/rehearsal`, { shopper: 'pay' });
     expect(played.status).toBe(404);
   });
+
+  test('opened and given up without end, is refused with when to try again', async () => {
+    const [order] = await shop.database.select().from(orders).where(eq(orders.status, 'pending'));
+    const toTheEnd = async (name: string): Promise<Response> => {
+      const response = await asha.post(`/checkout/payment/${order!.id}/${name}`, { method: 'razorpay' });
+      return response.status === 200 ? toTheEnd(name === 'attempts' ? 'cancellation' : 'attempts') : response;
+    };
+    const refused = await toTheEnd('cancellation');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ message: 'Too many tries. Please wait a minute and try again.' });
+  });
 });
 
 describe('the webhook’s address', () => {

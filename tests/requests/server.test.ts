@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { SETTING_NAMES } from '#app/platform/config.server.ts';
 import { makeAdmin, openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
+
+/** What the build made for browsers. */
+const BROWSER_FILES = fileURLToPath(new URL('../../build/client', import.meta.url));
 
 let shop: RequestShop;
 beforeAll(async () => {
@@ -156,6 +164,40 @@ describe('health', () => {
   test('is told to machines', async () => {
     expect(await shop.visitor().get('/healthz')).toMatchObject({ status: 200 });
     expect(await shop.visitor().get('/readyz')).toMatchObject({ status: 200 });
+  });
+
+  test('goes on being told while visitors are asked to come back because the machine is too busy', async () => {
+    shop.seemBusy(true);
+    onTestFinished(() => shop.seemBusy(false));
+    const away = await shop.visitor().get('/');
+    expect(away).toMatchObject({ status: 503, text: 'The shop is very busy. Please try again in a moment.' });
+    expect([away.headers.get('retry-after'), away.headers.get('cache-control')]).toEqual(['2', 'no-store']);
+    expect((await shop.visitor().get('/healthz')).status).toBe(200);
+  });
+});
+
+describe('secrets', () => {
+  test('and the names of settings are in no file that browsers get', async () => {
+    const files = await readdir(BROWSER_FILES, { recursive: true });
+    const scripts = files.filter((name) => name.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(50);
+    for (const name of scripts) {
+      const text = await readFile(join(BROWSER_FILES, name), 'utf8');
+      for (const setting of [...SETTING_NAMES.filter((each) => each.includes('_')), 'process.env', 'postgres://'])
+        expect(text.includes(setting), `${setting} in ${name}`).toBe(false);
+    }
+  });
+
+  test('that the shop makes for itself are its user’s alone, and a torn one is refused', async () => {
+    const own = await openRequestShop({ SESSION_SECRET: '' });
+    const file = join(own.config.dataDirectory, 'session-secret');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect((await readFile(file, 'utf8')).length).toBeGreaterThan(40);
+    await own.close();
+    const torn = await mkdtemp(join(tmpdir(), 'bisvar-torn-'));
+    onTestFinished(() => rm(torn, { recursive: true }));
+    await writeFile(join(torn, 'session-secret'), 'short');
+    await expect(openRequestShop({ SESSION_SECRET: '', DATA_DIR: torn })).rejects.toThrow('is torn');
   });
 });
 

@@ -37,7 +37,8 @@ export async function openRequestShop(
     ...settings,
   });
   // How busy the machine is with other tests is no reason to turn a visitor away here; server.test.ts tests the watch.
-  const load = { overloaded: () => false, stop: () => {} };
+  let isBusy = false;
+  const load = { overloaded: () => isBusy, stop: () => {} };
   const app: App = await openApp(config, { database: opened, load });
   let visitors = 0;
 
@@ -47,6 +48,8 @@ export async function openRequestShop(
     config,
     /** The shop as it meets itself, for putting things in. */
     itself: (): Shop => app.shop.itself(),
+    /** Lets the machine seem too busy to answer, or not. */
+    seemBusy: (busy: boolean) => void (isBusy = busy),
     /** The newest mail of a template to somebody, as soon as the outbox has written it. */
     mailTo: (email: string, template: string, nth = 1) => mailTo(opened.database, email, template, nth),
     /** A new person at a browser of their own: keeps cookies, sends what a browser sends. */

@@ -11,15 +11,17 @@ type Where = Pick<Config, 'dataDirectory' | 's3'>;
 /** The shop's picture files: in DATA_DIR/media, or in an S3-compatible bucket when one is configured. */
 export async function openStorage(config: Where): Promise<Storage> {
   const disk = await openDisk(config);
+  const keyOf = keysIn(config);
   return {
-    put: (name, bytes, contentType) => disk.put(name, bytes, { contentType }),
+    put: (name, bytes, contentType) => disk.put(keyOf(name), bytes, { contentType, cacheControl: keptFor(name) }),
     async open(name) {
-      if (!(await disk.exists(name))) return undefined;
-      const { contentLength } = await disk.getMetaData(name);
-      return { stream: Readable.toWeb(await disk.getStream(name)) as ReadableStream<Uint8Array>, size: contentLength };
+      const key = keyOf(name);
+      if (!(await disk.exists(key))) return undefined;
+      const { contentLength } = await disk.getMetaData(key);
+      return { stream: Readable.toWeb(await disk.getStream(key)) as ReadableStream<Uint8Array>, size: contentLength };
     },
     async remove(names) {
-      await Promise.all(names.map((name) => disk.delete(name)));
+      await Promise.all(names.map((name) => disk.delete(keyOf(name))));
     },
   };
 }
@@ -33,7 +35,7 @@ export async function downloadFiles(config: Where, directory: string): Promise<v
     const listed = await disk.listAll('', { recursive: true, paginationToken: page });
     for (const file of listed.objects) {
       if (!file.isFile) continue;
-      const path = join(directory, file.key);
+      const path = join(directory, nameOf(file.key));
       await mkdir(dirname(path), { recursive: true });
       await writeFile(path, await disk.getBytes(file.key));
     }
@@ -44,13 +46,29 @@ export async function downloadFiles(config: Where, directory: string): Promise<v
 /** Puts every file of a directory into the bucket, under the name it has there. */
 export async function uploadFiles(config: Where, directory: string): Promise<void> {
   const disk = await openDisk(config);
+  const keyOf = keysIn(config);
   for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const name = relative(directory, path).replaceAll('\\', '/');
-    await disk.put(name, await readFile(path), { contentType: CONTENT_TYPES[extname(name)] });
+    await disk.put(keyOf(name), await readFile(path), {
+      contentType: CONTENT_TYPES[extname(name)],
+      cacheControl: keptFor(name),
+    });
   }
 }
+
+/**
+ * In a bucket the pictures that anybody may see lie in a folder of their own, so that a rule which opens it opens nothing
+ * else; private ones lie in folders anyway.
+ */
+const PUBLIC_FOLDER = 'media/';
+const isPublic = (name: string) => !name.includes('/');
+const keysIn = (config: Where) => (name: string) => (config.s3 && isPublic(name) ? PUBLIC_FOLDER + name : name);
+const nameOf = (key: string) => (key.startsWith(PUBLIC_FOLDER) ? key.slice(PUBLIC_FOLDER.length) : key);
+
+/** What a bucket says to who reads there directly: as long as the shop itself would say. */
+const keptFor = (name: string) => (isPublic(name) ? 'public, max-age=31536000, immutable' : undefined);
 
 const CONTENT_TYPES: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.jpg': 'image/jpeg' };
 

@@ -1,85 +1,69 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Storage } from '#app/modules/media/provider.ts';
-import { openStorage } from './storage.server.ts';
+import { readConfig } from '#app/platform/config.server.ts';
+import { openBucket } from '#tests/support/bucket.ts';
+import { downloadFiles, openStorage, uploadFiles } from './storage.server.ts';
 
-/** A bucket as S3 speaks: path-style, signed requests only. */
-function bucket() {
-  const files = new Map<string, { bytes: Buffer; type: string }>();
-  const server = createServer((request, response) => void answer(request, response));
-  const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    const bytes = await buffer(request);
-    const name = new URL(request.url!, 'http://bucket').pathname;
-    const file = files.get(name);
-    if (!request.headers.authorization?.startsWith('AWS4-HMAC-SHA256 Credential=key/'))
-      return response.writeHead(403).end();
-    if (request.method === 'PUT') {
-      files.set(name, { bytes, type: request.headers['content-type'] ?? '' });
-      return response.writeHead(200, { ETag: '"1"' }).end();
-    }
-    if (request.method === 'DELETE') {
-      files.delete(name);
-      return response.writeHead(204).end();
-    }
-    if (!file) return response.writeHead(404).end();
-    response.writeHead(200, {
-      'Content-Length': file.bytes.length,
-      'Content-Type': file.type,
-      ETag: '"1"',
-      'Last-Modified': new Date().toUTCString(),
-    });
-    return response.end(request.method === 'HEAD' ? undefined : file.bytes);
-  };
-  return { files, server };
-}
-
-const s3 = bucket();
+let s3: Awaited<ReturnType<typeof openBucket>>;
 let directory: string;
+const inBucket = () => readConfig({ DATA_DIR: directory, ...s3.settings });
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'storage-'));
-  await new Promise<void>((resolve) => s3.server.listen(0, '127.0.0.1', resolve));
+  s3 = await openBucket();
 });
 afterAll(async () => {
-  s3.server.close();
+  await s3.close();
   await rm(directory, { recursive: true });
 });
 
 const KINDS: [string, () => Promise<Storage>][] = [
   ['the disk', () => openStorage({ dataDirectory: directory })],
-  [
-    'a bucket',
-    () => {
-      const endpoint = `http://127.0.0.1:${(s3.server.address() as AddressInfo).port}`;
-      return openStorage({
-        dataDirectory: directory,
-        s3: {
-          endpoint,
-          region: 'auto',
-          bucket: 'pictures',
-          accessKeyId: 'key',
-          secretAccessKey: 'secret',
-          publicUrl: endpoint,
-        },
-      });
-    },
-  ],
+  ['a bucket', () => openStorage(inBucket())],
 ];
 
-describe.each(KINDS)('on %s', (kind, open) => {
+describe.each(KINDS)('on %s', (_kind, open) => {
   test('a file is what was put, until it is removed', async () => {
     const storage = await open();
-    const bytes = Buffer.from('not really a picture');
-    await storage.put('one-400.webp', bytes, 'image/webp');
-    const file = await storage.open('one-400.webp');
-    expect(file?.size).toBe(bytes.length);
-    expect(Buffer.from(await new Response(file?.stream).arrayBuffer())).toEqual(bytes);
-    if (kind === 'a bucket') expect(s3.files.get('/pictures/one-400.webp')?.type).toBe('image/webp');
-    await storage.remove(['one-400.webp', 'never-there.webp']);
-    expect(await storage.open('one-400.webp')).toBeUndefined();
+    for (const name of ['one-400.webp', 'inspiration/one.webp']) {
+      const bytes = Buffer.from(`not really ${name}`);
+      await storage.put(name, bytes, 'image/webp');
+      const file = await storage.open(name);
+      expect(file?.size).toBe(bytes.length);
+      expect(Buffer.from(await new Response(file?.stream).arrayBuffer())).toEqual(bytes);
+      await storage.remove([name, 'never-there.webp']);
+      expect(await storage.open(name)).toBeUndefined();
+    }
+  });
+});
+
+describe('in a bucket', () => {
+  test('public pictures lie in a folder of their own, to be kept for a year; private ones outside it', async () => {
+    const storage = await openStorage(inBucket());
+    await storage.put('one.webp', Buffer.from('public'), 'image/webp');
+    await storage.put('inspiration/one.webp', Buffer.from('private'), 'image/webp');
+    expect(s3.files.get('media/one.webp')).toMatchObject({
+      type: 'image/webp',
+      cacheControl: 'public, max-age=31536000, immutable',
+    });
+    expect([...s3.files.keys()]).toEqual(['media/one.webp', 'inspiration/one.webp']);
+    expect(s3.files.get('inspiration/one.webp')?.cacheControl).toBeUndefined();
+  });
+
+  test('a backup has the names of the disk, and finds its way back', async () => {
+    const saved = join(directory, 'saved');
+    await downloadFiles(inBucket(), saved);
+    expect((await readdir(saved, { recursive: true })).toSorted()).toEqual([
+      'inspiration',
+      join('inspiration', 'one.webp'),
+      'one.webp',
+    ]);
+    expect(await readFile(join(saved, 'one.webp'), 'utf8')).toBe('public');
+    const before = new Map(s3.files);
+    s3.files.clear();
+    await uploadFiles(inBucket(), saved);
+    expect(Object.fromEntries(s3.files)).toEqual(Object.fromEntries(before));
   });
 });

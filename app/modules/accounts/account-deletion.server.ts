@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
 import { done, refused, type Result } from '#app/basics/result.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -8,6 +8,7 @@ import { ensureProfile } from './profile.server.ts';
 import { authOf } from './auth.server.ts';
 import './events.server.ts';
 import type { AccountRefusal } from './messages.ts';
+import { isLastOwner, lockOwners } from './parts/owners.server.ts';
 import { authAccounts, authSessions, authUsers, userProfiles } from './tables.server.ts';
 
 const PASSWORD_TRIES = { capacity: 5, refillPerMinute: 0.5 };
@@ -33,7 +34,7 @@ export async function askForDeletion(
   const { password: passwords } = await authOf(shop).$context;
   if (!(await passwords.verify({ hash: account.hash, password }))) return refused('wrong-password');
   return inTransaction(shop, async (shop) => {
-    if (await isLastOwner(shop, userId)) return refused('last-admin');
+    if (isLastOwner(await lockOwners(shop), userId)) return refused('last-owner');
     const [profile] = await shop.database
       .select({ deletionDueAt: userProfiles.deletionDueAt })
       .from(userProfiles)
@@ -79,7 +80,7 @@ export async function lockDueAccount(
   userId: string,
 ): Promise<{ email: string; emailVerified: boolean } | undefined> {
   adminOnly(shop);
-  if (await isLastOwner(shop, userId)) {
+  if (isLastOwner(await lockOwners(shop), userId)) {
     await shop.database.update(userProfiles).set({ deletionDueAt: null }).where(eq(userProfiles.id, userId));
     return undefined;
   }
@@ -90,15 +91,4 @@ export async function lockDueAccount(
     .where(and(eq(userProfiles.id, userId), lte(userProfiles.deletionDueAt, shop.now)))
     .for('update');
   return due;
-}
-
-/** Whether the shop would have no owner without this person; the owners' rows are locked, so that two can't leave at once. */
-async function isLastOwner(shop: Shop, userId: string): Promise<boolean> {
-  const owners = await shop.database
-    .select({ id: userProfiles.id, leaves: sql<boolean>`${userProfiles.deletionDueAt} is not null` })
-    .from(userProfiles)
-    .where(and(eq(userProfiles.isAdmin, true), eq(userProfiles.adminRole, 'owner'), isNull(userProfiles.deactivatedAt)))
-    .orderBy(asc(userProfiles.id))
-    .for('update');
-  return owners.some(({ id }) => id === userId) && !owners.some(({ id, leaves }) => id !== userId && !leaves);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ADMIN_ROLES } from '#app/basics/admin-role.ts';
-import { emailShape, line } from '#app/basics/address.ts';
+import { emailShape, line, optionalPinShape, phoneShape, postalShape } from '#app/basics/address.ts';
 import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
 import { MOST_ADDRESSES } from './account.ts';
 import { accountMessages as says } from './messages.ts';
@@ -37,10 +37,7 @@ export const forgotShape = z.strictObject({ email });
 /** What the page behind a reset link sends. */
 export const resetShape = z.strictObject({ password, confirmPassword }).refine(isSame, typedTwice);
 
-const phone = z
-  .string()
-  .transform((text) => text.replace(/[\s()-]/g, ''))
-  .pipe(z.string().regex(/^(\d{10})?$/, says.phoneInvalid));
+const phone = phoneShape(/^(\d{10})?$/);
 
 /** What "Send me a code" sends first. */
 export const codeRequestShape = z.strictObject({ email });
@@ -88,10 +85,7 @@ export const profileShape = z.strictObject({
   street: optionalLine(200),
   city: optionalLine(100),
   state: z.union([z.literal(''), z.enum(STATES_AND_TERRITORIES)]),
-  zipCode: z
-    .string()
-    .transform((text) => text.replace(/\s/g, ''))
-    .pipe(z.string().regex(/^([1-9]\d{5})?$/, says.pinInvalid)),
+  zipCode: optionalPinShape,
 });
 
 const ticked = z.literal('on').optional().transform(Boolean);
@@ -105,16 +99,14 @@ export const customerSettingsShape = z.strictObject({
   sharePurchaseHistory: ticked,
 });
 
+// As its form has them, so that its mistakes are listed from above.
+const { street, ...place } = postalShape;
+
 /** One of several addresses: whole enough for a parcel; the label may stay empty. */
 export const savedAddressShape = z.strictObject({
   label: optionalLine(30),
-  street: line('Street is required'),
-  city: line('City is required', 100),
-  state: z.enum(STATES_AND_TERRITORIES, { error: 'Choose a state' }),
-  zipCode: z
-    .string({ error: says.pinInvalid })
-    .transform((text) => text.replace(/\s/g, ''))
-    .pipe(z.string().regex(/^[1-9]\d{5}$/, says.pinInvalid)),
+  street,
+  ...place,
 });
 
 /** A removed address put back where it stood; what the profile's form left empty stays so. */

@@ -11,8 +11,6 @@ export const accountMessages = {
   passwordTooLong: 'Password must be at most 128 characters',
   confirmRequired: 'Please confirm your password',
   passwordsDiffer: 'Passwords do not match',
-  phoneInvalid: 'Phone must be 10 digits',
-  pinInvalid: 'PIN code must be 6 digits',
   resetAsked: 'If this email has an account, a link is on its way. It works once, for 30 minutes.',
   resetDone: 'Your new password is set. Sign in with it.',
   signUpMailed:
@@ -87,7 +85,7 @@ const refusals = {
   'already-on': 'Two-step sign-in is on already.',
   'not-begun': 'Please begin again.',
   required: 'An admin of this shop signs in with two steps.',
-  'last-admin': 'You are the last owner of this shop. Make somebody else an owner first.',
+  'last-owner': 'You are the last owner of this shop. Make somebody else an owner first.',
   'last-way-in': 'Google is your only way to sign in. Set a password by “Forgot your password?” first.',
 } as const;
 

@@ -77,7 +77,7 @@ describe('a role', () => {
     ]);
   });
 
-  test('of the last owner can be neither taken, switched off nor deleted; a helper is no owner', async () => {
+  test('of the last owner can be neither taken, switched off nor deleted; a helper is no owner, who leaves none to rely on', async () => {
     await saveUser(the.as.admin(), idOf(1), asHelper);
     const refusal = { ok: false, reason: 'last-owner' };
     expect(await saveUser(the.as.admin(), owner(), asHelper)).toMatchObject(refusal);
@@ -85,6 +85,14 @@ describe('a role', () => {
     expect(await setUserActive(the.as.admin(), owner(), false)).toMatchObject(refusal);
     expect(await deleteUser(the.as.admin(), owner())).toMatchObject(refusal);
     await saveUser(the.as.admin(), idOf(1), { ...asHelper, role: 'owner' });
+    const leaving = (at: Date | null) =>
+      the.database
+        .update(userProfiles)
+        .set({ deletionDueAt: at })
+        .where(eq(userProfiles.id, idOf(1)));
+    await leaving(the.clock.now);
+    expect(await saveUser(the.as.admin(), owner(), asHelper)).toMatchObject(refusal);
+    await leaving(null);
     expect(await saveUser(the.as.admin(), owner(), asHelper)).toMatchObject({ ok: true });
   });
 

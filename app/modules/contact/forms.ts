@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailShape, line } from '#app/basics/address.ts';
+import { emailShape, line, phoneShape } from '#app/basics/address.ts';
 
 /** What a message may be about (S2 §3), with the words the form shows. */
 export const ARTWORK_INTERESTS = {
@@ -15,11 +15,7 @@ export const contactMessageShape = z.strictObject({
   key: z.uuid(),
   name: line('Name is required', 100),
   email: emailShape('Email is required', 'Email is invalid'),
-  phone: z
-    .string()
-    .transform((text) => text.replace(/[\s()-]/g, ''))
-    .pipe(z.string().regex(/^(\+?\d{10,13})?$/, 'Phone must be 10 digits'))
-    .default(''),
+  phone: phoneShape(/^(\+?\d{10,13})?$/).default(''),
   subject: line('Subject is required', 150),
   message: z
     .string({ error: 'Message is required' })

@@ -213,7 +213,7 @@ describe('an inspiration picture', () => {
       `x/../${row!.filePath}`,
       row!.filePath.split('/')[1]!,
     ])
-      expect((await openMediaFile(storage, name)).status).toBe(404);
+      expect((await openMediaFile(test.as.guest(), name)).status).toBe(404);
   });
 
   it('that was never sent is forgotten after two days, file and all; a sent one stays', async () => {
@@ -240,7 +240,7 @@ describe('an inspiration picture', () => {
     for (let n = 0; n < 30; n++) await uploadInspiration(shop, { uploadKey: crypto.randomUUID(), bytes });
     expect(await mayUpload(shop)).toBe(false);
     const refusal = await uploadInspiration(shop, { uploadKey: crypto.randomUUID(), bytes });
-    expect(refusal.ok ? '' : inspirationRefusal(refusal)).toBe('Upload failed. Please try again. Wait 1 minute first.');
+    expect(refusal.ok ? '' : inspirationRefusal(refusal)).toBe('Upload failed. Please try again. Wait a minute first.');
   });
 });
 

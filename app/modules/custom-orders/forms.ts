@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requesterShape } from '#app/modules/order-requests/forms.ts';
+import { personShape } from '#app/basics/address.ts';
 import { CHOOSE_FABRIC, CHOOSE_STITCHING, DESCRIBE_DESIGN } from './custom-order.ts';
 import { CUSTOM_ORDER_REFUSALS } from './messages.ts';
 
@@ -12,7 +12,7 @@ export const customOrderShape = z.strictObject({
   fabricNotes: written(1000).default(''),
   designStyle: z.string({ error: DESCRIBE_DESIGN }).trim().min(1, DESCRIBE_DESIGN).max(3000, 'At most 3000 characters'),
   wantStitching: z.enum(['yes', 'no'], { error: CHOOSE_STITCHING }).transform((answer) => answer === 'yes'),
-  ...requesterShape,
+  ...personShape,
   artworkId: z.uuid({ error: CUSTOM_ORDER_REFUSALS['no-design'] }),
 });
 

@@ -1,5 +1,7 @@
 import type { Refused } from '#app/basics/result.ts';
+import { minutesInWords } from '#app/basics/wait.ts';
 import { pictureRefusal, type PictureRefusal, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import type { TooMany } from '#app/platform/limits.server.ts';
 import { MOST_INSPIRATION } from './custom-order.ts';
 
 /** Why a custom order can't be taken (S2 §8). */
@@ -12,20 +14,14 @@ export const CONTACT_MISSING = 'Please provide your name, email, and phone.';
 export const CUSTOM_ORDER_FAILED = 'Failed to submit request';
 export const CUSTOM_ORDER_RECEIVED = 'Request Received';
 
-export type InspirationRefusal =
-  | PictureRefusal
-  | Refused<'enough-pictures', undefined>
-  | Refused<'too-many', { retryAfterSeconds: number }>;
+export type InspirationRefusal = PictureRefusal | Refused<'enough-pictures', undefined> | TooMany;
 
 /** Why a picture wasn't taken (S2 §8). */
 export function inspirationRefusal(refusal: InspirationRefusal): string {
   if (refusal.reason === 'enough-pictures') return `At most ${MOST_INSPIRATION} pictures. Remove one to add another.`;
-  if (refusal.reason === 'too-many') return `${UPLOAD_FAILED} ${tryAgainIn(refusal.data.retryAfterSeconds)}`;
+  if (refusal.reason === 'too-many') return `${UPLOAD_FAILED} ${waitFirst(refusal.data.retryAfterSeconds)}`;
   return pictureRefusal(refusal);
 }
 
-/** 'In 3 minutes.' for who has to wait. */
-export function tryAgainIn(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return `Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'} first.`;
-}
+/** What is added for who did too much at once. */
+export const waitFirst = (seconds: number): string => `Wait ${minutesInWords(seconds)} first.`;

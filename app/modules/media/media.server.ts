@@ -12,13 +12,13 @@ import { notFound } from '#app/platform/trouble.server.ts';
 import type { CropArea, PictureDetails } from './forms.ts';
 import { TOO_LARGE_BYTES, type StoreRefusal } from './messages.ts';
 import { clearAway, forgetLeftover, noteLeftover } from './parts/leftovers.server.ts';
-import { cutPicture, type MadePicture, makePicture, makeShareImage } from './parts/pipeline.server.ts';
+import { cutPicture, type MadePicture, makePicture } from './parts/pipeline.server.ts';
 import type { Picture } from './picture.ts';
-import { fileOf, SHARE_SUFFIX } from './picture.ts';
-import type { Storage } from './provider.ts';
+import { fileOf } from './picture.ts';
 import { mediaGallery } from './tables.server.ts';
 
 export { sweepLeftovers } from './parts/leftovers.server.ts';
+export { openMediaFile } from './parts/media-file.server.ts';
 export { makePicture } from './parts/pipeline.server.ts';
 export {
   getPrivatePicture,
@@ -124,7 +124,7 @@ async function keepPicture(
       .returning();
     await forgetLeftover(shop, filename);
     await audit(shop, { action: 'media.upload', table: 'media_gallery', id: row!.id, after: { filename, ...words } });
-    return storedPictureOf(row!);
+    return storedPictureOf(shop, row!);
   });
 }
 
@@ -160,13 +160,13 @@ export async function listPictures(
     shop.database.$count(mediaGallery, found),
   ]);
   const page = pageOf(rows, PICTURES_PER_PAGE);
-  return { pictures: page.rows.map(storedPictureOf), total, nextCursor: page.next };
+  return { pictures: page.rows.map((row) => storedPictureOf(shop, row)), total, nextCursor: page.next };
 }
 
 /** One picture of the library. Admins only; throws not-found. */
 export async function getPicture(shop: Shop, id: string): Promise<StoredPicture> {
   adminOnly(shop);
-  return storedPictureOf(await rowOf(shop, id));
+  return storedPictureOf(shop, await rowOf(shop, id));
 }
 
 /** The newest address of each of these file names, as they were uploaded; a name nobody uploaded is not in the map. */
@@ -200,7 +200,7 @@ export async function describePicture(
       before: { altText: before.altText, focalX: before.focalX, focalY: before.focalY },
       after,
     });
-    return storedPictureOf(row!);
+    return storedPictureOf(shop, row!);
   });
 }
 
@@ -217,8 +217,12 @@ export async function picturesByUrl(shop: Shop, urls: readonly string[]): Promis
   const wanted = [...new Set(urls)];
   if (wanted.length === 0) return new Map();
   const rows = await shop.database.select().from(mediaGallery).where(inArray(mediaGallery.publicUrl, wanted));
-  return new Map(rows.map((row) => [row.publicUrl, pictureOf(row)]));
+  return new Map(rows.map((row) => [row.publicUrl, pictureOf(shop, row)]));
 }
+
+/** A picture of the library with where its files are fetched from; for who reads its row by a join. */
+export const served = ({ config }: Pick<Shop, 'config'>, picture: Picture): Picture =>
+  config.s3?.publicUrl ? { ...picture, servedFrom: config.s3.publicUrl } : picture;
 
 /** Keeps the pictures with these addresses from being deleted until the caller's transaction ends; says which there are. */
 export async function lockPictures(shop: Shop, urls: readonly string[]): Promise<Set<string>> {
@@ -256,56 +260,22 @@ export async function takeOutPicture(
   return (shop) => clearAway(shop, row);
 }
 
-const MEDIA_NAME = /^[\w-]{1,100}\.(webp|avif|jpg)$/;
-const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
-
-/**
- * A picture's file as the answer to a request, to be kept for a year: a name never gets a second content. What is shown
- * with a shared link is cut from the picture when it is first asked for. 404 otherwise.
- */
-export async function openMediaFile(storage: Storage, name: string): Promise<Response> {
-  const format = MEDIA_NAME.exec(name)?.[1];
-  const file = format === undefined ? undefined : ((await storage.open(name)) ?? (await cutShareImage(storage, name)));
-  if (!file)
-    return new Response('Not found', {
-      status: 404,
-      headers: { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' },
-    });
-  return new Response(file.stream, {
-    headers: {
-      'Content-Type': TYPES[format!]!,
-      'Content-Length': String(file.size),
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
-}
-
-/** Makes and keeps the picture for shared links of a stored one; undefined for every other name. */
-async function cutShareImage(storage: Storage, name: string) {
-  if (!name.endsWith(SHARE_SUFFIX)) return undefined;
-  const whole = await storage.open(`${name.slice(0, -SHARE_SUFFIX.length)}.webp`);
-  if (!whole) return undefined;
-  const bytes = await makeShareImage(new Uint8Array(await new Response(whole.stream).arrayBuffer()));
-  await storage.put(name, bytes, 'image/jpeg');
-  return storage.open(name);
-}
-
 type Row = typeof mediaGallery.$inferSelect;
 
-const pictureOf = (row: Row): Picture => ({
-  url: row.publicUrl,
-  width: row.width,
-  height: row.height,
-  widths: row.widths,
-  averageColour: row.averageColour,
-  alt: row.altText,
-  focalX: row.focalX,
-  focalY: row.focalY,
-});
+const pictureOf = (shop: Shop, row: Row): Picture =>
+  served(shop, {
+    url: row.publicUrl,
+    width: row.width,
+    height: row.height,
+    widths: row.widths,
+    averageColour: row.averageColour,
+    alt: row.altText,
+    focalX: row.focalX,
+    focalY: row.focalY,
+  });
 
-const storedPictureOf = (row: Row): StoredPicture => ({
-  ...pictureOf(row),
+const storedPictureOf = (shop: Shop, row: Row): StoredPicture => ({
+  ...pictureOf(shop, row),
   id: row.id,
   filename: row.originalFilename,
   size: row.fileSize,

@@ -57,7 +57,7 @@ async function stored(bytes: Uint8Array) {
   return result.value;
 }
 async function fileOf(url: string) {
-  const answer = await openMediaFile(shop.suppliers.storage, url.replace('/media/', ''));
+  const answer = await openMediaFile(shop, url.replace('/media/', ''));
   return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
 }
 const refusalOf = async (bytes: Uint8Array) => {
@@ -226,7 +226,7 @@ describe('the files’ addresses', () => {
       'a\0.webp',
       `${'a'.repeat(300)}.webp`,
     ]) {
-      expect((await openMediaFile(shop.suppliers.storage, name)).status).toBe(404);
+      expect((await openMediaFile(shop, name)).status).toBe(404);
     }
   });
 });

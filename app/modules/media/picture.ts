@@ -1,6 +1,7 @@
 /**
  * A stored picture as a page needs it. `url` is what `artworks.images` holds ('/media/NAME.webp'); the narrower files
- * stand beside it as '/media/NAME-WIDTH.avif' and '.webp', one pair for each of `widths` (pixels, ascending).
+ * stand beside it as '/media/NAME-WIDTH.avif' and '.webp', one pair for each of `widths` (pixels, ascending). It names the
+ * picture everywhere; what a browser shall fetch is asked of the functions here.
  */
 export type Picture = {
   url: string;
@@ -12,6 +13,8 @@ export type Picture = {
   /** What stays in view where the picture is cropped, from 0 (left, top) to 1; the middle unless the owner chose. */
   focalX?: number;
   focalY?: number;
+  /** The address before '/media/…' where its files are not the shop's own to send (S3_PUBLIC_URL). */
+  servedFrom?: string;
 };
 
 /** Shown where a picture's row is missing: clay with the mark, in the same 4:5 box (S1 §2). Its files are in public/. */
@@ -29,7 +32,10 @@ export function sourceSet(picture: Picture, format: 'avif' | 'webp'): string {
   return picture.widths.map((width) => `${fileOf(picture, width, format)} ${width}w`).join(', ');
 }
 
-/** A picture for links shared in a chat, 1200×630: cut from the whole one; the shop's own where none is stored. */
+/**
+ * A picture for links shared in a chat, 1200×630: cut from the whole one; the shop's own where none is stored. Always asked
+ * of the shop, which cuts it the first time.
+ */
 export function shareImageOf(picture: Pick<Picture, 'url'>): string {
   return picture.url.startsWith('/media/') ? picture.url.replace(/\.webp$/, SHARE_SUFFIX) : SHOP_SHARE_IMAGE;
 }
@@ -43,10 +49,17 @@ export function fileAtLeast(picture: Picture, width: number): string {
   return fileOf(picture, chosen, 'webp');
 }
 
+/** The address of the whole picture, as large as it is kept. */
+export const wholeOf = (picture: Picture): string => `${picture.servedFrom ?? ''}${picture.url}`;
+
 /** The address of the file of one width and format. */
-export function fileOf(picture: Pick<Picture, 'url'>, width: number, format: 'avif' | 'webp'): string {
-  return `${picture.url.replace(/\.webp$/, '')}-${width}.${format}`;
+export function fileOf(picture: Pick<Picture, 'url' | 'servedFrom'>, width: number, format: 'avif' | 'webp'): string {
+  return `${picture.servedFrom ?? ''}${picture.url.replace(/\.webp$/, '')}-${width}.${format}`;
 }
+
+/** The same for who reads it outside the shop's pages: a mail, a search engine. */
+export const absoluteAddress = (address: string, shopUrl: string): string =>
+  address.startsWith('/') ? shopUrl + address : address;
 
 /** '820 B', '14 KB', '1.4 MB': a file's size as the library shows it (S2 §9). */
 export function sizeInWords(bytes: number): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailShape, line } from '#app/basics/address.ts';
+import { emailShape, line, phoneShape } from '#app/basics/address.ts';
 
 const body = (missing: string) => z.string({ error: missing }).max(20_000, 'At most 20,000 characters');
 
@@ -10,11 +10,7 @@ export const notificationShape = z
     subject: line('subject is required', 200),
     text: body('text is required').default(''),
     html: body('html is required').default(''),
-    toPhone: z
-      .string()
-      .transform((text) => text.replace(/[\s()-]/g, ''))
-      .pipe(z.string().regex(/^(\+?\d{10,13})?$/, 'toPhone is no phone number'))
-      .optional(),
+    toPhone: phoneShape(/^(\+?\d{10,13})?$/, 'toPhone is no phone number').optional(),
     whatsappBody: z.string().trim().max(4000, 'At most 4,000 characters').optional(),
   })
   .refine(({ text, html }) => text.trim() !== '' || html.trim() !== '', {

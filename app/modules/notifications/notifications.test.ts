@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { keptEmail } from '#app/adapters/email/kept.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { paise, rupees } from '#app/basics/money.ts';
@@ -158,6 +158,16 @@ describe('mails about orders', () => {
     expect(mail).toMatch(/http:\/\/localhost:3000\/media\/test-piece-\d+-400\.webp/);
     expect(mail).toContain('Neem &amp; Tulsi &lt;b&gt;Soap&lt;/b&gt;');
     expect(raw).toMatch(/Message-ID: <[0-9a-f-]{36}@bisvar\.example>/);
+  });
+
+  test('where visitors read the bucket, the confirmation takes its pictures from there', async () => {
+    const key = { accessKeyId: 'key', secretAccessKey: 'secret' };
+    shop.config.s3 = { endpoint: '', region: '', bucket: '', ...key, publicUrl: 'https://pictures.example' };
+    onTestFinished(() => void delete shop.config.s3);
+    await place();
+    expect(read(to('asha@example.com')[0]!.raw)).toMatch(
+      /"https:\/\/pictures\.example\/media\/test-piece-\d+-400\.webp"/,
+    );
   });
 
   test('shipping, delivery and cancelling each write one mail, also when the status goes back and forth', async () => {

@@ -1,8 +1,10 @@
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { Refused } from '#app/basics/result.ts';
+import { minutesInWords } from '#app/basics/wait.ts';
 import type { CouponRefusal } from '#app/modules/coupons/coupon.ts';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
+import type { TooMany } from '#app/platform/limits.server.ts';
 
 /** S1 §8 and S2 §2, §8, to the letter. */
 export const ORDER_MESSAGES = {
@@ -20,17 +22,18 @@ export const creationFailed = (message: string): string => `Order creation faile
 /** 'Delete order #A3E97B ? This cannot be undone.', the space before the question mark included (S2 §8). */
 export const confirmDeletion = (last6: string): string => `Delete order #${last6} ? This cannot be undone.`;
 
+/** Why an order isn't placed, where nothing more is to be told. */
+export type PlainPlacingReason =
+  | 'not-signed-in'
+  | 'invalid-method'
+  | 'reference-too-short'
+  | 'reference-used'
+  | 'unknown-checkout'
+  | 'cart-empty'
+  | 'too-many-held';
+
 type Worded =
-  | Refused<
-      | 'not-signed-in'
-      | 'invalid-method'
-      | 'reference-too-short'
-      | 'reference-used'
-      | 'unknown-checkout'
-      | 'cart-empty'
-      | 'too-many-held',
-      undefined
-    >
+  | Refused<PlainPlacingReason, undefined>
   | Refused<'already-placed', { orderNumber: string }>
   | Refused<'cart-changed', unknown>
   | Refused<'total-changed', { seenTotal: Paise; totals: { total: Paise } }>
@@ -98,6 +101,9 @@ export function placeOrderMessage(refusal: Worded): { message: string; field?: s
   }
 }
 
+const tooManyTries = (retryAfterSeconds: number): string =>
+  `Too many tries. Please wait ${minutesInWords(retryAfterSeconds)} and try again.`;
+
 /** Why the payment window was refused; S1 §8 where it has the words. */
 export const paymentMessages = {
   'invalid-method': PAYMENT_MESSAGES['invalid-method'],
@@ -111,6 +117,12 @@ export const paymentMessages = {
   'reference-used': creationFailed('another order has this payment reference. Check it in your UPI app.'),
 } as const;
 
+export type PaymentRefusal = Refused<keyof typeof paymentMessages, undefined> | TooMany;
+
+/** The words for a step of the payment window that was refused. */
+export const paymentRefusal = (refusal: PaymentRefusal): string =>
+  refusal.reason === 'too-many' ? tooManyTries(refusal.data.retryAfterSeconds) : paymentMessages[refusal.reason];
+
 export const cancelMessages = {
   'too-late': 'Orders can be cancelled within 2 hours. Write to us and we will see what can be done.',
   'already-shipped': 'This order has left the studio and can’t be cancelled any more.',
@@ -121,10 +133,7 @@ export const TRACKING_MESSAGES = {
   'not-found': 'Order Not Found',
   notFoundText: (entered: string): string =>
     `We couldn't find an order with number "${entered}". Please check your order number and try again.`,
-  'too-many': (retryAfterSeconds: number): string => {
-    const minutes = Math.ceil(retryAfterSeconds / 60);
-    return `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`;
-  },
+  'too-many': tooManyTries,
   'not-delivered': 'An order can be ordered again once it is delivered.',
 } as const;
 

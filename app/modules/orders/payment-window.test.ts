@@ -149,13 +149,42 @@ describe('the payment window', () => {
     const { orderId, artworkId } = await waitingOrder();
     await started(orderId);
     expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({
-      stage: 'failed',
-      failure: { why: 'cancelled', notDebited: false },
+      value: { stage: 'failed', failure: { why: 'cancelled', notDebited: false } },
     });
     expect(await stockOf(artworkId)).toBe(2);
     const second = await started(orderId);
     await phonepe.payAs(second, 'pay');
-    expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({ stage: 'paid' });
+    expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({ value: { stage: 'paid' } });
+  });
+
+  test('asks no gateway for who opens and gives up payments without end, and says when to try again', async () => {
+    const { orderId } = await waitingOrder();
+    let asked = 0;
+    world.suppliers.payment.phonepe = {
+      ...phonepe,
+      createOrder: (order) => {
+        asked += 1;
+        return phonepe.createOrder(order);
+      },
+      lookUp: (id) => {
+        asked += 1;
+        return phonepe.lookUp(id);
+      },
+    };
+    for (let turn = 0; turn < 10; turn += 1) {
+      expect(await start(orderId)).toMatchObject({ ok: true });
+      // What is open is answered again, which asks nobody.
+      expect(await start(orderId)).toMatchObject({ ok: true });
+      expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({ ok: true });
+    }
+    expect(asked).toBe(20);
+    expect(await start(orderId)).toMatchObject({ reason: 'too-many', data: { retryAfterSeconds: 30 } });
+    expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({ ok: true });
+    expect(asked).toBe(20);
+    later(1);
+    await started(orderId);
+    expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({ ok: true });
+    expect(await start(orderId)).toMatchObject({ reason: 'too-many' });
   });
 
   test('takes late money for a payment that was given up, and tells the owner of the second one', async () => {

@@ -306,7 +306,7 @@ test('the last owner cannot leave; of two owners one can, and only one', async (
   const kamla = idOf(the.as.admin());
   await makeOwner(kamla, false);
   await makeOwner(meerasId, true);
-  expect(await askForDeletion(shop, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'last-admin' });
+  expect(await askForDeletion(shop, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'last-owner' });
   await makeOwner(kamla, true);
   expect((await askForDeletion(shop, { password: PASSWORD })).ok).toBe(true);
   // The other one went meanwhile: the wish is dropped rather than the shop left alone.

@@ -1,5 +1,7 @@
 import type { Refused } from '#app/basics/result.ts';
+import { minutesInWords } from '#app/basics/wait.ts';
 import { pictureRefusal, type PictureRefusal } from '#app/modules/media/messages.ts';
+import type { TooMany } from '#app/platform/limits.server.ts';
 import { MOST_RETURN_PHOTOS } from './return.ts';
 
 /** Why an order can't be returned at all now. */
@@ -10,7 +12,7 @@ export type ReturnRefusal =
   | Refused<'nothing-chosen' | 'form-changed', undefined>
   | Refused<'made-to-order', { title: string }>
   | Refused<'too-many-pieces', { title: string; artworkId: string; left: number }>
-  | Refused<'too-many', { retryAfterSeconds: number }>;
+  | TooMany;
 
 export const NOT_RETURNABLE: Record<NotReturnable['reason'], string> = {
   'not-delivered': 'An order can be returned once it is delivered.',
@@ -30,10 +32,8 @@ export function returnRefusal(refusal: ReturnRefusal): string {
       return `${refusal.data.title} was made to order for you. It can come back only if something is wrong with it.`;
     case 'too-many-pieces':
       return `Only ${refusal.data.left} of ${refusal.data.title} can come back.`;
-    case 'too-many': {
-      const minutes = Math.ceil(refusal.data.retryAfterSeconds / 60);
-      return `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`;
-    }
+    case 'too-many':
+      return `Too many tries. Please wait ${minutesInWords(refusal.data.retryAfterSeconds)} and try again.`;
     case 'not-delivered':
     case 'too-late':
     case 'open-already':
@@ -42,10 +42,7 @@ export function returnRefusal(refusal: ReturnRefusal): string {
   }
 }
 
-export type ReturnPhotoRefusal =
-  | PictureRefusal
-  | Refused<'enough-pictures', undefined>
-  | Refused<'too-many', { retryAfterSeconds: number }>;
+export type ReturnPhotoRefusal = PictureRefusal | Refused<'enough-pictures', undefined> | TooMany;
 
 export function returnPhotoRefusal(refusal: ReturnPhotoRefusal): string {
   if (refusal.reason === 'enough-pictures') return `At most ${MOST_RETURN_PHOTOS} photos. Remove one to add another.`;

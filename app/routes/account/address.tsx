@@ -1,5 +1,4 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { STATES, UNION_TERRITORIES } from '#app/basics/india.ts';
 import { addAddress, getAddress, saveAddress } from '#app/modules/accounts/addresses.server.ts';
 import { savedAddressShape } from '#app/modules/accounts/forms.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
@@ -9,8 +8,8 @@ import { signedIn } from '#app/platform/shop.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
-import { Field, Select } from '#app/ui/kit/field.tsx';
-import { PinPlace } from '#app/ui/shop/pin-place.tsx';
+import { Field } from '#app/ui/kit/field.tsx';
+import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import type { Route } from './+types/address.ts';
 
 const NEW = 'new';
@@ -45,7 +44,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function AddressPage({ loaderData: { isNew, known }, actionData }: Route.ComponentProps) {
   const isSaving = useNavigation().formMethod === 'POST';
   const { errors = {}, typed, formError }: Partial<FormTrouble> = actionData ?? {};
-  const value = (field: 'label' | 'street' | 'city' | 'state' | 'zipCode') => typed?.[field] ?? known?.[field] ?? '';
   const title = titleOf(isNew);
   return (
     <Form method="post" className="form max-w-(--container-form) pt-8" noValidate>
@@ -56,58 +54,11 @@ export default function AddressPage({ loaderData: { isNew, known }, actionData }
         name="label"
         hint="Home, Office, Parents"
         maxLength={30}
-        defaultValue={value('label')}
+        defaultValue={typed?.label ?? known?.label ?? ''}
         error={errors['label']}
         optional
       />
-      <Field
-        label="Street"
-        name="street"
-        autoComplete="address-line1"
-        defaultValue={value('street')}
-        error={errors['street']}
-        required
-      />
-      <div className="form-row">
-        <Field
-          label="PIN Code"
-          name="zipCode"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          defaultValue={value('zipCode')}
-          error={errors['zipCode']}
-          required
-        />
-        <Field
-          label="City"
-          name="city"
-          autoComplete="address-level2"
-          defaultValue={value('city')}
-          error={errors['city']}
-          required
-        />
-      </div>
-      <PinPlace />
-      <Select
-        label="State"
-        name="state"
-        autoComplete="address-level1"
-        defaultValue={value('state')}
-        error={errors['state']}
-        required
-      >
-        <option value="">Choose a state</option>
-        <optgroup label="States">
-          {STATES.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </optgroup>
-        <optgroup label="Union territories">
-          {UNION_TERRITORIES.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </optgroup>
-      </Select>
+      <PostalFields known={{ ...known, ...typed }} errors={errors} required />
       <p className="field-hint">Country: India. We deliver within India only.</p>
       <div className="flex flex-wrap gap-3">
         <Button busy={isSaving}>Save</Button>

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
 import { addressLines, type Profile } from '#app/modules/accounts/account.ts';
 import { getProfile } from '#app/modules/accounts/profile.server.ts';
 import { saveProfile } from '#app/modules/accounts/save-profile.server.ts';
@@ -12,9 +11,9 @@ import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
-import { Field, Select } from '#app/ui/kit/field.tsx';
+import { Field } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { PinPlace } from '#app/ui/shop/pin-place.tsx';
+import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import { AddressList } from './address-list.tsx';
 import type { Route } from './+types/profile.ts';
 
@@ -122,14 +121,18 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 function ProfileForm({ profile, typed, errors = {}, formError }: { profile: Profile } & Partial<FormTrouble>) {
   const isSaving = useNavigation().formMethod === 'POST';
   const name = useRef<HTMLFormElement>(null);
-  const value = (field: 'name' | 'phone' | 'street' | 'city' | 'state' | 'zipCode') =>
-    typed?.[field] ?? (field === 'name' || field === 'phone' ? profile[field] : profile.address?.[field]) ?? '';
   useEffect(() => name.current?.querySelector<HTMLInputElement>('[name=name]')?.focus(), []);
   return (
     <Form method="post" action="/profile?index" className="form max-w-(--container-form) pt-8" noValidate ref={name}>
       <h2 className="text-h3">Profile</h2>
       <ErrorSummary errors={errors} formError={formError} />
-      <Field label="Full name" name="name" autoComplete="name" defaultValue={value('name')} error={errors.name} />
+      <Field
+        label="Full name"
+        name="name"
+        autoComplete="name"
+        defaultValue={typed?.name ?? profile.name}
+        error={errors.name}
+      />
       <div className="grid gap-0.5">
         <span className="field-label">Email</span>
         <span className="wrap-anywhere">{profile.email}</span>
@@ -148,46 +151,10 @@ function ProfileForm({ profile, typed, errors = {}, formError }: { profile: Prof
         inputMode="tel"
         autoComplete="tel-national"
         hint="10 digits, for the courier"
-        defaultValue={value('phone')}
+        defaultValue={typed?.phone ?? profile.phone ?? ''}
         error={errors.phone}
       />
-      <Field
-        label="Street"
-        name="street"
-        autoComplete="address-line1"
-        defaultValue={value('street')}
-        error={errors.street}
-      />
-      <div className="form-row">
-        <Field
-          label="PIN Code"
-          name="zipCode"
-          inputMode="numeric"
-          autoComplete="postal-code"
-          defaultValue={value('zipCode')}
-          error={errors.zipCode}
-        />
-        <Field
-          label="City"
-          name="city"
-          autoComplete="address-level2"
-          defaultValue={value('city')}
-          error={errors.city}
-        />
-      </div>
-      <PinPlace />
-      <Select
-        label="State"
-        name="state"
-        autoComplete="address-level1"
-        defaultValue={value('state')}
-        error={errors.state}
-      >
-        <option value="">Choose a state</option>
-        {STATES_AND_TERRITORIES.map((state) => (
-          <option key={state}>{state}</option>
-        ))}
-      </Select>
+      <PostalFields known={{ ...profile.address, ...typed }} errors={errors} />
       <div className="flex flex-wrap gap-3">
         <Button busy={isSaving}>Save</Button>
         <ButtonLink look="secondary" to="/profile">

@@ -23,6 +23,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { takePictures } from '#app/routes/sent-pictures.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -30,7 +31,7 @@ import { Field, FieldError, RadioCard, Select, TextArea } from '#app/ui/kit/fiel
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { PrivatePictures, useUploads } from '#app/ui/shop/private-pictures.tsx';
+import { PrivatePictures, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import type { Route } from './+types/return.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Return or exchange' }, { name: 'robots', content: 'noindex' }];
@@ -95,19 +96,16 @@ const NOTHING_CHOSEN = { pieces: returnRefusal({ ok: false, reason: 'nothing-cho
 const isAboutPieces = ({ reason }: ReturnRefusal): boolean =>
   reason === 'nothing-chosen' || reason === 'made-to-order' || reason === 'too-many-pieces';
 
-/** Does to the photos what a form without JavaScript says, and takes that out of it; answers what was wrong with one. */
-async function takePhotos(shop: Shop, form: FormData, orderId: string): Promise<string | undefined> {
-  const removed = form.getAll('remove').filter((id) => typeof id === 'string');
-  const chosen = form.getAll('photos').filter((file): file is File => file instanceof File && file.size > 0);
-  form.delete('remove');
-  form.delete('photos');
-  for (const photoId of removed.slice(0, MOST_RETURN_PHOTOS)) await removeReturnPhoto(shop, { orderId, photoId });
-  for (const file of chosen.slice(0, MOST_RETURN_PHOTOS)) {
-    const taken = await uploadReturnPhoto(shop, { orderId, bytes: await file.bytes() });
-    if (!taken.ok) return `${file.name}: ${returnPhotoRefusal(taken)}`;
-  }
-  return undefined;
-}
+const takePhotos = (shop: Shop, form: FormData, orderId: string) =>
+  takePictures(form, {
+    field: 'photos',
+    most: MOST_RETURN_PHOTOS,
+    add: async (bytes) => {
+      const taken = await uploadReturnPhoto(shop, { orderId, bytes });
+      return taken.ok ? undefined : returnPhotoRefusal(taken);
+    },
+    remove: (photoId) => removeReturnPhoto(shop, { orderId, photoId }),
+  });
 
 export default function ReturnPage({ loaderData: { returnable, why }, actionData, params }: Route.ComponentProps) {
   if (!returnable)
@@ -135,7 +133,7 @@ function ReturnForm({
     src: (id: string) => `/profile/orders/${orderId}/return/photos/${id}`,
     most: MOST_RETURN_PHOTOS,
   };
-  const uploads = useUploads(photos, place);
+  const uploads = usePrivatePictures(photos, place);
   const sending = useNavigation().formAction === `/profile/orders/${orderId}/return`;
   const typed: Record<string, string> = answer?.typed ?? {};
   const errors: Record<string, string | undefined> = answer?.errors ?? {};

@@ -1,5 +1,5 @@
-import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
-import { Field, Select } from '#app/ui/kit/field.tsx';
+import { Field } from '#app/ui/kit/field.tsx';
+import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 
 type Told = Record<string, string | undefined>;
 
@@ -25,7 +25,7 @@ export function AddressFields({
   return (
     <div className="grid gap-3">
       <Field label="Name" {...told('name')} maxLength={100} required />
-      <div className="grid gap-3 md:grid-cols-2">
+      <div className="form-row">
         <Field label="Phone" {...told('phone')} type="tel" inputMode="tel" required />
         <Field
           label="Email"
@@ -36,24 +36,7 @@ export function AddressFields({
           required={!emailOptional}
         />
       </div>
-      <Field label="Street" {...told('street')} maxLength={200} required />
-      <div className="grid gap-3 md:grid-cols-2">
-        <Field label="PIN code" {...told('zipCode')} inputMode="numeric" required />
-        <Field label="City" {...told('city')} maxLength={100} required />
-      </div>
-      <Select
-        label="State"
-        name="state"
-        id={`${idPrefix}-state`}
-        defaultValue={known.state ?? ''}
-        error={errors.state}
-        required
-      >
-        <option value="">Choose a state</option>
-        {STATES_AND_TERRITORIES.map((state) => (
-          <option key={state}>{state}</option>
-        ))}
-      </Select>
+      <PostalFields known={known} errors={errors} idPrefix={idPrefix} required forSomebodyElse />
     </div>
   );
 }

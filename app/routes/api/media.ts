@@ -4,5 +4,5 @@ import { shopContext } from '#app/platform/request-context.server.ts';
 
 /** `/media/*`: the pictures' files. */
 export function loader({ params, context }: LoaderFunctionArgs): Promise<Response> {
-  return openMediaFile(context.get(shopContext).suppliers.storage, params['*'] ?? '');
+  return openMediaFile(context.get(shopContext), params['*'] ?? '');
 }

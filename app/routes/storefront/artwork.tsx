@@ -6,7 +6,7 @@ import { getProfile } from '#app/modules/accounts/profile.server.ts';
 import { isMadeToOrder, mostOf, summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
 import { getArtwork, relatedArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
-import { fileAtLeast, shareImageOf } from '#app/modules/media/picture.ts';
+import { absoluteAddress, fileAtLeast, shareImageOf } from '#app/modules/media/picture.ts';
 import { orderRequestShape } from '#app/modules/order-requests/forms.ts';
 import { ORDER_REQUEST_FAILED, ORDER_REQUEST_REFUSALS } from '#app/modules/order-requests/messages.ts';
 import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
@@ -157,7 +157,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
           name: artwork.title,
           description: artwork.description,
           category: artwork.category,
-          image: `${brand?.shopUrl ?? ''}${firstPicture(artwork)}`,
+          image: absoluteAddress(firstPicture(artwork), brand?.shopUrl ?? ''),
           offers: {
             '@type': 'Offer',
             price: (artwork.price / 100).toFixed(2),

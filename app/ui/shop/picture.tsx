@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { sourceSet, type Picture as StoredPicture } from '#app/modules/media/picture.ts';
+import { sourceSet, type Picture as StoredPicture, wholeOf } from '#app/modules/media/picture.ts';
 
 /**
  * A stored picture in AVIF and WebP at the width the place needs, on clay while it loads; its box comes from the class,
@@ -34,7 +34,7 @@ export function Picture({
         ) : null}
         <img
           ref={look}
-          src={picture.url}
+          src={wholeOf(picture)}
           srcSet={picture.widths.length > 0 ? sourceSet(picture, 'webp') : undefined}
           sizes={sizes}
           width={picture.width}

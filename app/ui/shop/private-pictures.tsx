@@ -1,57 +1,32 @@
 import { useRef, useState } from 'react';
-import { PICTURE_TYPES, troubleOfFile, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { PICTURE_TYPES, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { sendFile } from '#app/ui/kit/send-file.ts';
+import { type NotTaken, useUploads } from './use-uploads.ts';
 
-type Upload = { id: string; file: File; percent: number; trouble?: string };
+type Taken = { ok: true; id: string };
 
 /** What the upload of one picture is answered. */
-export type Uploaded = { ok: true; id: string } | { ok: false; message: string };
+export type Uploaded = Taken | NotTaken;
 
 /** Where the pictures of one form go: the address that takes and removes them, the one that shows them, how many there may be. */
 export type PicturePlace = { address: string; src: (id: string) => string; most: number };
 
-/** The uploads of a form: what is on its way and what could not be sent. Pictures go one after the other. */
-export function useUploads(before: readonly { id: string }[], { address, most }: PicturePlace) {
+/** The pictures of a form, those that were there `before` included, and what is on its way or could not be sent. */
+export function usePrivatePictures(before: readonly { id: string }[], { address, most }: PicturePlace) {
   const [pictures, setPictures] = useState(before);
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const [note, setNote] = useState<string>();
-  const queue = useRef(Promise.resolve());
-
-  const change = (id: string, changes: Partial<Upload>) =>
-    setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
-  const drop = (id: string) => setUploads((all) => all.filter((each) => each.id !== id));
-  const send = (upload: Upload) => {
-    change(upload.id, { percent: 0, trouble: undefined });
-    queue.current = queue.current.then(async () => {
-      const sent = await sendFile<Uploaded>(address, upload.file, (percent) => change(upload.id, { percent }));
-      const answer: Uploaded = sent ?? { ok: false, message: UPLOAD_FAILED };
-      if (!answer.ok) return change(upload.id, { trouble: answer.message });
-      drop(upload.id);
-      setPictures((all) => [...all, { id: answer.id }]);
-    });
-  };
+  const { add, ...sending } = useUploads<Taken>(address, ({ id }) => setPictures((all) => [...all, { id }]));
   return {
+    ...sending,
     pictures,
-    uploads,
     note,
-    isUploading: uploads.some((upload) => !upload.trouble),
-    again: send,
-    dismiss: drop,
     /** Takes what was chosen; of more than there is room for, the first (S2 §5). */
     add: (chosen: readonly File[]) => {
-      const room = most - pictures.length - uploads.length;
-      const taken = chosen.slice(0, room).map((file) => ({
-        id: `${file.name}-${file.lastModified}-${Math.random()}`,
-        file,
-        percent: 0,
-        trouble: troubleOfFile(file),
-      }));
+      const room = most - pictures.length - sending.uploads.length;
       setNote(chosen.length > room ? `Only the first ${most} pictures are kept.` : undefined);
-      setUploads((all) => [...all, ...taken]);
-      for (const upload of taken) if (!upload.trouble) send(upload);
+      add(chosen.slice(0, room));
     },
     remove: async (id: string) => {
       setNote(undefined);
@@ -75,7 +50,7 @@ export function PrivatePictures({
   scripted,
   error,
 }: {
-  state: ReturnType<typeof useUploads>;
+  state: ReturnType<typeof usePrivatePictures>;
   place: PicturePlace;
   legend: string;
   /** Of the file field without JavaScript. */
@@ -160,7 +135,7 @@ export function PrivatePictures({
                 Try again
               </Button>
             ) : null}
-            <Button type="button" look="quiet" onClick={() => dismiss(upload.id)}>
+            <Button type="button" look="quiet" onClick={() => dismiss(upload)}>
               Leave it out
             </Button>
           </div>

@@ -9,6 +9,7 @@ import { type Keyset, keyset, pageOf, wordsContaining } from '#app/platform/data
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { anonymisePerson } from './anonymise.server.ts';
+import { isLastOwner, lockOwners } from './owners.server.ts';
 
 const PAGE = 25;
 
@@ -84,8 +85,8 @@ export async function saveUser(
   id: string,
   { name, phone, isAdmin, role }: z.output<typeof userShape>,
 ): Promise<Result<UserRow, LastOwner>> {
-  return changingPeople(outer, id, async (shop, before, isLastOwner) => {
-    if (isLastOwner && !(isAdmin && role === 'owner')) return refused('last-owner');
+  return changingPeople(outer, id, async (shop, before, isLast) => {
+    if (isLast && !(isAdmin && role === 'owner')) return refused('last-owner');
     const changes = { name, phone: phone || null, isAdmin, adminRole: isAdmin ? role : ('owner' as const) };
     const [after] = await shop.database
       .update(userProfiles)
@@ -101,8 +102,8 @@ export async function saveUser(
 
 /** Switches an account off, which ends its sessions, or on again; owners only. Refused for the last owner. */
 export async function setUserActive(outer: Shop, id: string, active: boolean): Promise<Result<UserRow, LastOwner>> {
-  return changingPeople(outer, id, async (shop, before, isLastOwner) => {
-    if (isLastOwner && !active) return refused('last-owner');
+  return changingPeople(outer, id, async (shop, before, isLast) => {
+    if (isLast && !active) return refused('last-owner');
     const [after] = await shop.database
       .update(userProfiles)
       .set({ deactivatedAt: active ? null : (before.deactivatedAt ?? shop.now), updatedAt: shop.now })
@@ -116,8 +117,8 @@ export async function setUserActive(outer: Shop, id: string, active: boolean): P
 
 /** Deletes an account: its person becomes unrecognisable, their orders stay (decision 25); owners only. Refused for the last owner. */
 export async function deleteUser(outer: Shop, id: string): Promise<Result<undefined, LastOwner>> {
-  return changingPeople(outer, id, async (shop, before, isLastOwner) => {
-    if (isLastOwner) return refused('last-owner');
+  return changingPeople(outer, id, async (shop, before, isLast) => {
+    if (isLast) return refused('last-owner');
     await anonymisePerson(shop, id);
     // Kept for ever, so nothing by which the person could be known again.
     await audit(shop, {
@@ -139,17 +140,12 @@ type ProfileRow = typeof userProfiles.$inferSelect;
 async function changingPeople<Answer>(
   outer: Shop,
   id: string,
-  change: (shop: Shop, before: ProfileRow, isLastOwner: boolean) => Promise<Answer>,
+  change: (shop: Shop, before: ProfileRow, isLast: boolean) => Promise<Answer>,
 ): Promise<Answer> {
   ownerOnly(outer);
   if (!isId(id)) throw notFound();
   return inTransaction(outer, async (shop) => {
-    const owners = await shop.database
-      .select({ id: userProfiles.id })
-      .from(userProfiles)
-      .where(and(OF_KIND.admins, eq(userProfiles.adminRole, 'owner')))
-      .orderBy(userProfiles.id)
-      .for('update');
+    const owners = await lockOwners(shop);
     const { actor } = shop;
     if (actor.kind !== 'shop' && !owners.some((owner) => 'userId' in actor && owner.id === actor.userId))
       throw notFound();
@@ -159,7 +155,7 @@ async function changingPeople<Answer>(
       .where(and(eq(userProfiles.id, id), isNull(userProfiles.anonymisedAt)))
       .for('update');
     if (!before) throw notFound();
-    return change(shop, before, owners.length === 1 && owners[0]!.id === id);
+    return change(shop, before, isLastOwner(owners, id));
   });
 }
 

@@ -4,12 +4,11 @@ import { isUuid, MEDIUMS, shownMedium } from '#app/modules/catalogue/artwork.ts'
 import type { ArtworkChange, DeskSort } from '#app/modules/catalogue/desk.ts';
 import { termsOf } from '#app/modules/catalogue/search-terms.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { PLACEHOLDER } from '#app/modules/media/picture.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { containing, type Keyset, keyset, pageOf, type SortKey } from '#app/platform/database/keyset.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
-import { CARD, MAIN_PICTURE, saysAll, SHOWN_MEDIUM } from './find.server.ts';
+import { CARD, MAIN_PICTURE, saysAll, shownPicture, SHOWN_MEDIUM } from './find.server.ts';
 
 /** A piece as the owner's list shows it. */
 export type DeskArtwork = ArtworkSummary & { createdAt: Date };
@@ -68,7 +67,7 @@ export async function listArtworks(
     artworks: page.rows.map(({ position: _position, picture, ...row }) => ({
       ...row,
       medium: shownMedium(row),
-      picture: picture ?? { ...PLACEHOLDER, alt: row.title },
+      picture: shownPicture(shop, { picture, title: row.title }),
     })),
     counts: {
       all: counted.reduce((sum, { count }) => sum + count, 0),

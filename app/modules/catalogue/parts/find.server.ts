@@ -13,6 +13,7 @@ import {
   wordsOf,
 } from '#app/modules/catalogue/search-terms.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { served } from '#app/modules/media/media.server.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import { PLACEHOLDER } from '#app/modules/media/picture.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
@@ -36,6 +37,10 @@ export const MAIN_PICTURE = sql<Picture | null>`(
   select jsonb_build_object('url', public_url, 'width', width, 'height', height, 'widths', widths, 'averageColour', average_colour, 'alt', alt_text, 'focalX', focal_x, 'focalY', focal_y)
   from ${mediaGallery} where public_url = ${artworks.images}[${artworks.mainImageIndex} + 1])`;
 
+/** What `MAIN_PICTURE` found, or the placeholder in its stead. */
+export const shownPicture = (shop: Shop, { picture, title }: { picture: Picture | null; title: string }): Picture =>
+  picture ? served(shop, picture) : { ...PLACEHOLDER, alt: title };
+
 /** Cards of the pieces that `where` means, with their main pictures, in one query. */
 export async function summaryRows(
   shop: Shop,
@@ -50,7 +55,7 @@ export async function summaryRows(
   return rows.map((row) => ({
     ...row,
     medium: shownMedium(row),
-    picture: row.picture ?? { ...PLACEHOLDER, alt: row.title },
+    picture: shownPicture(shop, row),
   }));
 }
 

@@ -15,22 +15,30 @@ import {
 } from '#app/modules/payments/payments.server.ts';
 import type { GatewayAnswer, GatewayCallback } from '#app/modules/payments/provider.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { confirmLocked } from './order-life.server.ts';
 import { lockOrder, lockOwnOrder, ownOrder, toOrder } from './order-row.server.ts';
 
-export type StartRefusal = Refused<
-  'not-payable' | 'invalid-method' | 'upi-id-needed' | 'gateway-unavailable',
-  undefined
->;
+export type StartRefusal =
+  | Refused<'not-payable' | 'invalid-method' | 'upi-id-needed' | 'gateway-unavailable', undefined>
+  | TooMany;
 export type GatewayRefusal = Refused<'gateway-unavailable' | 'unknown-payment' | 'forged' | 'wrong-amount', undefined>;
+
+/** Who tries every method a few times stays far below it. */
+const STEPS = { capacity: 20, refillPerMinute: 2 };
+
+/** Lets the signed-in person make the shop ask a gateway once more (T18), or refuses. */
+export const takeGatewayStep = (shop: Shop): Promise<Result<undefined, TooMany>> =>
+  takeToken(shop, `gateway:${signedIn(shop).userId}`, STEPS);
 
 /**
  * Opens a payment at a gateway for the visitor's own waiting order and keeps its id before any money moves (decision 3).
  * The gateway is called with no row locked. What is open with the same gateway is answered again, so that a double tap or a
  * second tab can't pay twice; what is open with another one is given up. Refused when the order doesn't wait any more or its
- * hold has passed, when the method isn't offered, and for PhonePe without a UPI ID (S1 §5).
+ * hold has passed, when the method isn't offered, for PhonePe without a UPI ID (S1 §5), and when somebody opens
+ * and gives up too many.
  */
 export async function startGatewayPayment(
   shop: Shop,
@@ -49,6 +57,8 @@ export async function startGatewayPayment(
   };
   const already = opened(await gatewayPaymentsOf(shop, orderId));
   if (already) return done(already);
+  const allowed = await takeGatewayStep(shop);
+  if (!allowed.ok) return allowed;
   const made = await provider.createOrder({ amount: order.total, receipt: order.orderNumber });
   if (!made) return refused('gateway-unavailable');
   return inTransaction(

@@ -16,11 +16,12 @@ import {
 } from '#app/modules/payments/payments.server.ts';
 import type { AtTheGateway, GatewayCallback } from '#app/modules/payments/provider.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import type { TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
-import { askGateway } from './gateway-payment.server.ts';
+import { askGateway, takeGatewayStep } from './gateway-payment.server.ts';
 import { issueInvoice } from './issue-invoice.server.ts';
 import { cancelLocked, writeHistory } from './order-life.server.ts';
 import { lockOwnOrder, type OrderRow, ownOrder, toOrder } from './order-row.server.ts';
@@ -73,16 +74,21 @@ export async function getPayment(shop: Shop, orderId: string): Promise<PaymentSt
 
 /**
  * Gives up what is open at a gateway for the visitor's own order, which goes on waiting. The gateway is asked first: what
- * was paid in the same moment is taken.
+ * was paid in the same moment is taken. Refused when somebody opens and gives up too many.
  */
-export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise<PaymentState> {
+export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise<Result<PaymentState, TooMany>> {
   await ownOrder(shop, orderId);
-  await askWhatIsOpen(shop, orderId);
+  const open = openOf(await gatewayPaymentsOf(shop, orderId));
+  if (open) {
+    const allowed = await takeGatewayStep(shop);
+    if (!allowed.ok) return allowed;
+    await askGateway(shop, open);
+  }
   await inTransaction(shop, async (shop) => {
     const order = await lockOwnOrder(shop, orderId);
     if (isWaiting(order)) await giveUpGatewayPayments(shop, orderId);
   });
-  return stateNow(shop, orderId);
+  return done(await stateNow(shop, orderId));
 }
 
 /**

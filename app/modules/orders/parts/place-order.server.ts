@@ -10,6 +10,7 @@ import { type CouponRefusal, normaliseCode } from '#app/modules/coupons/coupon.t
 import { checkCoupon, redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
 import type { Checkout } from '#app/modules/orders/forms.ts';
 import { HELD_FOR_MINUTES, type Order, type OrderItem } from '#app/modules/orders/order.ts';
+import type { PlainPlacingReason } from '#app/modules/orders/messages.ts';
 import { checkoutAttempts, orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { isGateway, isReferenceMethod, normaliseReference } from '#app/modules/payments/payment.ts';
 import { recordManualPayment } from '#app/modules/payments/payments.server.ts';
@@ -22,16 +23,7 @@ import { issueInvoice } from './issue-invoice.server.ts';
 import { toOrder } from './order-row.server.ts';
 
 export type PlaceOrderRefusal =
-  | Refused<
-      | 'not-signed-in'
-      | 'invalid-method'
-      | 'reference-too-short'
-      | 'reference-used'
-      | 'unknown-checkout'
-      | 'cart-empty'
-      | 'too-many-held',
-      undefined
-    >
+  | Refused<PlainPlacingReason, undefined>
   | Refused<'already-placed', { orderId: string; orderNumber: string }>
   | Refused<'cart-changed', { totals: Totals }>
   | Refused<'total-changed', { seenTotal: Paise; totals: Totals }>

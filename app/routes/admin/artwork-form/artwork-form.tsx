@@ -11,7 +11,7 @@ import {
 import { ARTWORK_SAVED, FILL_IN_REQUIRED } from '#app/modules/catalogue/messages.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import type { FormAnswer } from '#app/routes/admin/artwork.tsx';
-import { useUploads } from '#app/routes/admin/media/use-uploads.ts';
+import { useLibraryUploads } from '#app/routes/admin/media/upload-area.tsx';
 import { Button, ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -44,7 +44,7 @@ export function ArtworkForm({
   const [draft, setWhole] = useState<ArtworkDraft>(() => (answer.typed ? draftFrom(answer.typed) : before));
   const set: SetDraft = (changes) => setWhole((draft) => ({ ...draft, ...changes }));
   const { pictures, know } = usePictures([...(artwork?.pictures ?? []), ...(answer.pictures ?? [])]);
-  const uploads = useUploads((picture) => {
+  const uploads = useLibraryUploads((picture) => {
     know([picture]);
     setWhole((draft) => ({ ...draft, images: [...draft.images, picture.url] }));
   });

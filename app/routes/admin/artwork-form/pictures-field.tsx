@@ -3,7 +3,7 @@ import { type ArtworkDraft, IMAGES_APART, moved, softness } from '#app/modules/c
 import { MEDIA_HINT, PICTURE_TYPES } from '#app/modules/media/messages.ts';
 import { type Picture as StoredPicture, PLACEHOLDER } from '#app/modules/media/picture.ts';
 import { FailedUploads, UploadsTold, UploadTile, usePictureDrop } from '#app/routes/admin/media/upload-area.tsx';
-import type { Uploads } from '#app/routes/admin/media/use-uploads.ts';
+import type { Uploads } from '#app/ui/shop/use-uploads.ts';
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';

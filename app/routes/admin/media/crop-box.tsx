@@ -2,7 +2,7 @@ import { useState } from 'react';
 import Cropper, { type Area, type Point } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
 import { Form } from 'react-router';
-import type { Picture } from '#app/modules/media/picture.ts';
+import { type Picture, wholeOf } from '#app/modules/media/picture.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 
 const SHAPES = [
@@ -30,7 +30,7 @@ export default function CropBox({
     <Form method="post" action={action} preventScrollReset className="grid gap-4" aria-label="Crop">
       <div className="crop-stage">
         <Cropper
-          image={picture.url}
+          image={wholeOf(picture)}
           crop={place}
           zoom={zoom}
           aspect={aspect}

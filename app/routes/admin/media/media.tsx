@@ -1,7 +1,6 @@
 import { Form, Link, Outlet, redirect, useLocation, useRevalidator, useSearchParams } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
-import { picturesInUse } from '#app/modules/catalogue/catalogue.server.ts';
-import { listPictures, mayUpload, storePicture } from '#app/modules/media/media.server.ts';
+import { mayUpload, storePicture } from '#app/modules/media/media.server.ts';
 import { SOME_UPLOADS_FAILED, storeRefusal, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { sizeInWords } from '#app/modules/media/picture.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -16,24 +15,13 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/media.ts';
+import { libraryPage } from './library-page.server.ts';
 import type { ShownPicture } from './pictures.ts';
-import { UploadArea, UploadsTold } from './upload-area.tsx';
-import { useUploads } from './use-uploads.ts';
+import { UploadArea, UploadsTold, useLibraryUploads } from './upload-area.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Media, admin' }, { name: 'robots', content: 'noindex' }];
 
-export async function loader({ context, url }: Route.LoaderArgs) {
-  const shop = context.get(shopContext);
-  const page = await listPictures(shop, {
-    search: url.searchParams.get('q') ?? undefined,
-    cursor: url.searchParams.get('cursor') ?? undefined,
-  });
-  const used = await picturesInUse(
-    shop,
-    page.pictures.map((picture) => picture.url),
-  );
-  return { ...page, pictures: page.pictures.map((picture) => ({ ...picture, inUse: used.has(picture.url) })) };
-}
+export const loader = ({ context, url }: Route.LoaderArgs) => libraryPage(context.get(shopContext), url);
 
 /** The upload of a browser without a script: what was chosen comes with the form. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -56,7 +44,7 @@ export default function Media({
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
-  const uploads = useUploads(() => void revalidate());
+  const uploads = useLibraryUploads(() => void revalidate());
   const cursor = search.get('cursor');
   const kept = keptSearch(search);
   const asList = search.get('view') === 'list';

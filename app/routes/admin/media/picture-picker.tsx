@@ -10,8 +10,7 @@ import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { PickerPage, ShownPicture } from './pictures.ts';
-import { UploadArea, UploadsTold } from './upload-area.tsx';
-import { useUploads } from './use-uploads.ts';
+import { UploadArea, UploadsTold, useLibraryUploads } from './upload-area.tsx';
 
 /** Chooses pictures from the media library, or uploads new ones, which are chosen at once (S2 §2). */
 export default function PicturePicker({
@@ -27,7 +26,7 @@ export default function PicturePicker({
   const [asList, setAsList] = useState(false);
   const [asked, setAsked] = useState('');
   const library = useLibrary(asked);
-  const uploads = useUploads((picture) => {
+  const uploads = useLibraryUploads((picture) => {
     library.put({ ...picture, inUse: false });
     setChosen((all) => [...all, picture]);
   });

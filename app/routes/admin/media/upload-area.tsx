@@ -1,11 +1,17 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
+import type { StoredPicture } from '#app/modules/media/media.server.ts';
 import { MEDIA_HINT, PICTURE_TYPES, SOME_UPLOADS_FAILED, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
-import type { Upload, Uploads } from './use-uploads.ts';
+import { type Upload, type Uploads, useUploads } from '#app/ui/shop/use-uploads.ts';
+import type { Taken } from './pictures.ts';
+
+/** Uploads to the media library; `onStored` gets the pictures in the order they were chosen in. */
+export const useLibraryUploads = (onStored: (picture: StoredPicture) => void): Uploads =>
+  useUploads<Taken>('/admin/media/pictures', ({ picture }) => onStored(picture));
 
 /** Where pictures are dropped, pasted, chosen, or taken with a phone's camera. What is on its way stands under it. */
 export function UploadArea({ uploads, children }: { uploads: Uploads; children?: ReactNode }) {
@@ -111,7 +117,8 @@ function UploadsUnderWay({ uploads: { uploads, again, dismiss } }: { uploads: Up
 
 /** A picture on its way: faint, with the motif that grows with it. */
 export function UploadTile({ upload, onCancel }: { upload: Upload; onCancel: () => void }) {
-  const { file, preview, percent } = upload;
+  const { file, percent } = upload;
+  const preview = usePreview(file);
   const stage = percent < 30 ? 1 : percent < 60 ? 2 : percent < 90 ? 3 : 4;
   const name = useId();
   return (
@@ -131,6 +138,17 @@ export function UploadTile({ upload, onCancel }: { upload: Upload; onCancel: () 
       </Button>
     </>
   );
+}
+
+/** An address of the file itself, good in this browser only. */
+function usePreview(file: File): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
 }
 
 /** What didn't get there and why; what failed on the way can be tried again. */

@@ -1,10 +1,11 @@
 import { shippingAddressShape } from '#app/basics/address.ts';
-import { STATES, STATES_AND_TERRITORIES, UNION_TERRITORIES } from '#app/basics/india.ts';
+import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
 import type { SavedAddress } from '#app/modules/accounts/account.ts';
-import { Field, Select } from '#app/ui/kit/field.tsx';
+import { Field } from '#app/ui/kit/field.tsx';
 import { AddressChooser } from '#app/ui/shop/address-chooser.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { PinPlace } from '#app/ui/shop/pin-place.tsx';
+import { StateSelect } from '#app/ui/shop/postal-fields.tsx';
 import type { Answer } from './open-checkout.ts';
 
 export type Known = {
@@ -108,26 +109,13 @@ export function AddressFields({
             error={errors['city']}
             check={judgedBy('city')}
           />
-          <Select
-            label="State"
+          <StateSelect
             name="state"
             autoComplete="address-level1"
             required
             defaultValue={typed['state'] ?? knownState ?? ''}
             error={errors['state']}
-          >
-            <option value="">Choose a state</option>
-            <optgroup label="States">
-              {STATES.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </optgroup>
-            <optgroup label="Union territories">
-              {UNION_TERRITORIES.map((name) => (
-                <option key={name}>{name}</option>
-              ))}
-            </optgroup>
-          </Select>
+          />
         </div>
         <p className="field-hint">Country: India. We deliver within India only.</p>
       </section>

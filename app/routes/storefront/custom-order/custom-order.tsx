@@ -18,7 +18,7 @@ import {
   CUSTOM_ORDER_RECEIVED,
   CUSTOM_ORDER_REFUSALS,
   inspirationRefusal,
-  tryAgainIn,
+  waitFirst,
 } from '#app/modules/custom-orders/messages.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -26,6 +26,7 @@ import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { takePictures } from '#app/routes/sent-pictures.server.ts';
 import { answerOrTrouble } from '#app/routes/storefront/client-answers.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -67,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const form = await request.formData();
   const uploadKey = readUploadKey(request) ?? randomUUID();
-  const pictureError = await takePictures(shop, form, uploadKey);
+  const pictureError = await takeInspiration(shop, form, uploadKey);
   const read = readFields(form, customOrderShape);
   // The loader beside this action still sees the cookie that came, so the pictures go with the answer.
   const no = async (
@@ -86,22 +87,19 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data(received, { headers: { 'Set-Cookie': keepUploadKey(shop.config, undefined) } });
   }
   if (sent.reason === 'no-design') return no(409, { formError: CUSTOM_ORDER_REFUSALS['no-design'] });
-  return no(429, { formError: `${CUSTOM_ORDER_FAILED}. ${tryAgainIn(sent.data.retryAfterSeconds)}` });
+  return no(429, { formError: `${CUSTOM_ORDER_FAILED}. ${waitFirst(sent.data.retryAfterSeconds)}` });
 }
 
-/** Does to the pictures what a form without JavaScript says, and takes that out of it; answers what was wrong with one. */
-async function takePictures(shop: Shop, form: FormData, uploadKey: string): Promise<string | undefined> {
-  const removed = form.getAll('remove').filter((id) => typeof id === 'string');
-  const chosen = form.getAll('inspiration').filter((file): file is File => file instanceof File && file.size > 0);
-  form.delete('remove');
-  form.delete('inspiration');
-  for (const id of removed.slice(0, MOST_INSPIRATION)) await removeInspiration(shop, { id, uploadKey });
-  for (const file of chosen.slice(0, MOST_INSPIRATION)) {
-    const taken = await uploadInspiration(shop, { uploadKey, bytes: await file.bytes() });
-    if (!taken.ok) return `${file.name}: ${inspirationRefusal(taken)}`;
-  }
-  return undefined;
-}
+const takeInspiration = (shop: Shop, form: FormData, uploadKey: string) =>
+  takePictures(form, {
+    field: 'inspiration',
+    most: MOST_INSPIRATION,
+    add: async (bytes) => {
+      const taken = await uploadInspiration(shop, { uploadKey, bytes });
+      return taken.ok ? undefined : inspirationRefusal(taken);
+    },
+    remove: (id) => removeInspiration(shop, { id, uploadKey }),
+  });
 
 /** The specified words for what stands beside no field, or for three fields at once (S2 §8). */
 function wordedErrors(

@@ -23,7 +23,7 @@ import { GrowingChowki } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { scenes } from '#app/ui/shop/scenes.ts';
 import { forgetDesign, keepDesign, keptDesign } from '#app/ui/shop/selected-design.ts';
-import { type PicturePlace, PrivatePictures, useUploads } from '#app/ui/shop/private-pictures.tsx';
+import { type PicturePlace, PrivatePictures, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { keepDraft, readDraft, restoreDraft } from './draft.ts';
 
 const INSPIRATION: PicturePlace = {
@@ -82,7 +82,7 @@ export function Wizard({
   // Undefined until the page's script has looked at the form: until then what the server made is shown.
   const [draft, setDraft] = useState<CustomOrderDraft>();
   const [ownTrouble, setOwnTrouble] = useState<string>();
-  const uploads = useUploads(posted?.ok === false && posted.pictures ? posted.pictures : pictures, INSPIRATION);
+  const uploads = usePrivatePictures(posted?.ok === false && posted.pictures ? posted.pictures : pictures, INSPIRATION);
   const scripted = draft !== undefined;
   const asked = stepOf(search.get('step'));
   const step = scripted ? reachableStep(asked, draft) : asked;

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
 import { getProfile } from '#app/modules/accounts/profile.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';
+import { minutesInWords } from '#app/basics/wait.ts';
 import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS, contactMessageShape } from '#app/modules/contact/forms.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -51,13 +52,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) return data(form, 400);
   const sent = await sendContactMessage(context.get(shopContext), form.value);
   if (sent.ok) return { ok: true as const, ticketNumber: sent.value.ticketNumber };
-  const minutes = Math.ceil(sent.data.retryAfterSeconds / 60);
   return data(
     {
       ok: false as const,
       typed: form.typed,
       errors: undefined,
-      formError: `That was a lot of messages. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, or call us.`,
+      formError: `That was a lot of messages. Please try again in ${minutesInWords(sent.data.retryAfterSeconds)}, or call us.`,
     },
     { status: 429, headers: { 'Retry-After': String(sent.data.retryAfterSeconds) } },
   );

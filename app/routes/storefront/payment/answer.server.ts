@@ -1,4 +1,4 @@
-import { paymentMessages } from '#app/modules/orders/messages.ts';
+import { paymentRefusal, type PaymentRefusal } from '#app/modules/orders/messages.ts';
 import { getPayment } from '#app/modules/orders/orders.server.ts';
 import type { PaymentAnswer } from '#app/modules/orders/payment-state.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -7,11 +7,15 @@ import type { Shop } from '#app/platform/shop.server.ts';
 export async function answerPayment(
   shop: Shop,
   orderId: string,
-  refusal?: keyof typeof paymentMessages,
+  step: { ok: true } | PaymentRefusal = { ok: true },
 ): Promise<Response> {
   const answer: PaymentAnswer = {
     payment: await getPayment(shop, orderId),
-    message: refusal && paymentMessages[refusal],
+    message: step.ok ? undefined : paymentRefusal(step),
   };
-  return Response.json(answer, { status: refusal ? 409 : 200, headers: { 'Cache-Control': 'no-store' } });
+  const headers = new Headers({ 'Cache-Control': 'no-store' });
+  if (step.ok) return Response.json(answer, { headers });
+  if (step.reason !== 'too-many') return Response.json(answer, { status: 409, headers });
+  headers.set('Retry-After', String(step.data.retryAfterSeconds));
+  return Response.json(answer, { status: 429, headers });
 }

@@ -9,5 +9,5 @@ import { answerPayment } from './answer.server.ts';
 export async function action({ context, params: { orderId }, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const started = await startGatewayPayment(shop, { orderId, ...(await readButton(request, startPaymentShape)) });
-  return answerPayment(shop, orderId, started.ok ? undefined : started.reason);
+  return answerPayment(shop, orderId, started);
 }

@@ -9,5 +9,5 @@ import { answerPayment } from './answer.server.ts';
 export async function action({ context, params: { orderId }, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const taken = await takeGatewayCallback(shop, { orderId, ...(await readButton(request, gatewayCallbackShape)) });
-  return answerPayment(shop, orderId, taken.ok ? undefined : taken.reason);
+  return answerPayment(shop, orderId, taken);
 }

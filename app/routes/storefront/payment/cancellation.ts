@@ -6,6 +6,5 @@ import { answerPayment } from './answer.server.ts';
 /** POST checkout/payment/:orderId/cancellation: gives up what is open; the order goes on waiting. */
 export async function action({ context, params: { orderId } }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  await cancelGatewayPayment(shop, orderId);
-  return answerPayment(shop, orderId);
+  return answerPayment(shop, orderId, await cancelGatewayPayment(shop, orderId));
 }

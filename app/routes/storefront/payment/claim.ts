@@ -7,5 +7,5 @@ import { answerPayment } from './answer.server.ts';
 export async function action({ context, params: { orderId } }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const claimed = await claimPayment(shop, orderId);
-  return answerPayment(shop, orderId, claimed.ok ? undefined : claimed.reason);
+  return answerPayment(shop, orderId, claimed);
 }

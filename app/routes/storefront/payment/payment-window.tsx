@@ -135,8 +135,9 @@ export function PaymentWindow({
 
   const cancel = async () => {
     setBusy('cancelling');
-    await ask('cancellation');
+    const answer = await ask('cancellation');
     setBusy(undefined);
+    if (answer?.message) showToast({ text: answer.message });
   };
 
   const play = async (shopper: 'pay' | 'decline') => {

@@ -9,5 +9,5 @@ import { answerPayment } from './answer.server.ts';
 export async function action({ context, params: { orderId }, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const given = await giveReference(shop, { orderId, ...(await readButton(request, referenceShape)) });
-  return answerPayment(shop, orderId, given.ok ? undefined : given.reason);
+  return answerPayment(shop, orderId, given);
 }

@@ -1,29 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
-import type { StoredPicture } from '#app/modules/media/media.server.ts';
 import { troubleOfFile, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { sendFile } from '#app/ui/kit/send-file.ts';
-import type { Uploaded } from './pictures.ts';
 
-/** A picture on its way to the library, or one that didn't get there and why. */
-export type Upload = {
-  id: string;
-  file: File;
-  /** An address of the file itself, good in this browser only. */
-  preview: string;
-  percent: number;
-  trouble?: string;
-};
+/** A picture on its way to the shop, or one that didn't get there and why. */
+export type Upload = { id: number; file: File; percent: number; trouble?: string };
 
-/** Uploads to the media library, one after the other: `onStored` gets the pictures in the order they were chosen in. */
-export function useUploads(onStored: (picture: StoredPicture) => void) {
+/** What the address that takes a picture answers when it doesn't take it. */
+export type NotTaken = { ok: false; message: string };
+
+/**
+ * Uploads to one address, one after the other: `onTaken` gets the answers in the order the pictures were chosen in. Whoever
+ * leaves the page gives up what is on its way, and what waits.
+ */
+export function useUploads<Taken extends { ok: true }>(to: string, onTaken: (answer: Taken) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const made = useRef(0);
   const waiting = useRef<Upload[]>([]);
-  const running = useRef<{ id: string; stop: AbortController }>(undefined);
-  const tell = useRef(onStored);
+  const running = useRef<{ id: number; stop: AbortController }>(undefined);
+  const tell = useRef(onTaken);
   useEffect(() => {
-    tell.current = onStored;
+    tell.current = onTaken;
   });
-  // Whoever leaves the page meanwhile gives up what is on its way, and what waits.
   useEffect(
     () => () => {
       waiting.current = [];
@@ -32,12 +29,9 @@ export function useUploads(onStored: (picture: StoredPicture) => void) {
     [],
   );
 
-  const change = (id: string, changes: Partial<Upload>) =>
+  const change = (id: number, changes: Partial<Upload>) =>
     setUploads((all) => all.map((each) => (each.id === id ? { ...each, ...changes } : each)));
-  const drop = ({ id, preview }: Upload) => {
-    URL.revokeObjectURL(preview);
-    setUploads((all) => all.filter((each) => each.id !== id));
-  };
+  const drop = ({ id }: Upload) => setUploads((all) => all.filter((each) => each.id !== id));
   const start = () => {
     const next = running.current ? undefined : waiting.current.shift();
     if (next) void send(next);
@@ -46,12 +40,12 @@ export function useUploads(onStored: (picture: StoredPicture) => void) {
     const stop = new AbortController();
     running.current = { id: upload.id, stop };
     const onProgress = (percent: number) => change(upload.id, { percent });
-    const answer = await sendFile<Uploaded>('/admin/media/pictures', upload.file, onProgress, stop.signal);
+    const answer = await sendFile<Taken | NotTaken>(to, upload.file, onProgress, stop.signal);
     running.current = undefined;
     start();
     if (stop.signal.aborted) return;
     if (!answer?.ok) return change(upload.id, { trouble: answer?.message ?? UPLOAD_FAILED });
-    tell.current(answer.picture);
+    tell.current(answer);
     drop(upload);
   };
   const enqueue = (upload: Upload) => {
@@ -63,13 +57,7 @@ export function useUploads(onStored: (picture: StoredPicture) => void) {
     uploads,
     isUploading: uploads.some(({ trouble }) => !trouble),
     add: (files: readonly File[]) => {
-      const added = files.map((file) => ({
-        id: crypto.randomUUID(),
-        file,
-        preview: URL.createObjectURL(file),
-        percent: 0,
-        trouble: troubleOfFile(file),
-      }));
+      const added = files.map((file) => ({ id: (made.current += 1), file, percent: 0, trouble: troubleOfFile(file) }));
       setUploads((all) => [...all, ...added]);
       for (const upload of added) if (!upload.trouble) enqueue(upload);
     },

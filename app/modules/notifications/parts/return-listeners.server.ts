@@ -1,0 +1,68 @@
+import { type NewMail, queueMails } from '#app/modules/notifications/notifications.server.ts';
+import {
+  type CustomerReturnMail,
+  customerReturnMail,
+  ownerReturnMail,
+  type ReturnMailInput,
+} from '#app/modules/notifications/templates/return-mails.server.tsx';
+import { getReturn, photosOf } from '#app/modules/returns/returns.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import type { Listener } from '#app/platform/outbox/listener.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { messageKey } from './message-key.ts';
+import { shopFace } from './shop-face.server.ts';
+
+/** What is written about a return or an exchange. */
+export const returnListeners: readonly Listener[] = [
+  {
+    name: 'notifications.return-asked',
+    on: 'returns.asked',
+    async handle(shop, { requestId }) {
+      const input = await returnInput(shop, requestId);
+      const photos = await photosOf(shop, requestId);
+      await queueMails(shop, [
+        await returnMail('return-asked', input),
+        {
+          ...(await ownerReturnMail(input, photos.length)),
+          key: messageKey('owner-return-asked', requestId),
+          template: 'owner-return-asked',
+          recipient: input.shop.email,
+          replyTo: input.request.customerEmail,
+          orderId: input.request.orderId,
+        },
+      ]);
+    },
+  },
+  {
+    name: 'notifications.return-answered',
+    on: 'returns.answered',
+    async handle(shop, { requestId }) {
+      const input = await returnInput(shop, requestId);
+      const kind = input.request.status === 'accepted' ? 'return-accepted' : 'return-declined';
+      await queueMails(shop, [await returnMail(kind, input)]);
+    },
+  },
+  {
+    name: 'notifications.return-received',
+    on: 'returns.received',
+    async handle(shop, { requestId }) {
+      await queueMails(shop, [await returnMail('return-received', await returnInput(shop, requestId))]);
+    },
+  },
+];
+
+async function returnMail(kind: CustomerReturnMail, input: ReturnMailInput): Promise<NewMail> {
+  const { request } = input;
+  return {
+    ...(await customerReturnMail(kind, input)),
+    key: messageKey(kind, request.id),
+    template: kind,
+    recipient: request.customerEmail,
+    orderId: request.orderId,
+  };
+}
+
+async function returnInput(shop: Shop, requestId: string): Promise<ReturnMailInput> {
+  const [request, settings, face] = await Promise.all([getReturn(shop, requestId), getSettings(shop), shopFace(shop)]);
+  return { request, settings, shop: face };
+}

@@ -1,0 +1,10 @@
+// `npm run admin`, `backup`, `restore`, `export` and `import`: the script of that name, which works on the shop's data. It
+// may be the first command of a fresh clone, so what is missing is installed before.
+import { installMissing, main, node24, run } from './setup.mjs';
+
+await main(async () => {
+  const [name, ...words] = process.argv.slice(2);
+  await installMissing();
+  const { code } = await run(node24(), [`scripts/${name}.ts`, ...words], { shown: true, last: true });
+  return code;
+});
