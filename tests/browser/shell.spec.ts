@@ -271,6 +271,23 @@ test('without a connection a page says so and comes once it is back; searches, t
   await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('bindu-and-lotus');
 });
 
+test('what was typed before the page’s script ran is searched for all the same', async ({ page }) => {
+  let run = () => {};
+  const runs = new Promise<void>((resolve) => (run = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await runs;
+    await route.continue();
+  });
+  await page.goto('/faq', { waitUntil: 'commit' });
+  await page.getByRole('searchbox', { name: 'Search the questions' }).fill('emi');
+  const search = page.getByRole('combobox', { name: 'Search artworks' });
+  await search.fill('soap');
+  run();
+  await expect(page.getByRole('heading', { name: 'Search Results (1 found)' })).toBeVisible();
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/gallery\?q=soap$/);
+});
+
 test('a dialog stays when a press that began in it ends beside it, and closes on one beside it', async ({ page }) => {
   await page.goto('/login?mode=signup');
   const dialog = page.getByRole('dialog');

@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { useHydrated, useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { OrderTimeline } from '#app/ui/shop/order-timeline.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
@@ -107,6 +107,9 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
 function SearchForm({ entered }: { entered: string }) {
   const [typed, setTyped] = useState(entered);
   const hydrated = useHydrated();
+  const field = useRef<HTMLInputElement>(null);
+  const type = (words: string) => setTyped(words.toUpperCase());
+  useTypedEarly(field, type);
   const navigation = useNavigation();
   const searching = navigation.location?.pathname === '/track-order' && !navigation.formMethod?.match(/post/i);
   return (
@@ -116,7 +119,8 @@ function SearchForm({ entered }: { entered: string }) {
         name="order"
         hint="It is in your confirmation mail and under My Orders."
         value={typed}
-        onChange={(event) => setTyped(event.target.value.toUpperCase())}
+        onChange={(event) => type(event.target.value)}
+        ref={field}
         maxLength={LONGEST_NUMBER}
         required
         autoComplete="off"

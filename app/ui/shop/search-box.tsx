@@ -3,6 +3,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from './picture.tsx';
 
 /** What `/api/search` answers: at most 5 pieces, and the words they were found for. */
@@ -56,6 +57,8 @@ export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => voi
         ASK_AFTER_MS,
       );
   };
+  const field = useRef<HTMLInputElement>(null);
+  useTypedEarly(field, type);
   const go = (address: string) => {
     setOpen(false);
     onDone?.();
@@ -103,6 +106,7 @@ export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => voi
         <div className="search-box-line">
           <Icon name="search" small />
           <input
+            ref={field}
             type="search"
             name="q"
             placeholder="Search artworks"

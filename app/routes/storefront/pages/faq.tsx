@@ -1,5 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, Link, type ShouldRevalidateFunctionArgs, useNavigate, useSearchParams } from 'react-router';
+import {
+  Form,
+  Link,
+  type ShouldRevalidateFunctionArgs,
+  useNavigate,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -7,7 +14,7 @@ import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { IconButton } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { useHydrated, useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
 import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { questionGroups } from './faq-questions.ts';
@@ -63,7 +70,11 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
               const count = hits.filter((hit) => hit.category === category).length;
               return (
                 <li key={category}>
-                  <Link to={{ pathname: '/faq', hash: anchorOf(category) }} data-none={isSearching && count === 0}>
+                  <Link
+                    to={{ pathname: '/faq', hash: anchorOf(category) }}
+                    onClick={() => type('')}
+                    data-none={isSearching && count === 0}
+                  >
                     {category}
                     {isSearching ? (
                       <span className="num">
@@ -119,28 +130,33 @@ function useQuery(): [string, (typed: string) => void] {
   const navigate = useNavigate();
   const inAddress = (parameters.get('q') ?? '').slice(0, LONGEST_QUERY);
   const [query, setQuery] = useState(inAddress);
-  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { state } = useNavigation();
+  const followed = useRef(inAddress);
   useEffect(() => {
-    clearTimeout(waiting.current);
+    if (followed.current === inAddress) return;
+    followed.current = inAddress;
     setQuery(inAddress);
   }, [inAddress]);
-  useEffect(() => () => clearTimeout(waiting.current), []);
-  const type = (typed: string) => {
-    setQuery(typed);
-    clearTimeout(waiting.current);
-    waiting.current = setTimeout(() => {
-      void navigate(typed.trim() === '' ? '/faq' : `/faq?q=${encodeURIComponent(typed)}`, {
+  const wanted = query.trim() === '' ? '' : query;
+  useEffect(() => {
+    // Whoever is leaving for another page is not called back.
+    if (wanted === inAddress || state !== 'idle') return;
+    const timer = setTimeout(() => {
+      followed.current = wanted;
+      void navigate(wanted === '' ? '/faq' : `/faq?q=${encodeURIComponent(wanted)}`, {
         replace: true,
         preventScrollReset: true,
       });
     }, ADDRESS_FOLLOWS_AFTER_MS);
-  };
-  return [query, type];
+    return () => clearTimeout(timer);
+  }, [wanted, inAddress, state, navigate]);
+  return [query, setQuery];
 }
 
 function Search({ query, onType }: { query: string; onType: (typed: string) => void }) {
   const hydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
+  useTypedEarly(field, onType);
   return (
     <Form role="search" className="faq-search" preventScrollReset replace>
       <Icon name="search" />
