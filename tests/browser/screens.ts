@@ -435,7 +435,7 @@ const ADMIN_SCREENS: Screen[] = [
     name: 'admin-order-new-mistakes',
     path: `/admin/orders/new?line=${PIECES['Amla Shampoo']}:2&discount=100`,
     show: async (page) => {
-      await page.getByLabel('PIN code', { exact: true }).fill('12');
+      await page.getByLabel('PIN Code', { exact: true }).fill('12');
       await page.getByLabel('Name', { exact: true }).fill('Asha');
       await page.getByRole('button', { name: /^Create order/ }).evaluate((button: HTMLButtonElement) => {
         button.form!.noValidate = true;

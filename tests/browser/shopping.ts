@@ -119,3 +119,14 @@ export const redOf = (shown: Locator) =>
     pencil.drawImage(image, 0, 0, 1, 1);
     return image.complete && image.naturalWidth > 0 ? pencil.getImageData(0, 0, 1, 1).data[0]! : 255;
   });
+
+/** Keeps the page's scripts on their way until the answer is called, as a slow network does. */
+export async function holdScripts(page: Page): Promise<() => void> {
+  let arrive = () => {};
+  const onTheWay = new Promise<void>((arrived) => (arrive = arrived));
+  await page.route('**/assets/*.js', async (route) => {
+    await onTheWay;
+    await route.continue();
+  });
+  return arrive;
+}

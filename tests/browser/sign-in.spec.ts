@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { totp } from '#tests/support/totp.ts';
-import { ADMIN, answerCookieBanner, expect, PASSWORD, signIn, signUp, test } from './shopping.ts';
+import { ADMIN, answerCookieBanner, expect, holdScripts, PASSWORD, signIn, signUp, test } from './shopping.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -67,4 +67,15 @@ test('a mailed code signs in without a password', async ({ page, browser, baseUR
   await dialog(page).getByLabel('Code').fill(code);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Namaste, Ila Pant' })).toBeVisible();
+});
+
+test('who types before the script has come goes on typing where they were', async ({ page }) => {
+  const arrive = await holdScripts(page);
+  await page.goto('/login?mode=signup', { waitUntil: 'commit' });
+  await dialog(page).getByLabel('Name').focus();
+  await page.keyboard.type('Ila ');
+  arrive();
+  await expect(page.locator('dialog:modal')).toBeVisible();
+  await page.keyboard.type('Pant');
+  await expect(dialog(page).getByLabel('Name')).toHaveValue('Ila Pant');
 });

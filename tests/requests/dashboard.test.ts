@@ -167,6 +167,9 @@ describe("what is another customer's", () => {
     const text = await copy.text();
     expect(text).toContain('asha.rawat@example.in');
     expect(text).not.toMatch(/meera/i);
+    for (let copies = 1; copies < 5; copies += 1) await asha.ask('/profile/data');
+    const tooMany = await asha.ask('/profile/data');
+    expect([tooMany.status, await tooMany.text()]).toEqual([429, expect.stringContaining('try again in 12 minutes.')]);
     for (const path of ['/profile/data', '/profile/settings', '/profile/addresses/new', '/profile/settings/deletion']) {
       const guest = await shop.visitor().ask(path);
       expect([guest.status, guest.headers.get('location')]).toEqual([

@@ -178,10 +178,11 @@ describe('signing out', () => {
 describe('the profile', () => {
   test('is edited in place and shows what was saved', async () => {
     const visitor = shop.visitor();
-    await visitor.signUpAs('Geeta Martolia');
+    const { email } = await visitor.signUpAs('Geeta Martolia');
     expect((await visitor.get('/profile')).text).toMatch(/Not provided.*No address provided/s);
     const fields = {
       name: 'Geeta M',
+      email,
       phone: '98765 43210',
       street: 'Mall Road',
       city: 'Munsiyari',
@@ -200,10 +201,29 @@ describe('the profile', () => {
     expect(text).toMatch(/Geeta M.*9876543210.*Mall Road.*Munsiyari 262554.*Uttarakhand/s);
   });
 
+  test('with another email asks for the password, and keeps the email until its link is opened', async () => {
+    const visitor = shop.visitor();
+    const { email } = await visitor.signUpAs('Jaya Bisht');
+    const fields = { name: 'Jaya B', phone: '', street: '', city: '', state: '', zipCode: '' };
+    const save = (more: Record<string, string>) => visitor.post('/profile?index', { ...fields, ...more });
+    const asked = await (await save({ email: 'jaya@new.example' })).text();
+    expect(mistakes(asked)).toEqual(['currentPassword: Enter your current password']);
+    expect(asked).toMatch(/value="jaya@new\.example".*name="currentPassword"/s);
+    const wrong = await save({ email: 'jaya@new.example', currentPassword: 'not-this' });
+    expect(mistakes(await wrong.text())).toEqual(['currentPassword: This is not your current password']);
+    expect((await visitor.get('/profile')).text).not.toContain('Jaya B<');
+    const saved = await save({ email: 'jaya@new.example', currentPassword: person.password });
+    expect(saved.headers.get('location')).toBe('/profile?saved=1&mailed=1');
+    const { text } = await visitor.get('/profile?saved=1&mailed=1');
+    expect(text).toMatch(/Profile updated successfully!.*a link is on its way there.*Jaya B/s);
+    expect(text).toContain(email);
+    expect(await shop.mailTo('jaya@new.example', 'confirm-email')).toContain('/verify-email?token=');
+  });
+
   test('takes no field it does not know: nobody makes themselves an admin', async () => {
     const visitor = shop.visitor();
-    await visitor.signUpAs('Hansi Rana');
-    const fields = { name: 'Hansi', phone: '', street: '', city: '', state: '', zipCode: '' };
+    const { email } = await visitor.signUpAs('Hansi Rana');
+    const fields = { name: 'Hansi', email, phone: '', street: '', city: '', state: '', zipCode: '' };
     const response = await visitor.post('/profile?index', { ...fields, isAdmin: 'true', is_admin: 'true' });
     expect(response.status).toBe(400);
     expect((await visitor.get('/admin')).status).toBe(404);

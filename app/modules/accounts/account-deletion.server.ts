@@ -1,17 +1,14 @@
 import { and, asc, eq, isNotNull, lte } from 'drizzle-orm';
 import { done, refused, type Result } from '#app/basics/result.ts';
-import { takeToken } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { DELETION_DAYS } from './account.ts';
 import { ensureProfile } from './profile.server.ts';
-import { authOf } from './auth.server.ts';
 import './events.server.ts';
 import type { AccountRefusal } from './messages.ts';
 import { isLastOwner, lockOwners } from './parts/owners.server.ts';
-import { authAccounts, authSessions, authUsers, userProfiles } from './tables.server.ts';
-
-const PASSWORD_TRIES = { capacity: 5, refillPerMinute: 0.5 };
+import { isOwnPassword } from './password.server.ts';
+import { authSessions, authUsers, userProfiles } from './tables.server.ts';
 
 /**
  * Asks for the signed-in person's account to be deleted (decision 26): ends every session now, anonymises in seven days
@@ -23,16 +20,9 @@ export async function askForDeletion(
   { password }: { password: string },
 ): Promise<Result<{ dueAt: Date }, AccountRefusal>> {
   const { userId } = signedIn(shop);
-  const allowed = await takeToken(shop, `delete-account:${userId}`, PASSWORD_TRIES);
-  if (!allowed.ok) return refused('too-many-tries', allowed.data);
   await ensureProfile(shop, userId);
-  const [account] = await shop.database
-    .select({ hash: authAccounts.password })
-    .from(authAccounts)
-    .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'credential')));
-  if (!account?.hash) return refused('no-password');
-  const { password: passwords } = await authOf(shop).$context;
-  if (!(await passwords.verify({ hash: account.hash, password }))) return refused('wrong-password');
+  const right = await isOwnPassword(shop, password);
+  if (!right.ok) return right;
   return inTransaction(shop, async (shop) => {
     if (isLastOwner(await lockOwners(shop), userId)) return refused('last-owner');
     const [profile] = await shop.database

@@ -8,7 +8,7 @@ import { firstName } from './account.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import './events.server.ts';
 import type { accountShape, changeEmailShape } from './forms.ts';
-import { dropLinks, findLink, lookAside, makeLink, putAside, takeLink } from './links.server.ts';
+import { dropEmailChanges, dropLinks, findLink, lookAside, makeLink, putAside, takeLink } from './links.server.ts';
 import { hashPassword, isOwnPassword, type WrongPassword } from './password.server.ts';
 import { authAccounts, authUsers, authVerifications, userProfiles } from './tables.server.ts';
 import { mailsTo, type TooManyTries, tooManyTries, triesFrom } from './tries.server.ts';
@@ -60,7 +60,10 @@ export async function requestConfirmation(outer: Shop): Promise<Result<undefined
   });
 }
 
-/** Asks for another address, for the right password; it counts once the link that goes there was opened. Says nothing of whether somebody has it. */
+/**
+ * Asks for another address, for the right password; it counts once the link that goes there was opened, and in place of
+ * any that was asked for before. Says nothing of whether somebody has it.
+ */
 export async function requestEmailChange(
   outer: Shop,
   { email, currentPassword }: z.infer<typeof changeEmailShape>,
@@ -72,6 +75,7 @@ export async function requestEmailChange(
   if (tooMany) return tooMany;
   const change: Change = { userId, email };
   return inTransaction(outer, async (shop) => {
+    await dropEmailChanges(shop, userId);
     const requestId = await putAside(shop, 'email-change-asked', change, CONFIRM_LINK_MINUTES);
     await announce(shop, 'accounts.email-change-requested', { requestId });
     return done();
@@ -190,6 +194,7 @@ async function changeAddress(shop: Shop, { userId, email }: Change) {
   await shop.database.update(userProfiles).set({ email, updatedAt: shop.now }).where(eq(userProfiles.id, userId));
   // What was mailed to the former address must open nothing any more.
   await dropLinks(shop, 'reset-password', userId);
+  await dropEmailChanges(shop, userId);
   await shop.database.delete(authVerifications).where(eq(authVerifications.identifier, `sign-in-otp-${person.email}`));
   const former: Former = { userId, email: person.email };
   const requestId = await putAside(shop, 'email-changed', former, CONFIRM_LINK_MINUTES);

@@ -18,6 +18,8 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     /** Somebody signed in with a browser that this account didn't know. */
     'accounts.new-device': { userId: string; sessionId: string };
     'accounts.second-factor-changed': { userId: string; isOn: boolean };
+    /** An account at Google signs in here from now on, or no longer. */
+    'accounts.google-changed': { userId: string; isLinked: boolean };
     /** Somebody asked for their account to be deleted; it can be undone until `dueAt`, a moment in ISO form. */
     'accounts.deletion-asked': { userId: string; dueAt: string };
   }

@@ -88,6 +88,12 @@ export const profileShape = z.strictObject({
   zipCode: optionalPinShape,
 });
 
+/** What the form of the Profile tab sends: the e-mail, too (S2 §2), and the password where that is another one. */
+export const profileFormShape = profileShape.extend({
+  email,
+  currentPassword: z.string().max(128, says.passwordTooLong).optional(),
+});
+
 const ticked = z.literal('on').optional().transform(Boolean);
 
 /** The five boxes of Settings (S2 §2): a box that isn't ticked isn't sent. */

@@ -1,11 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { authOf, visitorHeaders, visitorRequest } from './auth.server.ts';
 import { sentBack, signedCookie } from './cookies.server.ts';
+import './events.server.ts';
 import { begun } from './sessions.server.ts';
 import { authAccounts, authSessions, authUsers, authVerifications } from './tables.server.ts';
 import { type TooManyTries, tooManyTries, triesFrom } from './tries.server.ts';
@@ -38,6 +40,8 @@ export async function leaveForGoogle(
   return done({ address: response.url!, cookies: headers.getSetCookie() });
 }
 
+const LINKED = '/profile/security?google=linked';
+
 /** Sends the signed-in person to Google, to join their identity there to their account here. */
 export async function leaveToLinkGoogle(shop: Shop, browser: Headers): Promise<Result<Leaving, TooManyTries>> {
   signedIn(shop);
@@ -47,7 +51,7 @@ export async function leaveToLinkGoogle(shop: Shop, browser: Headers): Promise<R
   const { response, headers } = await authOf(shop).api.linkSocialAccount({
     body: {
       provider: 'google',
-      callbackURL: '/profile/security?google=linked',
+      callbackURL: LINKED,
       errorCallbackURL: '/profile/security',
       disableRedirect: true,
     },
@@ -59,11 +63,11 @@ export async function leaveToLinkGoogle(shop: Shop, browser: Headers): Promise<R
 
 /**
  * Takes in whom Google sends back: begins the session, asks for the second factor where there is one, or joins the
- * identity. State and PKCE are judged by Better Auth; a switched-off account is told no more than a wrong password is.
+ * identity, which its person is told by mail. State and PKCE are judged by Better Auth; a switched-off account is told no more than a wrong password is.
  */
 export async function returnFromGoogle(shop: Shop, request: Request): Promise<Leaving> {
   if (!offersGoogle(shop)) throw notFound();
-  const wanted = await returnAddress(shop, new URL(request.url).searchParams.get('state'));
+  const { wanted, linkTo } = await leftWith(shop, new URL(request.url).searchParams.get('state'));
   const response = await authOf(shop).handler(visitorRequest(shop, request));
   const cookies = response.headers.getSetCookie();
   const sent = new Headers({ cookie: sentBack(cookies) });
@@ -74,6 +78,7 @@ export async function returnFromGoogle(shop: Shop, request: Request): Promise<Le
   const { shopUrl } = shop.config;
   const location = URL.parse(response.headers.get('location') ?? '/', shopUrl);
   const address = location?.origin === new URL(shopUrl).origin ? safeReturn(location.pathname + location.search) : '/';
+  if (linkTo && address === LINKED) await tellOfGoogle(shop, linkTo);
   const token = signedCookie(shop, sent, 'session_token')?.value;
   if (!token) return { address: location?.pathname === '/api/auth/error' ? '/login?error=google' : address, cookies };
   const [session] = await shop.database
@@ -108,19 +113,24 @@ export async function unlinkGoogle(outer: Shop): Promise<Result<undefined, Refus
     await shop.database
       .delete(authAccounts)
       .where(and(eq(authAccounts.userId, userId), eq(authAccounts.providerId, 'google')));
+    await announce(shop, 'accounts.google-changed', { userId, isLinked: false });
     return done();
   });
 }
 
-const stateShape = z.object({ callbackURL: z.string() });
+/** Another way in is told like another password: a screen left open is enough to open it. */
+const tellOfGoogle = (shop: Shop, userId: string): Promise<void> =>
+  inTransaction(shop, (shop) => announce(shop, 'accounts.google-changed', { userId, isLinked: true }));
 
-/** The page that was wanted before leaving: read ahead, because coming back spends it. */
-async function returnAddress(shop: Shop, state: string | null): Promise<string> {
-  if (!state) return '/';
+const stateShape = z.object({ callbackURL: z.string(), link: z.object({ userId: z.string() }).optional() });
+
+/** The page that was wanted before leaving, and whose account is to be joined: read ahead, because coming back spends it. */
+async function leftWith(shop: Shop, state: string | null): Promise<{ wanted: string; linkTo?: string }> {
+  if (!state) return { wanted: '/' };
   const [kept] = await shop.database
     .select({ value: authVerifications.value })
     .from(authVerifications)
     .where(eq(authVerifications.identifier, state));
   const read = kept && stateShape.safeParse(JSON.parse(kept.value)).data;
-  return safeReturn(read?.callbackURL);
+  return { wanted: safeReturn(read?.callbackURL), linkTo: read?.link?.userId };
 }

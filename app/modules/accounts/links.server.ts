@@ -1,12 +1,13 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { and, eq, gt, like } from 'drizzle-orm';
+import { and, eq, gt, inArray, like, or } from 'drizzle-orm';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { authVerifications } from './tables.server.ts';
+import { authUsers, authVerifications } from './tables.server.ts';
 
 /** What a mailed link does. */
 export type LinkKind = 'reset-password' | 'confirm-email' | 'sign-up';
 /** What waits for its mail to be written: too much for an event, which carries ids only. */
 export type WaitingKind = 'sign-up-asked' | 'email-change-asked' | 'email-changed';
+const EMAIL_CHANGES: (LinkKind | WaitingKind)[] = ['confirm-email', 'email-change-asked'];
 
 /** Makes the secret of a link that stands for `value`; only its hash is kept. */
 export async function makeLink(shop: Shop, kind: LinkKind, value: string, minutes: number): Promise<string> {
@@ -34,6 +35,34 @@ export async function dropLinks(shop: Shop, kind: LinkKind, value: string): Prom
   await shop.database
     .delete(authVerifications)
     .where(and(eq(authVerifications.value, value), like(authVerifications.identifier, `${kind}:%`)));
+}
+
+/**
+ * Makes every change of a person's address that was asked for worthless, mailed or not: whoever knew the former password
+ * may have asked. Links that only confirm the address they have stay good.
+ */
+export async function dropEmailChanges(shop: Shop, userId: string): Promise<void> {
+  const [person] = await shop.database
+    .select({ email: authUsers.email })
+    .from(authUsers)
+    .where(eq(authUsers.id, userId));
+  const asked = await shop.database
+    .select({ id: authVerifications.id, value: authVerifications.value })
+    .from(authVerifications)
+    .where(
+      and(
+        or(...EMAIL_CHANGES.map((kind) => like(authVerifications.identifier, `${kind}:%`))),
+        like(authVerifications.value, `%${userId}%`),
+      ),
+    );
+  const changes = asked.filter(({ value }) => (JSON.parse(value) as { email: string }).email !== person?.email);
+  if (changes.length === 0) return;
+  await shop.database.delete(authVerifications).where(
+    inArray(
+      authVerifications.id,
+      changes.map(({ id }) => id),
+    ),
+  );
 }
 
 /** Puts aside what a listener will need, for as long as a link lives; answers the id for the event. */

@@ -1,6 +1,8 @@
 import type { Refused } from '#app/basics/result.ts';
 import { MOST_ADDRESSES } from './account.ts';
 
+const PASSWORD_NEEDED = 'Enter your current password';
+
 /** What the forms of an account say (S1 §5); where the specification has no words for a refusal, ours. */
 export const accountMessages = {
   nameRequired: 'Name is required',
@@ -19,7 +21,7 @@ export const accountMessages = {
   codeInvalid: 'Enter the 6 digits of the code',
   secondCodeRequired: 'Enter a code of your app, or a recovery code',
   secondCodeInvalid: 'This is too long for a code',
-  currentPasswordRequired: 'Enter your current password',
+  currentPasswordRequired: PASSWORD_NEEDED,
   passwordChanged: 'Your password is changed. Other devices are signed out.',
   emailChangeAsked: 'If this address is free, a link is on its way there. Your email changes once you open it.',
   emailConfirmed: {
@@ -81,6 +83,7 @@ const refusals = {
   'wrong-code': 'This code is wrong or has run out',
   'start-again': 'This took too long or had too many wrong codes. Please sign in again.',
   'wrong-password': 'This is not your current password',
+  'password-needed': PASSWORD_NEEDED,
   'no-password': 'You have no password yet. Set one by “Forgot your password?” first.',
   'already-on': 'Two-step sign-in is on already.',
   'not-begun': 'Please begin again.',

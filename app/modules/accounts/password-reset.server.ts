@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
-import { takeToken } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
@@ -10,6 +9,7 @@ import { dropLinks, findLink, makeLink, takeLink } from './links.server.ts';
 import { hashPassword, setPassword } from './password.server.ts';
 import { endSessions } from './sessions.server.ts';
 import { authUsers, userProfiles } from './tables.server.ts';
+import { type TooManyTries, tooManyTries } from './tries.server.ts';
 
 export const RESET_LINK_MINUTES = 30;
 const LINKS_AN_ACCOUNT = { capacity: 3, refillPerMinute: 3 / 60 };
@@ -17,17 +17,22 @@ const REQUESTS_AN_ADDRESS = { capacity: 10, refillPerMinute: 10 / 60 };
 
 /**
  * Asks for a link that sets a new password (decision 24). Answers the same for any address, known or not, and does the
- * same work: the link is made and mailed by whoever listens. Who asks too often gets no further mail, and isn't told.
+ * same work: the link is made and mailed by whoever listens. Refused: one address, or one visitor, too often.
  */
-export async function requestPasswordReset(shop: Shop, { email }: { email: string }): Promise<void> {
-  const byAddress = await takeToken(shop, `password-reset:from:${shop.visitorAddress}`, REQUESTS_AN_ADDRESS);
-  const byAccount = await takeToken(shop, `password-reset:to:${email}`, LINKS_AN_ACCOUNT);
+export async function requestPasswordReset(
+  shop: Shop,
+  { email }: { email: string },
+): Promise<Result<undefined, TooManyTries>> {
+  const tooMany = await tooManyTries(shop, [
+    { key: `password-reset:from:${shop.visitorAddress}`, ...REQUESTS_AN_ADDRESS },
+    { key: `password-reset:to:${email}`, ...LINKS_AN_ACCOUNT },
+  ]);
+  if (tooMany) return tooMany;
   const [account] = await shop.database.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email));
   await inTransaction(shop, (shop) =>
-    announce(shop, 'accounts.password-reset-requested', {
-      userId: byAddress.ok && byAccount.ok && account ? account.id : null,
-    }),
+    announce(shop, 'accounts.password-reset-requested', { userId: account?.id ?? null }),
   );
+  return done();
 }
 
 /**

@@ -78,13 +78,27 @@ test('the token itself is not kept', async () => {
   expect(rows[0]!.text).not.toContain(token);
 });
 
-test('asking writes one event for any address, and after three an hour nobody is mailed', async () => {
+test('asking writes one event for any address; after three an hour any address is told when to try again', async () => {
   const { userId } = await withLink();
-  await requestPasswordReset(shop.as.guest(), { email: 'nobody@example.in' });
-  for (let n = 0; n < 4; n += 1)
-    await requestPasswordReset({ ...shop.as.guest(), visitorAddress: `198.51.100.${n}` }, { email: meera.email });
-  expect(await asked()).toHaveLength(5);
-  expect((await asked()).filter((id) => id === userId)).toHaveLength(3);
+  for (const email of [meera.email, 'nobody@example.in']) {
+    const answers = [];
+    for (let n = 0; n < 4; n += 1)
+      answers.push(await requestPasswordReset({ ...shop.as.guest(), visitorAddress: `198.51.100.${n}` }, { email }));
+    expect(answers).toMatchObject([
+      { ok: true },
+      { ok: true },
+      { ok: true },
+      { ok: false, reason: 'too-many-tries', data: { retryAfterSeconds: 1200 } },
+    ]);
+  }
+  const events = await asked();
+  expect([events.filter((id) => id === userId).length, events.filter((id) => id === null).length]).toEqual([3, 3]);
+});
+
+test('one visitor who asks for many addresses is told when to try again', async () => {
+  const ask = (n: number) => requestPasswordReset(shop.as.guest(), { email: `person-${n}@example.in` });
+  for (let n = 0; n < 10; n += 1) expect(await ask(n)).toMatchObject({ ok: true });
+  expect(await ask(10)).toMatchObject({ ok: false, reason: 'too-many-tries' });
 });
 
 test('only the shop itself makes links, and none for a switched-off account', async () => {

@@ -7,6 +7,7 @@ import { authOf } from './auth.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import './events.server.ts';
 import type { changePasswordShape } from './forms.ts';
+import { dropEmailChanges } from './links.server.ts';
 import { endSessions } from './sessions.server.ts';
 import { authAccounts } from './tables.server.ts';
 import { type TooManyTries, tooManyTries, triesAt } from './tries.server.ts';
@@ -54,7 +55,10 @@ export async function hashPassword(shop: Shop, password: string): Promise<string
   return (await authOf(shop).$context).password.hash(password);
 }
 
-/** Keeps a new password, in the caller's transaction, and has its owner told by mail; whoever came without one has one now. */
+/**
+ * Keeps a new password, in the caller's transaction, and has its owner told by mail; whoever came without one has one now.
+ * What was asked for with the former one, another address, is off.
+ */
 export async function setPassword(shop: Shop, userId: string, hash: string): Promise<void> {
   const changed = await shop.database
     .update(authAccounts)
@@ -70,6 +74,7 @@ export async function setPassword(shop: Shop, userId: string, hash: string): Pro
       createdAt: shop.now,
       updatedAt: shop.now,
     });
+  await dropEmailChanges(shop, userId);
   await announce(shop, 'accounts.password-changed', { userId });
 }
 

@@ -210,7 +210,13 @@ test('as a PDF says what the page says, ₹ and Devanagari included', async () =
   expect(text).toMatch(/Total ₹ ?2,150/);
 });
 
-test('of many lines goes on to a second page, with the head of the table again', async () => {
+test('as a PDF says a letter that no font has as near as it can, and leaves nothing out', async () => {
+  const shop = the.as.customer();
+  const order = await placed(shop, {}, { title: 'Ringāl basket №5, “étoile” தமிழ் 🎨 अल्पना?' });
+  expect(await pdfText(await openInvoicePdf(shop, order.id))).toMatch(/Ringal basket No5, “étoile” \? \? ?अल्पना ?\?/);
+});
+
+test('of many lines goes on to a second page, with the head of the table again and both numbered', async () => {
   const shop = the.as.customer();
   const order = await placed(shop);
   const items = Array.from({ length: 24 }, (_, at) => ({ ...order.items[0]!, title: `Piece number ${at + 1}` }));
@@ -219,6 +225,10 @@ test('of many lines goes on to a second page, with the head of the table again',
   const { text, totalPages } = await extractText(document, { mergePages: false });
   expect(totalPages).toBe(2);
   expect(text[1]).toContain('Amount');
+  expect(text.map((page) => /BV\/2026-27\/0001, page . of ./.exec(page)?.[0])).toEqual([
+    'BV/2026-27/0001, page 1 of 2',
+    'BV/2026-27/0001, page 2 of 2',
+  ]);
   expect(text.join(' ')).toContain('Piece number 24');
 });
 

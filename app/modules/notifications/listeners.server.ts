@@ -7,6 +7,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { accountListeners } from './parts/account-listeners.server.ts';
+import { deliverySms } from './parts/delivery-sms.server.ts';
 import { messageKey } from './parts/message-key.ts';
 import { orderListeners } from './parts/order-listeners.server.ts';
 import { returnListeners } from './parts/return-listeners.server.ts';
@@ -102,6 +103,7 @@ export const notificationListeners: readonly Listener[] = [
   },
   ...accountListeners,
   ...orderListeners,
+  deliverySms,
   ...returnListeners,
   {
     name: 'notifications.send',
@@ -112,6 +114,10 @@ export const notificationListeners: readonly Listener[] = [
         .from(messages)
         .where(and(eq(messages.id, messageId), eq(messages.state, 'queued')));
       if (!message) return;
+      if (message.channel !== 'email') {
+        await shop.database.update(messages).set({ state: 'kept' }).where(eq(messages.id, messageId));
+        return;
+      }
       const { contact } = await getSettings(shop);
       const mail = {
         id: message.id,

@@ -15,9 +15,10 @@ import { MESSAGE_STATES } from './message.ts';
 import type { ResendRefusal } from './messages.ts';
 import { messages } from './tables.server.ts';
 
-/** A rendered mail; `key` names the occasion, so that an event that comes twice writes it once. An answer goes to the shop unless `replyTo` says otherwise. */
+/** A rendered mail, or a short message; `key` names the occasion, so that an event that comes twice writes it once. An answer goes to the shop unless `replyTo` says otherwise. */
 export type NewMail = {
   key: string;
+  channel?: 'email' | 'sms';
   template: Template;
   recipient: string;
   replyTo?: string;
@@ -39,8 +40,8 @@ export async function queueMails(outer: Shop, asked: readonly NewMail[]): Promis
       .insert(messages)
       .values(
         mails.map(({ text, html, ...mail }) => ({
-          ...mail,
           channel: 'email' as const,
+          ...mail,
           bodyText: text,
           bodyHtml: html,
           createdAt: shop.now,

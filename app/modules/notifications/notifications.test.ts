@@ -195,7 +195,35 @@ describe('mails about orders', () => {
     await move(placed.id, 'processing', 'shipped');
     await move(placed.id, 'shipped', 'delivered');
     await move(placed.id, 'delivered', 'cancelled');
-    expect(await states()).toEqual(['order-cancelled sent', 'order-placed sent', 'owner-order-placed sent']);
+    expect((await states()).filter((state) => !state.startsWith('sms-'))).toEqual([
+      'order-cancelled sent',
+      'order-placed sent',
+      'owner-order-placed sent',
+    ]);
+  });
+
+  test('in demo a parcel on its way and its arrival are short messages, kept to be read, for who wants them', async () => {
+    const short = async () =>
+      (await shop.database.select().from(messages).where(eq(messages.channel, 'sms')))
+        .sort((a, b) => b.template.localeCompare(a.template))
+        .map(({ recipient, state, bodyText }) => ({ recipient, state, bodyText }));
+    const bring = async ({ id }: { id: string }) => {
+      await move(id, 'processing', 'shipped');
+      await move(id, 'shipped', 'delivered');
+    };
+    const { orderNumber, ...placed } = await place();
+    await bring(placed);
+    expect(await short()).toEqual(
+      ['is on its way', 'has arrived'].map((news) => ({
+        recipient: '9876543210',
+        state: 'kept',
+        bodyText: `Bisvar: your order ${orderNumber} ${news}. ${shop.as.shop().config.shopUrl}/track-order?order=${orderNumber}`,
+      })),
+    );
+    await shop.database.insert(customerSettings).values({ userId: CUSTOMER, smsDeliveryUpdates: false });
+    await bring(await place());
+    expect(await short()).toHaveLength(2);
+    expect(to('9876543210')).toEqual([]);
   });
 
   test('only who wants marketing mails reads of the current offer, and never with a cancellation', async () => {

@@ -1,11 +1,11 @@
 import { desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { done, type Result } from '#app/basics/result.ts';
 import { accountsDue, lockDueAccount } from '#app/modules/accounts/account-deletion.server.ts';
-import { anonymisePerson } from '#app/modules/accounts/accounts.server.ts';
+import { anonymisePerson, deleteUser, getUser } from '#app/modules/accounts/accounts.server.ts';
 import { getProfile } from '#app/modules/accounts/profile.server.ts';
 import { addressesOf } from '#app/modules/accounts/addresses.server.ts';
 import { getCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
-import { authSessions } from '#app/modules/accounts/tables.server.ts';
+import { authSessions, authUsers } from '#app/modules/accounts/tables.server.ts';
 import { forgetCart } from '#app/modules/cart/cart.server.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -26,7 +26,7 @@ import { sharedTokenOf } from '#app/modules/wishlist/shared-wishlist.server.ts';
 import { wishlist } from '#app/modules/wishlist/tables.server.ts';
 import { forgetWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
-import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { inTransaction, ownerOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 
 /** Of the mails that belong to no order, those whose words may be repeated. */
 const REPEATED: readonly Template[] = ['custom-order-received', 'account-deletion'];
@@ -257,13 +257,7 @@ export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
     const files = await inTransaction(shop, async (shop) => {
       const account = await lockDueAccount(shop, userId);
       if (!account) return undefined;
-      const email = account.emailVerified ? account.email : undefined;
-      await forgetMessages(shop, { userId, email });
-      if (email) await forgetContactMessages(shop, email);
-      const files = [...(await forgetInspiration(shop, userId)), ...(await forgetReturns(shop, userId))];
-      await forgetRequests(shop, userId);
-      await forgetCart(shop, userId);
-      await forgetWishlist(shop, userId);
+      const files = await forgetWhatIsAround(shop, userId, account);
       await anonymisePerson(shop, userId);
       return files;
     });
@@ -272,4 +266,39 @@ export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
     anonymised += 1;
   }
   return anonymised;
+}
+
+/**
+ * Deletes somebody's account now, and all that goes with one (decision 25); owners only. Refused for the last owner, throws
+ * not-found for nobody.
+ */
+export async function deletePerson(outer: Shop, userId: string): ReturnType<typeof deleteUser> {
+  ownerOnly(outer);
+  const [deleted, files] = await inTransaction(outer, async (shop) => {
+    const { id } = await getUser(shop, userId);
+    const [account] = await shop.database
+      .select({ email: authUsers.email, emailVerified: authUsers.emailVerified })
+      .from(authUsers)
+      .where(eq(authUsers.id, id));
+    const deleted = await deleteUser(shop, id);
+    return [deleted, deleted.ok && account ? await forgetWhatIsAround(shop, id, account) : []] as const;
+  });
+  await outer.suppliers.storage.remove(files);
+  return deleted;
+}
+
+/** All but the account itself, in the caller's transaction; answers the files to remove when it has committed. */
+async function forgetWhatIsAround(
+  shop: Shop,
+  userId: string,
+  account: { email: string; emailVerified: boolean },
+): Promise<string[]> {
+  const email = account.emailVerified ? account.email : undefined;
+  await forgetMessages(shop, { userId, email });
+  if (email) await forgetContactMessages(shop, email);
+  const files = [...(await forgetInspiration(shop, userId)), ...(await forgetReturns(shop, userId))];
+  await forgetRequests(shop, userId);
+  await forgetCart(shop, userId);
+  await forgetWishlist(shop, userId);
+  return files;
 }

@@ -21,7 +21,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { myData, sweepDeletedAccounts } from './personal-data.server.ts';
+import { deletePerson, myData, sweepDeletedAccounts } from './personal-data.server.ts';
 
 let the: TestShop;
 const removedFiles: string[] = [];
@@ -256,47 +256,61 @@ test('signing in and undoing keeps everything; without it the sweep anonymises a
   expect(await sweepDeletedAccounts(the.as.shop())).toBe(0);
 });
 
-test('after the sweep nothing of the person is left but the orders, and the address is free for somebody else', async () => {
-  const shop = await meera();
-  const userId = idOf(shop);
-  const token = (await sharedTokenOf(shop))!;
-  await askForDeletion(shop, { password: PASSWORD });
-  await expect(getSharedWishlist(the.as.guest(), token)).rejects.toThrow(NotFound);
-  later(8);
-  await sweepDeletedAccounts(the.as.shop());
-  for (const table of [
-    'auth_users',
-    'auth_accounts',
-    'auth_sessions',
-    'user_profiles',
-    'customer_addresses',
-    'customer_settings',
-    'cart',
-    'wishlist',
-    'wishlist_links',
-    'order_requests',
-    'order_request_images',
-    'return_requests',
-    'return_photos',
-    'contact_messages',
-    'messages',
-  ]) {
-    const { rows } = await the.database.execute<{ row: string }>(`select row_to_json(t)::text as row from ${table} t`);
-    for (const { row } of rows) expect(row, table).not.toMatch(/meera|secret|9876500000/i);
-  }
-  expect(removedFiles).toEqual(['inspiration/secret.webp', 'returns/secret.webp']);
-  expect(await the.database.select().from(returnRequests)).toMatchObject([{ kind: 'exchange', status: 'declined' }]);
-  expect(await the.database.select().from(orders).where(eq(orders.userId, userId))).toHaveLength(1);
-  expect(
-    await the.database
-      .select({ isAdmin: userProfiles.isAdmin, deactivatedAt: userProfiles.deactivatedAt })
-      .from(userProfiles)
-      .where(eq(userProfiles.id, userId)),
-  ).toEqual([{ isAdmin: false, deactivatedAt: the.clock.now }]);
-  expect((await signIn(the.as.shop(), { email: 'meera@example.in', password: PASSWORD })).ok).toBe(false);
-  const again = await signUp(the.as.shop(), { name: 'Meera', email: 'meera@example.in', password: PASSWORD });
-  expect(again.ok && again.value.userId !== userId).toBe(true);
-});
+const LEAVING: [how: string, leave: (shop: Shop) => Promise<unknown>][] = [
+  [
+    'the sweep',
+    async (shop) => {
+      const token = (await sharedTokenOf(shop))!;
+      await askForDeletion(shop, { password: PASSWORD });
+      await expect(getSharedWishlist(the.as.guest(), token)).rejects.toThrow(NotFound);
+      later(8);
+      return sweepDeletedAccounts(the.as.shop());
+    },
+  ],
+  ['an owner has deleted the account', (shop) => deletePerson(the.as.shop(), idOf(shop))],
+];
+test.each(LEAVING)(
+  'after %s nothing of the person is left but the orders, and the address is free for somebody else',
+  async (_, leave) => {
+    const shop = await meera();
+    const userId = idOf(shop);
+    await leave(shop);
+    for (const table of [
+      'auth_users',
+      'auth_accounts',
+      'auth_sessions',
+      'user_profiles',
+      'customer_addresses',
+      'customer_settings',
+      'cart',
+      'wishlist',
+      'wishlist_links',
+      'order_requests',
+      'order_request_images',
+      'return_requests',
+      'return_photos',
+      'contact_messages',
+      'messages',
+    ]) {
+      const { rows } = await the.database.execute<{ row: string }>(
+        `select row_to_json(t)::text as row from ${table} t`,
+      );
+      for (const { row } of rows) expect(row, table).not.toMatch(/meera|secret|9876500000/i);
+    }
+    expect(removedFiles).toEqual(['inspiration/secret.webp', 'returns/secret.webp']);
+    expect(await the.database.select().from(returnRequests)).toMatchObject([{ kind: 'exchange', status: 'declined' }]);
+    expect(await the.database.select().from(orders).where(eq(orders.userId, userId))).toHaveLength(1);
+    expect(
+      await the.database
+        .select({ isAdmin: userProfiles.isAdmin, deactivatedAt: userProfiles.deactivatedAt })
+        .from(userProfiles)
+        .where(eq(userProfiles.id, userId)),
+    ).toEqual([{ isAdmin: false, deactivatedAt: the.clock.now }]);
+    expect((await signIn(the.as.shop(), { email: 'meera@example.in', password: PASSWORD })).ok).toBe(false);
+    const again = await signUp(the.as.shop(), { name: 'Meera', email: 'meera@example.in', password: PASSWORD });
+    expect(again.ok && again.value.userId !== userId).toBe(true);
+  },
+);
 
 test('the last owner cannot leave; of two owners one can, and only one', async () => {
   const shop = await meera();

@@ -1,3 +1,4 @@
+import { minutesInWords } from '#app/basics/wait.ts';
 import { myData } from '#app/modules/personal-data/personal-data.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/data.ts';
@@ -6,10 +7,13 @@ import type { Route } from './+types/data.ts';
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const known = await myData(context.get(shopContext));
   if (!known.ok)
-    return new Response('You have downloaded your data several times just now. Please try again later.', {
-      status: 429,
-      headers: { 'Retry-After': String(known.data.retryAfterSeconds), 'Cache-Control': 'no-store' },
-    });
+    return new Response(
+      `You have downloaded your data several times just now. Please try again in ${minutesInWords(known.data.retryAfterSeconds)}.`,
+      {
+        status: 429,
+        headers: { 'Retry-After': String(known.data.retryAfterSeconds), 'Cache-Control': 'no-store' },
+      },
+    );
   return new Response(JSON.stringify(known.value, null, 2), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',

@@ -14,7 +14,11 @@ const TABS = [
   { to: '/profile/settings', label: 'Settings', icon: 'filter' },
 ] as const;
 
-const isAddress = (pathname: string) => pathname.startsWith('/profile/addresses/');
+/** What has an address of its own and belongs to a tab. */
+const UNDER_TAB: Record<string, string> = {
+  '/profile/addresses/': '/profile',
+  '/profile/security': '/profile/settings',
+};
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Dashboard' }, { name: 'robots', content: 'noindex' }];
 
@@ -28,8 +32,8 @@ export default function AccountLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
   const opensOrders = next === '/profile/orders' && next !== pathname;
-  // An address belongs to the profile, though it has an address of its own.
-  const tabs = TABS.map((tab) => (tab.to === '/profile' && isAddress(pathname) ? { ...tab, exact: false } : tab));
+  const under = Object.entries(UNDER_TAB).find(([start]) => pathname.startsWith(start))?.[1];
+  const tabs = TABS.map((tab) => ({ ...tab, isOpen: tab.to === under }));
   return (
     <AccountShell name={loaderData.name} tabs={tabs}>
       {opensOrders ? <Spinner label={ORDER_MESSAGES.loading} /> : <Outlet />}

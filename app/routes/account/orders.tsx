@@ -163,7 +163,8 @@ function OrderCard({
         </h2>
         <OrderStatusBadge status={order.status} />
         <p className="meta num">
-          Placed {dayInIndia(order.createdAt) === today ? formatMoment(order.createdAt) : formatDay(order.createdAt)}
+          Placed {dayInIndia(order.createdAt) === today ? formatMoment(order.createdAt) : formatDay(order.createdAt)} ·{' '}
+          <span className="whitespace-nowrap">{order.orderNumber}</span>
         </p>
       </header>
       {isNew ? (

@@ -1,20 +1,26 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { addressLines, type Profile } from '#app/modules/accounts/account.ts';
 import { getProfile } from '#app/modules/accounts/profile.server.ts';
-import { saveProfile } from '#app/modules/accounts/save-profile.server.ts';
+import { saveProfileForm } from '#app/modules/accounts/save-profile.server.ts';
 import { addressesOf } from '#app/modules/accounts/addresses.server.ts';
-import { profileShape } from '#app/modules/accounts/forms.ts';
-import { accountMessages as says, profileRefused } from '#app/modules/accounts/messages.ts';
+import { profileFormShape } from '#app/modules/accounts/forms.ts';
+import {
+  accountMessages as says,
+  accountRefusal,
+  profileRefused,
+  refusalStatus,
+} from '#app/modules/accounts/messages.ts';
 import { type FormTrouble, readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
-import { Field } from '#app/ui/kit/field.tsx';
+import { Field, PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import { AddressList } from './address-list.tsx';
+import { passwordTrouble } from './security/security-trouble.ts';
 import type { Route } from './+types/profile.ts';
 
 /** Profile (S2 §2): shows what is known; `?edit` shows the form in its place. */
@@ -27,14 +33,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     isEmailConfirmed: signedIn(shop).emailVerified,
     isEditing: url.searchParams.has('edit'),
     isSaved: url.searchParams.has('saved'),
+    isMailed: url.searchParams.has('mailed'),
   };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, profileShape);
+  const form = await readForm(request, profileFormShape);
   if (!form.ok) return data(refusedForm(form), { status: 400 });
-  await saveProfile(context.get(shopContext), form.value);
-  return redirect('/profile?saved=1', 303);
+  const saved = await saveProfileForm(context.get(shopContext), form.value);
+  if (saved.ok) return redirect(saved.value.isMailed ? '/profile?saved=1&mailed=1' : '/profile?saved=1', 303);
+  return data<FormTrouble>(
+    { ...passwordTrouble(saved, accountRefusal(saved)), typed: form.typed },
+    { status: refusalStatus(saved) },
+  );
 }
 
 /** When it could not be sent, or the shop broke, the form stays with all that was typed (S1 §8). */
@@ -57,14 +68,14 @@ function refusedForm({
   typed: Record<string, string>;
 }): FormTrouble {
   const [shown, unseen] = [true, false].map((isShown) =>
-    Object.entries(errors).filter(([name]) => Object.hasOwn(profileShape.shape, name) === isShown),
+    Object.entries(errors).filter(([name]) => Object.hasOwn(profileFormShape.shape, name) === isShown),
   ) as [[string, string][], [string, string][]];
   const formError = unseen.length > 0 ? profileRefused(unseen.map(([, message]) => message).join(', ')) : undefined;
   return { errors: Object.fromEntries(shown), formError, typed };
 }
 
 export default function ProfileTab({
-  loaderData: { profile, addresses, isEmailConfirmed, isEditing, isSaved },
+  loaderData: { profile, addresses, isEmailConfirmed, isEditing, isSaved, isMailed },
   actionData,
 }: Route.ComponentProps) {
   if (actionData || isEditing) return <ProfileForm profile={profile} {...actionData} />;
@@ -72,6 +83,11 @@ export default function ProfileTab({
     <div className="profile">
       <section className="grid content-start gap-6" aria-labelledby="profile-title">
         {isSaved ? <Note tone="done">{says.profileSaved}</Note> : null}
+        {isMailed ? (
+          <Note tone="info" icon="mail">
+            {says.emailChangeAsked}
+          </Note>
+        ) : null}
         {isEmailConfirmed ? null : (
           <Note tone="info" icon="mail">
             Please confirm your email: open the link we sent to {profile.email}, or{' '}
@@ -113,7 +129,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   return (
     <div className="grid gap-0.5">
       <dt className="meta">{label}</dt>
-      <dd>{children}</dd>
+      <dd className="wrap-anywhere">{children}</dd>
     </div>
   );
 }
@@ -121,7 +137,11 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 function ProfileForm({ profile, typed, errors = {}, formError }: { profile: Profile } & Partial<FormTrouble>) {
   const isSaving = useNavigation().formMethod === 'POST';
   const name = useRef<HTMLFormElement>(null);
-  useEffect(() => name.current?.querySelector<HTMLInputElement>('[name=name]')?.focus(), []);
+  useEffect(() => {
+    // Who types already, before the script has come, is left alone.
+    if (!name.current?.contains(document.activeElement))
+      name.current?.querySelector<HTMLInputElement>('[name=name]')?.focus();
+  }, []);
   return (
     <Form method="post" action="/profile?index" className="form max-w-(--container-form) pt-8" noValidate ref={name}>
       <h2 className="text-h3">Profile</h2>
@@ -133,17 +153,7 @@ function ProfileForm({ profile, typed, errors = {}, formError }: { profile: Prof
         defaultValue={typed?.name ?? profile.name}
         error={errors.name}
       />
-      <div className="grid gap-0.5">
-        <span className="field-label">Email</span>
-        <span className="wrap-anywhere">{profile.email}</span>
-        <span className="field-hint">
-          It is your sign-in too, so it is changed under{' '}
-          <Link className="link" to="/profile/security">
-            Password and security
-          </Link>
-          .
-        </span>
-      </div>
+      <EmailField email={profile.email} typed={typed?.email} errors={errors} />
       <Field
         label="Phone"
         name="phone"
@@ -162,5 +172,35 @@ function ProfileForm({ profile, typed, errors = {}, formError }: { profile: Prof
         </ButtonLink>
       </div>
     </Form>
+  );
+}
+
+/** Another address asks for the password: where no script runs, once it was sent. */
+function EmailField({ email, typed, errors }: { email: string; typed?: string; errors: Record<string, string> }) {
+  const differs = (value: string) => value.trim().toLowerCase() !== email;
+  const [isOther, setOther] = useState<boolean>();
+  return (
+    <>
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        hint="It is your sign-in too: another one counts once you open the link we send there."
+        defaultValue={typed ?? email}
+        onInput={(event) => setOther(differs(event.currentTarget.value))}
+        error={errors.email}
+      />
+      {(isOther ?? (typed !== undefined && differs(typed))) || errors.currentPassword ? (
+        <PasswordField
+          label="Current password"
+          name="currentPassword"
+          autoComplete="current-password"
+          hint="To be sure that it is you"
+          error={errors.currentPassword}
+        />
+      ) : null}
+    </>
   );
 }

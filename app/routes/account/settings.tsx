@@ -111,10 +111,10 @@ export default function SettingsTab({ loaderData: { settings } }: Route.Componen
           </p>
         </saving.Form>
       </section>
-      <Part id="security" title="Password and security">
-        <p className="muted">Your password, your e-mail address, a second factor, and where you are signed in.</p>
+      <Part id="security" title="Sign-in and security">
+        <p className="muted">Your email, your password, two-step sign-in, and where you are signed in.</p>
         <ButtonLink look="secondary" icon="lock" to="/profile/security">
-          Password and security
+          Sign-in and security
         </ButtonLink>
       </Part>
       <Part id="data" title="Your data">
@@ -122,7 +122,7 @@ export default function SettingsTab({ loaderData: { settings } }: Route.Componen
           One file with everything the shop knows of you: profile, addresses, orders, requests, wishlist, cart, messages
           and sessions.
         </p>
-        <a className="button button-secondary" href="/profile/data" download="bisvar-my-data.json">
+        <a className="button button-secondary" href="/profile/data">
           <Icon name="inbox" small />
           <span>Download my data</span>
         </a>

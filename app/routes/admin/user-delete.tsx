@@ -1,6 +1,7 @@
 import { Form, redirect, useSearchParams } from 'react-router';
-import { deleteUser, getUser } from '#app/modules/accounts/accounts.server.ts';
+import { getUser } from '#app/modules/accounts/accounts.server.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import { deletePerson } from '#app/modules/personal-data/personal-data.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
@@ -13,9 +14,9 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   user: await getUser(context.get(shopContext), params.id),
 });
 
-/** Disables sign-in and anonymises the profile (decision 25). */
+/** Disables sign-in and anonymises the profile and what is around it (decision 25). */
 export async function action({ context, params: { id }, url }: Route.ActionArgs) {
-  const deleted = await deleteUser(context.get(shopContext), id);
+  const deleted = await deletePerson(context.get(shopContext), id);
   const outcome: Record<string, string> = deleted.ok ? { done: 'deleted' } : { refused: deleted.reason };
   return redirect(`/admin/users${keptSearchWith(url.searchParams, outcome)}`, 303);
 }
@@ -44,8 +45,8 @@ export default function DeleteUser({ loaderData: { user } }: Route.ComponentProp
     >
       <p className="font-semibold">{says.confirmUserDeletion}</p>
       <p className="muted [overflow-wrap:anywhere]">
-        {user.name} ({user.email}) can no longer sign in, and name, phone and address are wiped. Orders and what was
-        paid stay on record.
+        {user.name} ({user.email}) can no longer sign in, and name, phone, address, wishlist, requests and messages are
+        wiped. Orders and what was paid stay on record.
       </p>
     </Dialog>
   );

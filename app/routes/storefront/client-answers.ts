@@ -18,7 +18,8 @@ export async function answerOrTrouble<Posted>(
     show(answer);
     return answer;
   } catch (error) {
-    if (error instanceof Response) throw error;
+    // A second tap took over from this one and is answered in its place.
+    if (error instanceof Response || (error instanceof DOMException && error.name === 'AbortError')) throw error;
     const answer = { ok: false as const, message: trouble };
     show(answer);
     return data(answer, { status: 503 });

@@ -81,7 +81,8 @@ const ANSWERS: Record<SignInMode, (asked: Asked) => Promise<ReturnType<typeof da
   async forgot({ shop, form }) {
     const read = readFields(form, forgotShape);
     if (!read.ok) return answer(400, { mode: 'forgot', typed: read.typed, errors: read.errors });
-    await requestPasswordReset(shop, read.value);
+    const sent = await requestPasswordReset(shop, read.value);
+    if (!sent.ok) return no('forgot', read.typed, sent);
     return answer(200, { mode: 'forgot', typed: read.typed, isMailed: true });
   },
 

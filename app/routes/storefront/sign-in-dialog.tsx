@@ -71,9 +71,13 @@ export function SignInDialog({
     if (answered && !busy) setMode(answered.mode);
   }, [answered, busy]);
 
-  // The dialog opens on its first button otherwise; its own effect ran before this one.
+  // The dialog opens on its first button otherwise; its own effect ran before this one. Who types already is left alone.
   const firstField = isCodeSent || mode === 'second-factor' ? 'code' : 'email';
-  useEffect(() => document.getElementById(fieldId(firstField))?.focus(), [firstField]);
+  useEffect(() => {
+    const typing = document.activeElement;
+    if (typing instanceof HTMLInputElement && form.current?.contains(typing)) return;
+    document.getElementById(fieldId(firstField))?.focus();
+  }, [firstField]);
 
   useEffect(() => {
     if (onlyMistake) document.getElementById(fieldId(onlyMistake))?.focus();

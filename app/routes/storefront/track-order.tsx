@@ -16,7 +16,6 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { useHydrated, useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { OrderTimeline } from '#app/ui/shop/order-timeline.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
@@ -105,11 +104,11 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
 }
 
 function SearchForm({ entered }: { entered: string }) {
-  const [typed, setTyped] = useState(entered);
-  const hydrated = useHydrated();
   const field = useRef<HTMLInputElement>(null);
-  const type = (words: string) => setTyped(words.toUpperCase());
-  useTypedEarly(field, type);
+  const [isBlank, setBlank] = useState(false);
+  const look = () => setBlank(field.current?.value.trim() === '');
+  // Not a controlled field: what was typed before the script came would be gone.
+  useEffect(look, []);
   const navigation = useNavigation();
   const searching = navigation.location?.pathname === '/track-order' && !navigation.formMethod?.match(/post/i);
   return (
@@ -118,16 +117,17 @@ function SearchForm({ entered }: { entered: string }) {
         label="Order number"
         name="order"
         hint="It is in your confirmation mail and under My Orders."
-        value={typed}
-        onChange={(event) => type(event.target.value)}
         ref={field}
+        className="[&_input]:uppercase"
+        defaultValue={entered}
+        onInput={look}
         maxLength={LONGEST_NUMBER}
         required
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
       />
-      <Button busy={searching} disabled={hydrated && typed.trim() === ''}>
+      <Button busy={searching} disabled={isBlank}>
         Track Order
       </Button>
     </Form>
@@ -152,7 +152,7 @@ function Refusal({ message, entered }: { message?: string; entered: string }) {
         <h2 id="result" tabIndex={-1}>
           {message ? 'One moment' : TRACKING_MESSAGES['not-found']}
         </h2>
-        <p className="max-w-read text-ink-2">{message ?? TRACKING_MESSAGES.notFoundText(entered)}</p>
+        <p className="max-w-read text-ink-2 wrap-anywhere">{message ?? TRACKING_MESSAGES.notFoundText(entered)}</p>
       </div>
       <div>
         <ButtonLink look="secondary" to="/contact">

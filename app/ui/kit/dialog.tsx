@@ -48,8 +48,11 @@ export function Dialog({
     const dialog = box.current;
     if (!dialog) return;
     if (open && !dialog.matches(':modal')) {
+      // It stood open before the script came: who types in it already goes on typing there.
+      const typing = document.activeElement;
       dialog.removeAttribute('open');
       dialog.showModal();
+      if (typing instanceof HTMLElement && dialog.contains(typing)) typing.focus();
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);

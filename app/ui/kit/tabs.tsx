@@ -1,4 +1,4 @@
-import { NavLink } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { Icon, type IconName } from './icon.tsx';
 
 export type TabItem = {
@@ -7,19 +7,31 @@ export type TabItem = {
   icon?: IconName;
   count?: number;
   /** Only this very address, not those under it. */ exact?: boolean;
+  /** What is shown belongs here, though its address isn't under this one. */ isOpen?: boolean;
 };
 
 /** Tabs that are links, so that each has an address; `end` stands at the far right (Logout). */
 export function Tabs({ label, items, end }: { label: string; items: TabItem[]; end?: React.ReactNode }) {
   return (
     <nav className="tabs" aria-label={label}>
-      {items.map((item) => (
-        <NavLink key={item.to} to={item.to} end={item.exact} className="tab">
-          {item.icon ? <Icon name={item.icon} small /> : null}
-          {item.label}
-          {item.count ? ` (${item.count})` : null}
-        </NavLink>
-      ))}
+      {items.map((item) => {
+        const shown = (
+          <>
+            {item.icon ? <Icon name={item.icon} small /> : null}
+            {item.label}
+            {item.count ? ` (${item.count})` : null}
+          </>
+        );
+        return item.isOpen ? (
+          <Link key={item.to} to={item.to} className="tab" aria-current="true">
+            {shown}
+          </Link>
+        ) : (
+          <NavLink key={item.to} to={item.to} end={item.exact} className="tab">
+            {shown}
+          </NavLink>
+        );
+      })}
       {end ? <div className="tab-end">{end}</div> : null}
     </nav>
   );

@@ -34,7 +34,7 @@ export function PostalFields({
     <>
       <Field label="Street" {...told('street', 'address-line1')} />
       <div className="form-row">
-        <Field label="PIN code" inputMode="numeric" {...told('zipCode', 'postal-code')} />
+        <Field label="PIN Code" inputMode="numeric" {...told('zipCode', 'postal-code')} />
         <Field label="City" {...told('city', 'address-level2')} />
       </div>
       <PinPlace />

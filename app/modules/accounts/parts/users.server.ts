@@ -115,7 +115,10 @@ export async function setUserActive(outer: Shop, id: string, active: boolean): P
   });
 }
 
-/** Deletes an account: its person becomes unrecognisable, their orders stay (decision 25); owners only. Refused for the last owner. */
+/**
+ * Deletes an account: its person becomes unrecognisable, their orders stay (decision 25); owners only. Refused for the last
+ * owner. What other modules know of them goes with `deletePerson` of personal-data.
+ */
 export async function deleteUser(outer: Shop, id: string): Promise<Result<undefined, LastOwner>> {
   return changingPeople(outer, id, async (shop, before, isLast) => {
     if (isLast) return refused('last-owner');

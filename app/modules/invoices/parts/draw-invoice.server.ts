@@ -39,6 +39,7 @@ export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
     size: [PAGE.width, PAGE.height],
     margin: 0,
     lang: 'en-IN',
+    bufferPages: true,
     info: { Title: `Invoice ${invoice.number}`, Author: invoice.seller.name, CreationDate: invoice.issuedAt },
   });
   const chunks: Buffer[] = [];
@@ -46,6 +47,7 @@ export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
   const written = new Promise<void>((done, failed) => document.on('end', done).on('error', failed));
   await registerFonts(document);
   draw(document, invoice, await markPaths());
+  numberPages(document, invoice);
   document.end();
   await written;
   return Buffer.concat(chunks);
@@ -149,6 +151,16 @@ function draw(document: PDFKit.PDFDocument, invoice: Invoice, mark: Stroke[]): v
   y = BOTTOM - footHeight;
   for (const { lines } of footLines) y = block(lines, SMALL, { x: LEFT, y, width: WIDE }) + 4;
   threshold(document, BOTTOM, -1);
+}
+
+/** Sheets that belong together say so, where there is more than one. */
+function numberPages(document: PDFKit.PDFDocument, { number }: Invoice): void {
+  const { count } = document.bufferedPageRange();
+  for (let page = 0; count > 1 && page < count; page += 1) {
+    document.switchToPage(page);
+    const place = { x: LEFT, y: BOTTOM + 8, width: WIDE, align: 'right' } as const;
+    writeLine(document, `${number}, page ${page + 1} of ${count}`, SMALL, place);
+  }
 }
 
 /** The shop's threshold: a line with a row of dots on its inner side. */

@@ -29,7 +29,7 @@ export function writeLine(document: PDFKit.PDFDocument, text: string, style: Sty
   const end = place.align === 'right' ? (place.width ?? 0) - widthOf(document, text, style) : 0;
   let x = place.x + end;
   document.fillColor(style.colour ?? '#000');
-  for (const run of runsOf(text)) {
+  for (const run of runsOf(printable(document, text))) {
     document.font(fontOf(run, style)).fontSize(style.size);
     document.text(run.text, x, place.y, { lineBreak: false });
     x += document.widthOfString(run.text);
@@ -63,10 +63,42 @@ function cut(document: PDFKit.PDFDocument, word: string, style: Style, width: nu
 }
 
 function widthOf(document: PDFKit.PDFDocument, text: string, style: Style): number {
-  return runsOf(text).reduce(
+  return runsOf(printable(document, text)).reduce(
     (width, run) => width + document.font(fontOf(run, style)).fontSize(style.size).widthOfString(run.text),
     0,
   );
+}
+
+/** What stands for a letter that no font here has. */
+const UNKNOWN = '?';
+const plainer = new Map<string, string>();
+
+/**
+ * The text in letters our fonts have, since a missing one would be left out without a word: 'ā' becomes 'a', '№' 'No', and a
+ * word in a script we have no font for '?'.
+ */
+function printable(document: PDFKit.PDFDocument, text: string): string {
+  let printed = '';
+  for (const letter of text) {
+    let known = plainer.get(letter);
+    if (known === undefined) {
+      const plain = letter.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+      known = [letter, plain].find((each) => each !== '' && hasLetters(document, each)) ?? UNKNOWN;
+      plainer.set(letter, known);
+    }
+    if (known !== UNKNOWN || letter === UNKNOWN || !printed.endsWith(UNKNOWN)) printed += known;
+  }
+  return printed;
+}
+
+/** Asked of the font itself: PDFKit tells nobody when it has no letter. */
+function hasLetters(document: PDFKit.PDFDocument, text: string): boolean {
+  return runsOf(text).every((run) => {
+    const { _font: opened } = document.font(FILES.regular[run.script]) as unknown as {
+      _font: { font: { hasGlyphForCodePoint(code: number): boolean } };
+    };
+    return Array.from(run.text).every((letter) => opened.font.hasGlyphForCodePoint(letter.codePointAt(0)!));
+  });
 }
 
 type Run = { script: 'latin' | 'rupee' | 'deva'; text: string };

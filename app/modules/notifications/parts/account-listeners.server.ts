@@ -103,6 +103,14 @@ export const accountListeners: readonly Listener[] = [
     },
   },
   {
+    name: 'notifications.google-changed',
+    on: 'accounts.google-changed',
+    async handle(shop, { userId, isLinked }, { id }) {
+      const person = await findPerson(shop, userId);
+      if (person) await write(shop, id, 'google-changed', person.email, { ...person, isLinked });
+    },
+  },
+  {
     name: 'notifications.account-deletion',
     on: 'accounts.deletion-asked',
     async handle(shop, { userId, dueAt }, { id }) {

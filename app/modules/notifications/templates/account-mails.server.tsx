@@ -16,6 +16,7 @@ export type AccountMail = {
   'sign-in-code': { name: string; code: string; minutes: number };
   'new-device': { name: string; browser: string; place: string; at: Date };
   'second-factor-changed': { name: string; isOn: boolean };
+  'google-changed': { name: string; isLinked: boolean };
   'account-deletion': { name: string; dueAt: Date };
 };
 
@@ -137,6 +138,16 @@ const WORDS: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Sho
       : `Namaste ${name}, your account at ${shop.name} no longer asks for a code of your app.`,
     button: { label: 'See how I sign in', link: `${shop.url}/profile/security` },
     after: ACT,
+  }),
+  'google-changed': ({ name, isLinked }, shop) => ({
+    subject: `Google ${isLinked ? 'signs you in' : 'no longer signs you in'} at ${shop.name}`,
+    heading: isLinked ? 'Google signs you in now' : 'Google no longer signs you in',
+    preview: isLinked ? 'A Google account was linked to yours' : 'The Google account was unlinked from yours',
+    before: isLinked
+      ? `Namaste ${name}, a Google account was linked to your account at ${shop.name}. Whoever signs in to it at Google is signed in here.`
+      : `Namaste ${name}, the Google account that was linked to your account at ${shop.name} is linked no longer.`,
+    button: { label: 'See how I sign in', link: `${shop.url}/profile/security` },
+    after: isLinked ? 'If it was not you, unlink it there and set a new password at once.' : ACT,
   }),
   'account-deletion': ({ name, dueAt }, shop) => ({
     subject: `Your account will be deleted on ${formatDay(dueAt)}`,

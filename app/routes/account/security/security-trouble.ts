@@ -8,7 +8,7 @@ export type SecurityTrouble = {
 
 /** A refusal's words where they belong: beside the current password, beside the new one, or over the form. */
 export const passwordTrouble = ({ reason }: { reason: string }, words: string): SecurityTrouble =>
-  reason === 'wrong-password'
+  reason === 'wrong-password' || reason === 'password-needed'
     ? { errors: { currentPassword: words } }
     : reason === 'common-password'
       ? { errors: { password: words } }
