@@ -15,6 +15,7 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ToastRegion } from '#app/ui/kit/toast.tsx';
 import { FirstLetters } from './first-letters.tsx';
 import { LowPriorityScripts } from './low-priority-scripts.tsx';
+import { isUnreached, Unreached } from './unreached.tsx';
 import { adminsAlone, secondFactorFirst, visitor } from './routes/middleware.server.ts';
 import { visit } from './routes/visit.server.ts';
 import type { Route } from './+types/root.ts';
@@ -79,6 +80,7 @@ function useHeadingFocus() {
 
 /** What is shown when something broke or isn't there and no nearer boundary took it. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isUnreached(error)) return <Unreached />;
   const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main id="main" className="wrap">

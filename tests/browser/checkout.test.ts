@@ -48,8 +48,13 @@ test('a customer pays by UPI, taps twice, gets one order, and cancels it', async
   await expect(page.getByRole('img', { name: 'UPI QR code for ₹474' })).toBeVisible();
 
   await fillIn(page);
-  await page.getByLabel('Phone').fill('98765');
   await page.getByLabel('Payment reference ID').fill(reference());
+  // Whoever pays in another app may find the page loaded anew.
+  await page.reload();
+  await expect(complete(page)).toBeEnabled();
+  await expect(page.getByLabel('House, street, area')).toHaveValue('14 Mall Road');
+  await expect(page.getByLabel('State')).toHaveValue('Uttarakhand');
+  await page.getByLabel('Phone').fill('98765');
   await complete(page).click();
   await expect(page.getByRole('alert').getByRole('link', { name: 'Phone must be 10 digits' })).toBeVisible();
   await expect(page.getByLabel('City or town')).toHaveValue('Almora');
@@ -60,6 +65,7 @@ test('a customer pays by UPI, taps twice, gets one order, and cancels it', async
   await complete(page).dblclick();
   await page.waitForURL(/\/profile\/orders\?placed=/);
   await expect(page.getByText('Order placed successfully!')).toBeVisible();
+  expect(await page.evaluate(() => sessionStorage.getItem('checkoutTyped'))).toBeNull();
   const order = page.getByRole('article', { name: /^Order #/ });
   await expect(order).toHaveCount(1);
   await expect(order).toContainText('₹474');
@@ -87,6 +93,10 @@ test('without a network the page stays as it was typed, and the order can be sen
   await fillIn(page);
   await page.getByLabel('Payment reference ID').fill(reference());
   await context.setOffline(true);
+  await page.getByLabel('Coupon code').fill('WELCOME10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('main').getByText('Error validating coupon')).toBeVisible();
+  await page.getByLabel('Coupon code').fill('');
   await complete(page).click();
   await expect(page.getByText('Failed to create order. Please try again.')).toBeVisible();
   await context.setOffline(false);

@@ -29,6 +29,7 @@ test('on a phone, from home to a placed order that the owner sees', async ({ pag
     await expect(page.getByRole('article')).toHaveCount(12);
     await page.getByRole('link', { name: 'Show more' }).click();
     await expect(page.getByRole('article').nth(13)).toBeVisible();
+    await expect(page.getByRole('article').nth(12).getByRole('link').first()).toBeFocused();
 
     await page.getByRole('button', { name: 'Filters' }).click();
     const filters = page.getByRole('region', { name: 'Filters' });

@@ -126,8 +126,9 @@ export const GUEST_SCREENS: Screen[] = [
     name: 'faq-answer-open',
     path: '/faq',
     show: async (page) => {
-      await page.getByRole('group').first().locator('summary').click();
-      await expect(page.getByRole('group').first()).toHaveAttribute('open');
+      const answer = page.getByRole('main').getByRole('group').first();
+      await answer.locator('summary').click();
+      await expect(answer).toHaveAttribute('open');
     },
   },
   { name: 'faq-found', path: '/faq?q=wash' },

@@ -226,6 +226,83 @@ test('a message to the studio survives a cut connection and arrives once when it
   await expect(form.getByLabel('Message')).toHaveValue('');
 });
 
+test('without a connection a page says so and comes once it is back; searches, the sign-in and what was typed stay', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/faq');
+  const question = page.getByRole('searchbox', { name: 'Search the questions' });
+  await question.fill('emi');
+  await expect(page).toHaveURL(/\?q=emi$/);
+  await context.setOffline(true);
+  await question.fill('wash');
+  await expect(page.getByRole('heading', { name: 'Search Results (1 found)' })).toBeVisible();
+  await expect(page.getByRole('group').filter({ hasText: 'How do I wash' })).toHaveAttribute('open');
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(question).toBeFocused();
+  await expect(page.getByRole('main').getByRole('group')).toHaveCount(20);
+
+  await context.setOffline(false);
+  await page.goto('/gallery');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  const search = page.getByRole('combobox', { name: 'Search artworks' });
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().includes('/api/search'));
+  await search.pressSequentially('soap');
+  await asked;
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Art Gallery');
+  await search.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('You seem to be offline');
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Art Gallery');
+  await expect(page.getByText('3 artworks found')).toBeVisible();
+
+  const login = page.waitForResponse((response) => /assets\/login-/.test(response.url()));
+  await page.getByRole('link', { name: 'Sign in', exact: true }).click();
+  await login;
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill('asha@example.in');
+  await dialog.getByLabel('Password', { exact: true }).fill('bindu-and-lotus');
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('An unexpected error occurred');
+  await expect(dialog.getByLabel('Email')).toHaveValue('asha@example.in');
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveValue('bindu-and-lotus');
+});
+
+test('what was typed before the page’s script ran is searched for all the same', async ({ page }) => {
+  let run = () => {};
+  const runs = new Promise<void>((resolve) => (run = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await runs;
+    await route.continue();
+  });
+  await page.goto('/faq', { waitUntil: 'commit' });
+  await page.getByRole('searchbox', { name: 'Search the questions' }).fill('emi');
+  const search = page.getByRole('combobox', { name: 'Search artworks' });
+  await search.fill('soap');
+  run();
+  await expect(page.getByRole('heading', { name: 'Search Results (1 found)' })).toBeVisible();
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/gallery\?q=soap$/);
+});
+
+test('a dialog stays when a press that began in it ends beside it, and closes on one beside it', async ({ page }) => {
+  await page.goto('/login?mode=signup');
+  const dialog = page.getByRole('dialog');
+  const name = dialog.getByLabel('Name');
+  await name.fill('Meera');
+  const box = (await name.boundingBox())!;
+  await page.mouse.move(box.x + 60, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(20, 600, { steps: 4 });
+  await page.mouse.up();
+  await expect(name).toHaveValue('Meera');
+  await page.mouse.click(20, 600);
+  await expect(dialog).toBeHidden();
+});
+
 test('a notice on a phone stands above the cookie banner, and comes down when that is answered', async ({ page }) => {
   const notice = page.locator('.toast').filter({ hasText: 'Please login to view wishlist' });
   const banner = page.getByRole('region', { name: 'Cookies' });

@@ -9,8 +9,9 @@ async function expectHomeWith404(page: Page, path: string): Promise<void> {
   await expect(page.getByText('Admin Dashboard')).toHaveCount(0);
 }
 
-test('an unknown path shows home, as not found', async ({ page }) => {
+test('an unknown path shows home, as not found, and says so', async ({ page }) => {
   await expectHomeWith404(page, '/a/path/that/is/nowhere');
+  await expect(page.getByRole('status').getByText('There is no page at /a/path/that/is/nowhere')).toBeVisible();
 });
 
 test('the owner’s workbench is not there for a guest or a customer, and is for the owner', async ({

@@ -15,6 +15,8 @@ describe('what a query looks for', () => {
     expect(spellingsOf('दीया')).toContain('diya');
     expect(spellingsOf('diyas')).toContain('deepak');
     expect(spellingsOf('brass')[0]).toBe('brass');
+    expect(spellingsOf('shampu')).toContain('shampoo');
+    expect(spellingsOf('ओढ़नी'.normalize('NFC'))).toContain('dupatta');
   });
 
   test('never reads past the longest query', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NOTHING, paise, rupees } from '#app/basics/money.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
-import { missingForFreeShipping, shippingFor, zoneFor } from './shipping.ts';
+import { freeForAllAbove, missingForFreeShipping, shippingFor, zoneFor } from './shipping.ts';
 
 const zoned = { ...DEFAULT_SETTINGS, shippingMode: 'zones' as const };
 
@@ -44,4 +44,9 @@ test('what is missing for free shipping is counted up to the limit, and is gone 
   expect(missingForFreeShipping(DEFAULT_SETTINGS, rupees(2000))).toBe(NOTHING);
   expect(missingForFreeShipping(DEFAULT_SETTINGS, paise(200_001))).toBeUndefined();
   expect(missingForFreeShipping(zoned, rupees(100), { zipCode: '411001' })).toBeUndefined();
+});
+
+test('free shipping for all is promised only where no PIN code decides', () => {
+  expect(freeForAllAbove(DEFAULT_SETTINGS)).toBe(rupees(2000));
+  expect(freeForAllAbove(zoned)).toBeNull();
 });

@@ -24,6 +24,10 @@ export function missingForFreeShipping(
   return freeAbove === null || amountAfterDiscount > freeAbove ? undefined : paise(freeAbove - amountAfterDiscount);
 }
 
+/** The amount above which every parcel of the shop is free; null where there is none, or where the PIN code decides. */
+export const freeForAllAbove = ({ shippingMode, flatShipping }: ShippingRules): Paise | null =>
+  shippingMode === 'flat' ? flatShipping.freeAbove : null;
+
 /** The zone a PIN code lies in (S2 §9): the longest matching prefix decides, the zone without prefixes takes all the rest. */
 export function zoneFor(zones: readonly ShippingZone[], zipCode: string): ShippingZone {
   let best: ShippingZone | undefined;

@@ -37,7 +37,7 @@ import type { Route } from './+types/artwork.ts';
 export async function loader({ params, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [artwork, settings] = await Promise.all([getArtwork(shop, params.id), getSettings(shop)]);
-  const { flatShipping, promises, contact } = settings;
+  const { flatShipping, shippingMode, promises, contact } = settings;
   const [related, boughtThisMonth, request] = await Promise.all([
     relatedArtworks(shop, artwork),
     artwork.stale ? 0 : timesBoughtThisMonth(shop, artwork.id),
@@ -49,6 +49,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
     boughtThisMonth,
     request,
     flatShipping,
+    shippingMode,
     promises,
     replyWithinHours: contact.replyWithinHours,
   };
@@ -109,18 +110,21 @@ const FEW = 3;
 const firstPicture = (artwork: Artwork): string => fileAtLeast(summaryOf(artwork).picture, 1200);
 
 export default function ArtworkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { artwork, related, boughtThisMonth, request, flatShipping, promises, replyWithinHours } = loaderData;
+  const { artwork, related, boughtThisMonth, request, flatShipping, shippingMode, promises, replyWithinHours } =
+    loaderData;
   const { brand, visitor, isWanted } = useStorefront();
   const toOrder = isMadeToOrder(artwork);
   const out = !toOrder && artwork.stockCount === 0;
   const summary = summaryOf(artwork);
   const weeks = `${promises.customWorkWeeks.from}–${promises.customWorkWeeks.to} weeks`;
   const shipping =
-    flatShipping.freeAbove === null
-      ? `${formatRupees(flatShipping.cost)} insured shipping.`
-      : artwork.price > flatShipping.freeAbove
-        ? 'Free insured shipping.'
-        : `Insured shipping ${formatRupees(flatShipping.cost)}, free above ${formatRupees(flatShipping.freeAbove)}.`;
+    shippingMode === 'zones'
+      ? 'Insured shipping, charged by your PIN code.'
+      : flatShipping.freeAbove === null
+        ? `${formatRupees(flatShipping.cost)} insured shipping.`
+        : artwork.price > flatShipping.freeAbove
+          ? 'Free insured shipping.'
+          : `Insured shipping ${formatRupees(flatShipping.cost)}, free above ${formatRupees(flatShipping.freeAbove)}.`;
   const { processingBusinessDays: packing, deliveryBusinessDays: delivery } = promises;
 
   const buying = artwork.stale ? (

@@ -7,7 +7,7 @@ import { checkCoupon, currentOffer } from '#app/modules/coupons/coupons.server.t
 import { couponMessages } from '#app/modules/coupons/messages.ts';
 import { price } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { missingForFreeShipping } from '#app/modules/shipping/shipping.ts';
+import { freeForAllAbove, missingForFreeShipping } from '#app/modules/shipping/shipping.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { CouponBox } from '#app/ui/shop/coupon-box.tsx';
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     totals,
     totalBefore: coupon ? price({ lines, settings }).total : undefined,
     missing: missingForFreeShipping(settings, paise(totals.subtotal - totals.discountAmount)),
-    freeAbove: settings.shippingMode === 'flat' ? settings.flatShipping.freeAbove : null,
+    freeAbove: freeForAllAbove(settings),
     coupon: coupon && { code: coupon.code, percentage: coupon.discountPercentage },
     couponTrouble: checked && !checked.ok ? couponMessages[checked.reason] : visit.takeTold('coupon')[0],
     offer: offer && { code: offer.code, percentage: offer.discountPercentage },

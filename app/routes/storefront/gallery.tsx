@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, Link, useNavigate, useNavigation } from 'react-router';
+import { Form, Link, useLocation, useNavigate, useNavigation } from 'react-router';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { MEDIUM_LABELS, PRICE_UPPER_END, STEP, type Medium } from '#app/modules/catalogue/artwork.ts';
 import { findArtworks } from '#app/modules/catalogue/catalogue.server.ts';
@@ -90,7 +90,14 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
   const { filter, view, artworks, total, facets, stale, trouble, searchedFor } = loaderData;
   const { brand, isWanted } = useStorefront();
   const navigation = useNavigation();
-  const loading = useLater(navigation.state === 'loading' && navigation.location.pathname.startsWith('/gallery'));
+  const location = useLocation();
+  const next =
+    navigation.state === 'loading' && navigation.location.pathname.startsWith('/gallery')
+      ? navigation.location
+      : undefined;
+  const loading = useLater(next !== undefined);
+  // What is there stays where it is while more of the same comes.
+  const isMore = next !== undefined && withoutShow(next) === withoutShow(location);
   const [panelShown, setPanelShown] = useState(true);
   const panel = useRef<HTMLDivElement>(null);
 
@@ -245,7 +252,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
               ))}
             </div>
           ) : null}
-          {loading ? (
+          {loading && !isMore ? (
             <Loading view={view} />
           ) : artworks.length === 0 ? (
             <EmptyState
@@ -278,6 +285,11 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
                 total={total}
                 noun="artworks"
               />
+              {loading ? (
+                <p role="status" className="mt-4 text-center">
+                  <LoadingWords />
+                </p>
+              ) : null}
               <p className="meta mt-4 text-center">
                 Looking for something else?{' '}
                 <Link className="link text-geru" to="/custom-order">
@@ -290,6 +302,13 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
       </div>
     </>
   );
+}
+
+/** An address but for how many of its pieces are shown. */
+function withoutShow({ pathname, search }: { pathname: string; search: string }): string {
+  const query = new URLSearchParams(search);
+  query.delete('show');
+  return `${pathname}?${query}`;
 }
 
 /** Each thing that narrows the gallery, in words, with the filter without it. */
@@ -380,9 +399,11 @@ function FilterForm({ filter, view, facets, total, action, category, clear, onSh
         label={(name) => (isMedium(name) ? MEDIUM_LABELS[name] : name)}
       />
       <div className="filters-foot">
-        <ButtonLink look="secondary" to={clear} preventScrollReset>
-          Clear filters
-        </ButtonLink>
+        {appliedTo(filter).length > 0 ? (
+          <ButtonLink look="secondary" to={clear} preventScrollReset>
+            Clear filters
+          </ButtonLink>
+        ) : null}
         <Button className="filters-show">Show {total} artworks</Button>
       </div>
     </Form>
@@ -518,7 +539,7 @@ function Loading({ view }: { view: 'grid' | 'list' }) {
   return (
     <div>
       <p role="status">
-        <b>Loading artworks...</b> <span className="muted">Please wait while we fetch the data</span>
+        <LoadingWords />
       </p>
       <div className={view === 'list' ? 'artworks artworks-list mt-5' : 'artworks mt-5'}>
         {Array.from({ length: 6 }, (_, index) => (
@@ -526,6 +547,14 @@ function Loading({ view }: { view: 'grid' | 'list' }) {
         ))}
       </div>
     </div>
+  );
+}
+
+function LoadingWords() {
+  return (
+    <>
+      <b>Loading artworks...</b> <span className="muted">Please wait while we fetch the data</span>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { MOST_FEATURED, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -30,12 +31,12 @@ export async function loader({
   const coming = featuredArtworks(shop);
   const isForScript = request?.headers.get('Sec-Fetch-Dest') === 'empty';
   const [settings, featured] = await Promise.all([getSettings(shop), isForScript ? { coming } : coming]);
-  const { figures, testimonials, contact, flatShipping, promises } = settings;
+  const { figures, testimonials, contact, promises } = settings;
   return {
     figures,
     testimonials,
     contact,
-    freeAbove: flatShipping.freeAbove,
+    freeAbove: freeForAllAbove(settings),
     promises,
     featured: 'coming' in featured ? featured.coming : featured,
   };

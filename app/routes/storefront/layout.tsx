@@ -7,6 +7,7 @@ import { cartCount } from '#app/modules/cart/cart.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { holidayOn } from '#app/modules/settings/settings.ts';
+import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
 import { wishedIds } from '#app/modules/wishlist/wishlist.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { readCookie } from '#app/routes/cookies.server.ts';
@@ -34,13 +35,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     cartCount(shop, visit.cart),
     wishedIds(shop, visit.wishlist),
   ]);
-  const { shopName, tagline, contact, figures, flatShipping, holidays } = settings;
+  const { shopName, tagline, contact, figures, holidays } = settings;
   const closed = holidayOn(holidays, dayInIndia(shop.now));
   return {
     brand: { shopName, tagline, shopUrl: shop.config.shopUrl },
     contact,
     foundedIn: figures.foundedIn,
-    freeAbove: flatShipping.freeAbove,
+    freeAbove: freeForAllAbove(settings),
     offer:
       coupon && coupon.code !== readCookie(request, DISMISSED_OFFER_COOKIE)
         ? { code: coupon.code, percentage: coupon.discountPercentage }
@@ -62,15 +63,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The steps of a custom order change the address only: nothing is asked for, so that they go on without a connection. */
+const STAYS_AS_IT_IS = new Set(['/custom-order', '/faq']);
+
+/** Where a step or a search changes the address only, nothing is asked for, so that it goes on without a connection. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
   formMethod,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs) {
-  const isStep = !formMethod && currentUrl.pathname === '/custom-order' && nextUrl.pathname === '/custom-order';
-  return isStep ? false : defaultShouldRevalidate;
+  const isSamePage = !formMethod && currentUrl.pathname === nextUrl.pathname;
+  return isSamePage && STAYS_AS_IT_IS.has(nextUrl.pathname) ? false : defaultShouldRevalidate;
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {

@@ -144,6 +144,22 @@ const answer = (status: number, outcome: SignInOutcome, cookies: string[] = []) 
 
 const setting = (cookies: string[]) => new Headers(cookies.map((cookie) => ['Set-Cookie', cookie]));
 
+/** When nothing could be asked, or the shop broke, the dialog stays with all that was typed (S1 §5). */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction();
+  } catch (trouble) {
+    if (trouble instanceof Response) throw trouble;
+    const typed = Object.fromEntries(
+      [...form].flatMap(([name, value]) => (KEPT.has(name) && typeof value === 'string' ? [[name, value]] : [])),
+    );
+    const mode = modeOf(new URL(request.url));
+    return answer(503, { mode, typed, formError: says.unexpected, isMailed: mode === 'code' && form.has('code') });
+  }
+}
+const KEPT = new Set(['name', 'email']);
+
 /** The dialog stays until it has shown that it worked; then it leaves by itself. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return (actionResult as SignInOutcome | undefined)?.signedIn ? false : defaultShouldRevalidate;

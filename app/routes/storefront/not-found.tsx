@@ -1,10 +1,26 @@
+import { useEffect, type ComponentProps } from 'react';
 import { data } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { showToast } from '#app/ui/kit/toast.tsx';
 import Home, { loader as home } from './home.tsx';
 import type { Route } from './+types/not-found.ts';
 
-/** An unknown path shows home, with status 404 and noindex (decision 28); so do /admin and /database-test to others. */
-export default Home;
+/** An unknown path shows home, with status 404 and noindex (decision 28), and says so; so do /admin and /database-test to others. */
+export default function NotFound(shown: ComponentProps<typeof Home>) {
+  // Of the address bar: the server answers all unknown addresses as the same one.
+  useEffect(() => showToast({ text: `There is no page at ${readable(window.location.pathname)}` }), []);
+  return <Home {...shown} />;
+}
+
+/** An address as it was typed, but for what can't be told so, and no longer than a notice bears. */
+function readable(path: string): string {
+  const short = path.length > 60 ? `${path.slice(0, 60)}…` : path;
+  try {
+    return decodeURI(short);
+  } catch {
+    return short;
+  }
+}
 
 export const loader = async (asked: Route.LoaderArgs) => data(await home(asked), { status: 404 });
 

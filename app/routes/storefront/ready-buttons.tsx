@@ -14,8 +14,14 @@ export function ReadyButtons() {
   const { key } = useLocation();
   const [addresses, setAddresses] = useState<string[]>([]);
   useEffect(() => {
-    const timer = setTimeout(() => setAddresses(postedTo()), READY_AFTER_MS);
-    return () => clearTimeout(timer);
+    // Looking ahead fails like a press: never without a connection.
+    const look = () => navigator.onLine && setAddresses(postedTo());
+    const timer = setTimeout(look, READY_AFTER_MS);
+    window.addEventListener('online', look);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', look);
+    };
   }, [key]);
   return addresses.map((address) => <PrefetchPageLinks key={address} page={address} />);
 }

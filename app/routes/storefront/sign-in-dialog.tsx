@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, Link, useFetcher, useNavigate, useRouteLoaderData } from 'react-router';
+import { Form, Link, PrefetchPageLinks, useFetcher, useNavigate, useRouteLoaderData } from 'react-router';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import type { FormTrouble } from '#app/platform/forms.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -7,6 +7,7 @@ import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, fieldId, PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { MailedCode, SecondFactor } from './sign-in-steps.tsx';
 
 const MODES = ['signin', 'signup', 'forgot', 'code', 'second-factor'] as const;
@@ -46,6 +47,7 @@ export function SignInDialog({
   const answered = fetcher.data ?? sent;
   const [mode, setMode] = useState(answered?.mode ?? wantedMode);
   const form = useRef<HTMLFormElement>(null);
+  const hydrated = useHydrated();
   // What was wrong with signing in is nothing to say about making an account.
   const outcome = answered?.mode === mode ? answered : undefined;
   const errors = outcome?.errors ?? {};
@@ -143,6 +145,8 @@ export function SignInDialog({
   const hasTabs = mode === 'signin' || mode === 'signup';
   return (
     <Dialog open title={TITLES[mode]} closeTo={closeTo} onClose={onClose} keepOpen={busy}>
+      {/* What the button runs, or without a connection the router would load the page anew and lose what was typed. */}
+      {hydrated && navigator.onLine ? <PrefetchPageLinks page="/login" /> : null}
       {explained ? <p className="muted">{explained}</p> : null}
       {hasTabs ? <WhyNow returnTo={returnTo} why={why} /> : null}
       {hasTabs ? (

@@ -37,6 +37,8 @@ export function Dialog({
   const navigate = useNavigate();
   // Fixed for life, so that React never touches the attribute that showModal and close keep.
   const [openInHtml] = useState(open && Boolean(closeTo));
+  // A press that began inside, on text that is being selected, say, is no press beside it, wherever it ends.
+  const pressedBeside = useRef(false);
   const close = () => {
     if (keepOpen) return;
     if (closeTo) void navigate(closeTo, { preventScrollReset: true });
@@ -72,8 +74,11 @@ export function Dialog({
         event.preventDefault();
         close();
       }}
+      onPointerDown={(event) => {
+        pressedBeside.current = event.target === box.current;
+      }}
       onClick={(event) => {
-        if (event.target === box.current) close();
+        if (event.target === box.current && pressedBeside.current) close();
       }}
     >
       <div className="dialog-grab" aria-hidden="true" />

@@ -1,14 +1,34 @@
+import { useEffect, useRef } from 'react';
 import { ButtonLink } from './button.tsx';
 
-/** The way to the rest of a list: an address with more on it, so that it works without JavaScript and survives back. */
+/**
+ * The way to the rest of the list that stands before it: an address with more on it, so that it works without JavaScript
+ * and survives back. The focus goes to the first of those that came.
+ */
 export function ShowMore({ to, shown, total, noun }: { to: string; shown: number; total: number; noun: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef<number>(undefined);
+  useEffect(() => {
+    if (before.current === undefined || shown <= before.current) return;
+    const first = place.current?.previousElementSibling?.children[before.current];
+    before.current = undefined;
+    first?.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true });
+  }, [shown]);
   return (
-    <div className="mt-10 grid justify-items-center gap-4 text-center">
+    <div className="mt-10 grid justify-items-center gap-4 text-center" ref={place}>
       <p className="meta">
         Showing {shown} of {total} {noun}
       </p>
       {shown < total ? (
-        <ButtonLink look="secondary" to={to} preventScrollReset replace>
+        <ButtonLink
+          look="secondary"
+          to={to}
+          preventScrollReset
+          replace
+          onClick={() => {
+            before.current = shown;
+          }}
+        >
           Show more
         </ButtonLink>
       ) : null}

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
@@ -9,4 +9,16 @@ export function useHydrated(): boolean {
     () => true,
     () => false,
   );
+}
+
+/**
+ * Tells once what stands in a field whose value the page keeps when it was typed before the page's script ran: on a slow
+ * phone that is a while, and nothing else tells of it.
+ */
+export function useTypedEarly(field: RefObject<HTMLInputElement | null>, onTyped: (typed: string) => void): void {
+  const tell = useEffectEvent(onTyped);
+  useEffect(() => {
+    const { value, defaultValue } = field.current ?? {};
+    if (value !== undefined && value !== defaultValue) tell(value);
+  }, [field]);
 }

@@ -1,13 +1,34 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { useRouteLoaderData } from 'react-router';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { cn } from '#app/ui/kit/class-names.ts';
+import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
+import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
+import { Picture } from './picture.tsx';
 
-export type InfoSection = { id: string; title: string; body: ReactNode };
+export type InfoSection = {
+  id: string;
+  title: string;
+  icon?: IconName;
+  picture?: StoredPicture;
+  body: ReactNode;
+};
 
-/** The frame of every information page: one heading, one lede, the measure of a book. */
-export function InfoPage({ title, lede, children }: { title: string; lede?: ReactNode; children: ReactNode }) {
+/** The frame of every information page: one heading, one lede, the measure of a book; `wide` lets the heading run on. */
+export function InfoPage({
+  title,
+  lede,
+  wide,
+  children,
+}: {
+  title: string;
+  lede?: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+}) {
   return (
     <div className="mx-auto w-full max-w-page px-gutter pt-8 pb-section lg:pt-14">
-      <header className="mb-8 grid max-w-read gap-3 lg:mb-12">
+      <header className={cn('grid gap-3', wide ? 'mb-6 lg:mb-8' : 'mb-8 max-w-read lg:mb-12')}>
         <h1 tabIndex={-1}>{title}</h1>
         {lede ? <p className="text-lg text-ink-2">{lede}</p> : null}
       </header>
@@ -37,13 +58,21 @@ export function Policy({ updated, sections }: { updated?: string; sections: Info
       </nav>
       <div className="grid gap-9">
         {sections.map((section) => (
-          <section key={section.id} aria-labelledby={section.id} className="grid gap-3">
-            <h2 id={section.id} className="scroll-mt-28 text-h3">
+          <section key={section.id} aria-labelledby={section.id} className="policy-section">
+            <h2 id={section.id} className="flex scroll-mt-28 items-center gap-3 text-h3">
+              {section.icon ? (
+                <span className="text-geru">
+                  <Icon name={section.icon} />
+                </span>
+              ) : null}
               {section.title}
             </h2>
             <div className="grid gap-3 text-ink-2 [&_li]:pl-1 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5">
               {section.body}
             </div>
+            {section.picture ? (
+              <Picture picture={section.picture} sizes="(min-width: 48rem) 144px, 88px" alt="" />
+            ) : null}
           </section>
         ))}
         <StillAsking />
@@ -52,18 +81,20 @@ export function Policy({ updated, sections }: { updated?: string; sections: Info
   );
 }
 
-/** The way from an information page to a person (S2 §2: most pages link to contact). */
+/** The way from an information page to a person (S2 §2: most pages link to contact); it promises what the settings say. */
 export function StillAsking({ question = 'Something still unclear?' }: { question?: string }) {
+  const layout = useRouteLoaderData<{ contact: { replyWithinHours: number } }>('routes/storefront/layout');
   return (
-    <aside className="grid justify-items-start gap-2 bg-sand p-6 print:hidden">
-      <p className="font-display text-h4">{question}</p>
-      <p className="text-ink-2">Write to the studio. We reply within 24 hours.</p>
-      <Link
-        className="inline-flex min-h-12 items-center font-semibold text-geru underline underline-offset-4"
-        to="/contact"
-      >
+    <aside className="still-asking print:hidden">
+      <div>
+        <p className="font-display text-h4">{question}</p>
+        <p className="text-ink-2">
+          Write to the studio. {layout ? `We reply within ${layout.contact.replyWithinHours} hours.` : null}
+        </p>
+      </div>
+      <ButtonLink look="secondary" to="/contact">
         Contact us
-      </Link>
+      </ButtonLink>
     </aside>
   );
 }

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { Link, useFetcher, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from './picture.tsx';
 
 /** What `/api/search` answers: at most 5 pieces, and the words they were found for. */
@@ -18,7 +19,6 @@ export const LONGEST_SEARCH = 100;
  */
 export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => void }) {
   const id = useId();
-  const fetcher = useFetcher<SearchAnswer>();
   const navigate = useNavigate();
   const location = useLocation();
   const [words, setWords] = useState('');
@@ -26,9 +26,10 @@ export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => voi
   const [chosen, setChosen] = useState(-1);
   const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [found, setFound] = useState<SearchAnswer>();
 
   const query = words.trim();
-  const answer = fetcher.data && query !== '' && fetcher.data.query === query ? fetcher.data : undefined;
+  const answer = query !== '' && found?.query === query ? found : undefined;
   const all = `/gallery?q=${encodeURIComponent(query)}`;
   const ways =
     answer && answer.artworks.length > 0 ? [...answer.artworks.map((artwork) => `/artwork/${artwork.id}`), all] : [];
@@ -52,16 +53,20 @@ export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => voi
     clearTimeout(asking.current);
     if (typed.trim() !== '')
       asking.current = setTimeout(
-        () => void fetcher.load(`/api/search?q=${encodeURIComponent(typed.trim())}`),
+        () => void suggest(typed.trim()).then((suggested) => suggested && setFound(suggested)),
         ASK_AFTER_MS,
       );
   };
+  const field = useRef<HTMLInputElement>(null);
+  useTypedEarly(field, type);
   const go = (address: string) => {
     setOpen(false);
     onDone?.();
     void navigate(address);
   };
   const press = (event: KeyboardEvent) => {
+    // A keyboard for Hindi takes Enter and the arrows for itself while it composes a word.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape' && open) {
       event.preventDefault();
       setOpen(false);
@@ -101,6 +106,7 @@ export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => voi
         <div className="search-box-line">
           <Icon name="search" small />
           <input
+            ref={field}
             type="search"
             name="q"
             placeholder="Search artworks"
@@ -184,4 +190,10 @@ export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => voi
       </p>
     </div>
   );
+}
+
+/** What drops down for some words; undefined when the shop can't be reached, for the search goes on without: Enter asks the gallery. */
+async function suggest(query: string): Promise<SearchAnswer | undefined> {
+  const response = await fetch(`/api/search?q=${encodeURIComponent(query)}`).catch(() => undefined);
+  return response?.ok ? ((await response.json()) as SearchAnswer) : undefined;
 }

@@ -26,20 +26,24 @@ export function keptDesign(): string | undefined {
 
 export const forgetDesign = () => keepInBrowser(SELECTED_DESIGN_KEY, null);
 
+/** For all visits, or for as long as the tab is open. */
+type Where = 'browser' | 'tab';
+const storeOf = (where: Where) => (where === 'tab' ? sessionStorage : localStorage);
+
 /** Writes to the browser's storage, or clears with null. Storage may be switched off or full; then nothing is kept. */
-export function keepInBrowser(key: string, value: string | null): void {
+export function keepInBrowser(key: string, value: string | null, where: Where = 'browser'): void {
   try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
+    if (value === null) storeOf(where).removeItem(key);
+    else storeOf(where).setItem(key, value);
   } catch {
     // What can't be kept is still in the page and in its address.
   }
 }
 
 /** What is kept under a key, as an object; an empty one when there is nothing, or nothing of ours. */
-export function keptObject(key: string): Record<string, unknown> {
+export function keptObject(key: string, where: Where = 'browser'): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');
+    const kept: unknown = JSON.parse(storeOf(where).getItem(key) ?? 'null');
     return typeof kept === 'object' && kept !== null ? { ...kept } : {};
   } catch {
     return {};

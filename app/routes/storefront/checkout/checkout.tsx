@@ -6,7 +6,7 @@ import { isAvailable, pricedLines } from '#app/modules/cart/cart.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { checkCoupon, currentOffer } from '#app/modules/coupons/coupons.server.ts';
-import { couponMessages } from '#app/modules/coupons/messages.ts';
+import { COUPON_TROUBLE, couponMessages } from '#app/modules/coupons/messages.ts';
 import { readCheckoutForm } from '#app/modules/orders/forms.ts';
 import { ORDER_MESSAGES, paymentMessages, placeOrderMessage } from '#app/modules/orders/messages.ts';
 import { findWaitingOrder, giveReference, openCheckout, placeOrder } from '#app/modules/orders/orders.server.ts';
@@ -28,6 +28,7 @@ import { PaymentWindow } from '#app/routes/storefront/payment/payment-window.tsx
 import type { Route } from './+types/checkout.ts';
 import { type Answer, FORM } from './open-checkout.ts';
 import { OpenForm } from './open-form.tsx';
+import { forgetTyped } from './typed-before.ts';
 import { WaitingOrder } from './waiting-order.tsx';
 
 /**
@@ -36,7 +37,7 @@ import { WaitingOrder } from './waiting-order.tsx';
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  signedIn(shop);
+  const { userId } = signedIn(shop);
   const visit = context.get(visitContext);
   const named = url.searchParams.get('payment') ?? undefined;
   const again = url.searchParams.get('again');
@@ -70,6 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const typedBefore = before?.order.shippingAddress;
   const hasAppLink = settings.upi.isMerchant;
   const shared = {
+    userId,
     shopName: settings.shopName,
     payee: settings.upi.name,
     profile: { ...(typedBefore ? { ...typedBefore, address: typedBefore } : profile), addresses },
@@ -109,6 +111,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     hint: offer && `Try ${offer.code} for ${offer.discountPercentage}% off.`,
     couponTrouble: coupon && !coupon.ok ? couponMessages[coupon.reason] : undefined,
     method: settings.paymentMethods.find(isReferenceMethod),
+    returnWithinDays: settings.promises.returnWithinDays,
     upi: drawUpiPayment(settings.upi, { amount: totals.total, orderNumber: attempt.orderNumber }),
   };
   return { ...shared, open };
@@ -175,15 +178,23 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-/** When the order could not be sent, or the shop broke, the page stays with all that was typed (S1 §8); the same key makes a second try safe. */
+/** When the order or a coupon could not be sent, or the shop broke, the page stays with all that was typed (S1 §8); the same key makes a second try safe. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const typed = typedIn(form);
   // Judged here by the same rules, so that the window opens at once; Pay is judged by the server.
   if (form.get('intent') === 'pay-online') return judgePayOnline(form);
   return serverAction().catch((trouble: unknown) => {
-    if (trouble instanceof Response) throw trouble;
-    return data({ typed, formError: ORDER_MESSAGES.trouble }, { status: NOT_REACHED });
+    // It leads on: the order is placed.
+    if (trouble instanceof Response) {
+      forgetTyped();
+      throw trouble;
+    }
+    const told =
+      form.get('intent') === 'apply-coupon'
+        ? { errors: { couponCode: COUPON_TROUBLE } }
+        : { formError: ORDER_MESSAGES.trouble };
+    return data({ typed, ...told }, { status: NOT_REACHED });
   });
 }
 
@@ -228,7 +239,7 @@ function shownErrors(errors: Record<string, string>, formError?: string) {
 }
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { shopName, payee, profile, lines, gone, open, waiting, ways } = loaderData;
+  const { userId, shopName, payee, profile, lines, gone, open, waiting, ways } = loaderData;
   const answer: Answer | undefined = actionData;
   const hydrated = useHydrated();
   const navigate = useNavigate();
@@ -257,7 +268,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       {open ? (
         <OpenForm
           key={open.key}
-          {...{ profile, lines, gone, open, answer }}
+          {...{ userId, profile, lines, gone, open, answer }}
           lowered={loaderData.lowered}
           ways={ways}
           waiting={waiting?.payment.stage === 'over' ? undefined : waiting?.order}

@@ -22,4 +22,5 @@ export type Open = {
   couponTrouble?: string;
   method?: string;
   upi: UpiPayment;
+  returnWithinDays: number;
 };

@@ -1,3 +1,4 @@
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
 import type { AvailableLine } from '#app/modules/cart/cart.ts';
@@ -13,10 +14,12 @@ import { Finish } from './finish.tsx';
 import { NoOnlineWays, OnlineWays } from './online-ways.tsx';
 import { type Answer, FORM, type Open } from './open-checkout.ts';
 import { Summary } from './summary.tsx';
+import { keepTyped, restoreTyped } from './typed-before.ts';
 import { UpiBox } from './upi-box.tsx';
 
 /** The checkout of what is in the cart: who, where to, and manual UPI as the default (decision 38). */
 export function OpenForm({
+  userId,
   profile,
   lines,
   gone,
@@ -26,6 +29,7 @@ export function OpenForm({
   ways,
   waiting,
 }: {
+  userId: string;
   profile: Known;
   lines: AvailableLine[];
   gone: string[];
@@ -43,6 +47,21 @@ export function OpenForm({
       : undefined;
   const errors = answer?.errors ?? {};
   const typed = answer?.typed ?? {};
+  const form = useRef<HTMLFormElement>(null);
+  const isAnswered = answer !== undefined;
+  // Before the other parts of the page look at their fields.
+  useLayoutEffect(() => {
+    if (form.current && !isAnswered) restoreTyped(form.current, userId);
+  }, [isAnswered, userId]);
+  useEffect(() => {
+    const keep = () => form.current && keepTyped(form.current, userId);
+    window.addEventListener('pagehide', keep);
+    document.addEventListener('visibilitychange', keep);
+    return () => {
+      window.removeEventListener('pagehide', keep);
+      document.removeEventListener('visibilitychange', keep);
+    };
+  }, [userId]);
   return (
     <div className="checkout">
       {/* Enter in any field presses the first button of the form: this one, not Apply. */}
@@ -58,7 +77,13 @@ export function OpenForm({
       />
       <main id="main" className="checkout-main">
         <h1>Checkout</h1>
-        <Form method="post" id={FORM} noValidate>
+        <Form
+          method="post"
+          id={FORM}
+          noValidate
+          ref={form}
+          onInput={() => form.current && keepTyped(form.current, userId)}
+        >
           <input type="hidden" name="key" value={open.key} />
           <input type="hidden" name="seenTotal" value={open.totals.total} />
           <input type="hidden" name="paymentMethod" value={open.method ?? ''} />

@@ -103,7 +103,7 @@ export function Summary({
           <TotalLines totals={open.totals} applied={open.applied} />
           <p className="tick meta mt-5">
             <Icon name="shield" small />
-            Insured parcel. 7-day returns on ready pieces.
+            Insured parcel. {open.returnWithinDays}-day returns on ready pieces.
           </p>
         </div>
       </details>

@@ -291,7 +291,13 @@ export function Wizard({
                   label={FABRIC_SOURCES.purchase_for_me}
                   detail="We buy the cloth for you and add its price to the quote."
                   icon={
-                    <Picture className="wizard-picture" picture={scenes['studio-shelf']} alt="" sizes="72px" first />
+                    <Picture
+                      className="wizard-picture"
+                      picture={scenes['madhubani-dupatta-1']}
+                      alt=""
+                      sizes="72px"
+                      first
+                    />
                   }
                 />
               </>,

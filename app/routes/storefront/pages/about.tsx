@@ -71,7 +71,7 @@ export default function About() {
           <h2 id="values">What we hold to</h2>
           <ul className="grid gap-x-10 md:grid-cols-2">
             {VALUES.map(([title, words]) => (
-              <li key={title} className="grid gap-1 border-t border-line py-4">
+              <li key={title} className="grid content-start gap-1 border-t border-line py-4">
                 <h3 className="font-sans text-base font-semibold">{title}</h3>
                 <p className="text-ink-2">{words}</p>
               </li>
@@ -82,7 +82,7 @@ export default function About() {
           <h2 id="founders">The two of us</h2>
           <ul className="grid gap-8 md:grid-cols-2">
             {founders.map((founder) => (
-              <li key={founder.name} className="grid grid-cols-[4.5rem_1fr] gap-4">
+              <li key={founder.name} className="grid grid-cols-[4.5rem_1fr] items-start gap-4">
                 <span
                   aria-hidden="true"
                   className="grid size-18 place-items-center bg-sand font-display text-h3 text-geru"
@@ -93,7 +93,7 @@ export default function About() {
                     .join('')
                     .slice(0, 2)}
                 </span>
-                <div className="grid gap-1">
+                <div className="grid content-start gap-1">
                   <h3 className="text-h4">{founder.name}</h3>
                   <p className="text-sm text-ink-3">{founder.role}</p>
                   <p className="text-ink-2">{founder.words}</p>

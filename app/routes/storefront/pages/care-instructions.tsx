@@ -1,5 +1,6 @@
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
+import { scenes } from '#app/ui/shop/scenes.ts';
 import type { Route } from './+types/care-instructions.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -16,6 +17,7 @@ export default function CareInstructions() {
         sections={[
           {
             id: 'fabric',
+            picture: scenes['madhubani-dupatta-1'],
             title: 'Painted fabric',
             body: (
               <ul>
@@ -28,6 +30,7 @@ export default function CareInstructions() {
           },
           {
             id: 'oil',
+            picture: scenes['himalayan-dawn-1'],
             title: 'Oil paintings',
             body: (
               <ul>
@@ -39,6 +42,7 @@ export default function CareInstructions() {
           },
           {
             id: 'handcraft',
+            picture: scenes['terracotta-vase-1'],
             title: 'Handcraft',
             body: (
               <ul>
@@ -50,6 +54,7 @@ export default function CareInstructions() {
           },
           {
             id: 'skin-care',
+            picture: scenes['neem-soap-1'],
             title: 'Skin care',
             body: (
               <ul>

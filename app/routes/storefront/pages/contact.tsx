@@ -14,6 +14,7 @@ import { pageMeta } from '#app/routes/page-meta.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { answerOrTrouble } from '#app/routes/storefront/client-answers.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -71,51 +72,67 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
   const { contact, questions, holidays } = loaderData;
   return (
     <InfoPage title="Contact" lede={`A question, a wish, a worry: we reply within ${contact.replyWithinHours} hours.`}>
+      <dl className="contact-cards" aria-label="How to reach us">
+        <Detail icon="phone" label="Phone" words={contact.phone} to={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} />
+        <Detail
+          icon="chat"
+          label="WhatsApp"
+          words={contact.whatsapp}
+          to={`https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`}
+        />
+        <Detail wide icon="mail" label="Email" words={contact.email} to={`mailto:${contact.email}`} />
+        <Detail wide icon="pin" label="Studio" words={contact.address} />
+        <Detail wide icon="clock" label="Hours" words={contact.hours} />
+        {holidays.length > 0 ? (
+          <Detail wide icon="info" label="Closed on" words={holidays.map(holidayWords).join('; ')} />
+        ) : null}
+      </dl>
       <div className="grid gap-12 lg:grid-cols-[minmax(0,38rem)_minmax(0,1fr)] lg:gap-20">
         {actionData?.ok ? (
-          <Sent ticketNumber={actionData.ticketNumber} />
+          <Sent ticketNumber={actionData.ticketNumber} within={contact.replyWithinHours} />
         ) : (
           <Message {...{ loaderData, trouble: actionData }} />
         )}
-        <aside className="grid content-start gap-8">
-          <dl className="grid gap-4">
-            <Detail label="Phone" words={contact.phone} to={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} />
-            <Detail
-              label="WhatsApp"
-              words={contact.whatsapp}
-              to={`https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`}
-            />
-            <Detail label="Email" words={contact.email} to={`mailto:${contact.email}`} />
-            <Detail label="Studio" words={contact.address} />
-            <Detail label="Hours" words={contact.hours} />
-            {holidays.length > 0 ? <Detail label="Closed on" words={holidays.map(holidayWords).join('; ')} /> : null}
-          </dl>
-          <section aria-labelledby="asked-often">
-            <h2 id="asked-often" className="mb-2 text-h4">
-              Asked often
-            </h2>
-            {questions.map((entry) => (
-              <Accordion key={entry.question} name="contact-questions" title={entry.question}>
-                <p>{entry.answer}</p>
-              </Accordion>
-            ))}
-            <p className="mt-3">
-              <Link className="link" to="/faq">
-                All questions
-              </Link>
-            </p>
-          </section>
-        </aside>
+        <section aria-labelledby="asked-often">
+          <h2 id="asked-often" className="mb-2 text-h4">
+            Asked often
+          </h2>
+          {questions.map((entry) => (
+            <Accordion key={entry.question} name="contact-questions" title={entry.question}>
+              <p>{entry.answer}</p>
+            </Accordion>
+          ))}
+          <p className="mt-3">
+            <Link className="link" to="/faq">
+              All questions
+            </Link>
+          </p>
+        </section>
       </div>
     </InfoPage>
   );
 }
 
-function Detail({ label, words, to }: { label: string; words: string; to?: string }) {
+function Detail({
+  icon,
+  label,
+  words,
+  to,
+  wide,
+}: {
+  icon: IconName;
+  label: string;
+  words: string;
+  to?: string;
+  wide?: boolean;
+}) {
   return (
-    <div className="grid gap-0.5 border-t border-line pt-3">
-      <dt className="text-sm text-ink-3">{label}</dt>
-      <dd className="break-words">
+    <div className={wide ? 'contact-card-wide' : undefined}>
+      <dt>
+        <Icon name={icon} />
+        {label}
+      </dt>
+      <dd>
         {to ? (
           <a className="link" href={to}>
             {words}
@@ -205,11 +222,11 @@ function Message({
   );
 }
 
-function Sent({ ticketNumber }: { ticketNumber: string }) {
+function Sent({ ticketNumber, within }: { ticketNumber: string; within: number }) {
   return (
     <div role="status" className="grid justify-items-start gap-4 bg-sand p-6 lg:p-8">
       <h2 className="text-h3">Message sent!</h2>
-      <p className="text-ink-2">Thank you for writing. We reply within 24 hours.</p>
+      <p className="text-ink-2">Thank you for writing. We reply within {within} hours.</p>
       <p>
         Your ticket number: <b className="num">{ticketNumber}</b>
       </p>

@@ -1,15 +1,16 @@
 import { formatRupees } from '#app/basics/money.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
-import { shippingCharge, span } from './wording.ts';
+import type { ShippingRules } from '#app/modules/shipping/shipping.ts';
+import { shippingCharges, span } from './wording.ts';
 
 export type Question = { question: string; answer: string };
 export type QuestionGroup = { category: string; questions: [Question, Question, Question, Question] };
 
 /** What the answers quote: read from the modules that charge and ship, so that a page and a bill never disagree. */
-export type FaqFacts = Pick<Settings, 'contact' | 'flatShipping' | 'promises'>;
+export type FaqFacts = Pick<Settings, 'contact' | 'promises'> & ShippingRules;
 
 /** The 5 × 4 questions of S2 §2, with the numbers of S2 §9. */
-export function questionGroups({ contact, flatShipping, promises }: FaqFacts): QuestionGroup[] {
+export function questionGroups({ contact, promises, ...shipping }: FaqFacts): QuestionGroup[] {
   return [
     {
       category: 'Orders and payment',
@@ -43,7 +44,7 @@ export function questionGroups({ contact, flatShipping, promises }: FaqFacts): Q
         },
         {
           question: 'What does shipping cost?',
-          answer: `${shippingCharge(flatShipping)}. Your cart shows the charge before you pay.`,
+          answer: `${shippingCharges(shipping)}. You see the charge before you pay.`,
         },
         { question: 'Do you ship outside India?', answer: 'Not at present. We deliver within India only.' },
         {
@@ -79,8 +80,7 @@ export function questionGroups({ contact, flatShipping, promises }: FaqFacts): Q
       questions: [
         {
           question: 'How does a custom order work?',
-          answer:
-            'Choose a fabric, or send your own, and share up to five images. We answer within 24 hours with a price and a date, paint by hand, and stitch if you want.',
+          answer: `Choose a fabric, or send your own, and share up to five images. We answer within ${contact.replyWithinHours} hours with a price and a date, paint by hand, and stitch if you want.`,
         },
         {
           question: 'How long does a custom piece take?',

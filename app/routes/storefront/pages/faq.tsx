@@ -1,8 +1,20 @@
-import { Form, useLoaderData, useSearchParams, useSubmit } from 'react-router';
-import type { LoaderFunctionArgs } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
+import {
+  Form,
+  Link,
+  type ShouldRevalidateFunctionArgs,
+  useNavigate,
+  useNavigation,
+  useSearchParams,
+} from 'react-router';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
+import { IconButton } from '#app/ui/kit/button.tsx';
+import { cn } from '#app/ui/kit/class-names.ts';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { useHydrated, useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
 import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { questionGroups } from './faq-questions.ts';
@@ -16,18 +28,25 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/faq',
   });
 
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   return { groups: questionGroups(await getSettings(context.get(shopContext))) };
 }
 
-export default function Faq() {
-  const { groups } = useLoaderData<typeof loader>();
-  const [parameters] = useSearchParams();
-  const query = (parameters.get('q') ?? '').slice(0, 100);
+/** What is searched is here already: nothing is asked for, so that it goes on without a connection. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
+
+const LONGEST_QUERY = 100;
+const ADDRESS_FOLLOWS_AFTER_MS = 300;
+
+export default function Faq({ loaderData }: Route.ComponentProps) {
+  const { groups } = loaderData;
+  const [query, type] = useQuery();
   const hits = searchQuestions(groups, query);
-  const searching = query.trim() !== '';
+  const isSearching = query.trim() !== '';
+  const found = `Search Results (${hits.length} found)`;
   return (
-    <InfoPage title="Frequently Asked Questions" lede="Twenty questions that people ask us, and our answers.">
+    <InfoPage title="Frequently Asked Questions" lede="Twenty questions that people ask us, and our answers." wide>
       <StructuredData
         value={{
           '@type': 'FAQPage',
@@ -40,78 +59,143 @@ export default function Faq() {
             })),
         }}
       />
-      <Search query={query} />
-      {searching ? (
-        <section aria-label="Search results" className="max-w-read">
-          <div role="status">
-            <h2 className="mb-4 text-h3">{`Search Results (${hits.length} found)`}</h2>
+      <Search query={query} onType={type} />
+      <p className="sr-only" role="status">
+        {isSearching ? found : ''}
+      </p>
+      <div className="faq">
+        <nav className="faq-categories" aria-label="Categories">
+          <ul>
+            {groups.map(({ category }) => {
+              const count = hits.filter((hit) => hit.category === category).length;
+              return (
+                <li key={category}>
+                  <Link
+                    to={{ pathname: '/faq', hash: anchorOf(category) }}
+                    onClick={() => type('')}
+                    data-none={isSearching && count === 0}
+                  >
+                    {category}
+                    {isSearching ? (
+                      <span className="num">
+                        {count === 0 ? '–' : count}
+                        <span className="sr-only"> found</span>
+                      </span>
+                    ) : null}
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+        </nav>
+        {isSearching ? (
+          <section aria-label="Search results">
+            <h2 className="mb-4 text-h3">{found}</h2>
+            {hits.map((hit, place) => (
+              <Answer
+                key={hit.question}
+                {...hit}
+                query={query}
+                open={place === 0 && (hits.length === 1 || isMatch(hit.question, query))}
+              />
+            ))}
+            <div className={cn(hits.length > 0 && 'mt-8')}>
+              <StillAsking question="Not answered here?" />
+            </div>
+          </section>
+        ) : (
+          <div className="grid gap-10">
+            {groups.map((group) => (
+              <section key={group.category} id={anchorOf(group.category)} aria-label={group.category}>
+                <h2 className="mb-3 text-h3">{group.category}</h2>
+                {group.questions.map((entry) => (
+                  <Answer key={entry.question} {...entry} query="" />
+                ))}
+              </section>
+            ))}
+            <StillAsking />
           </div>
-          {hits.map((hit) => (
-            <Answer
-              key={hit.question}
-              question={hit.question}
-              answer={hit.answer}
-              category={hit.category}
-              query={query}
-              open={hits.length === 1}
-            />
-          ))}
-          {hits.length === 0 ? <StillAsking question="Not answered here?" /> : null}
-        </section>
-      ) : (
-        <div className="grid max-w-read gap-10">
-          {groups.map((group) => (
-            <section key={group.category} aria-label={group.category}>
-              <h2 className="mb-3 text-h3">{group.category}</h2>
-              {group.questions.map((entry) => (
-                <Answer key={entry.question} question={entry.question} answer={entry.answer} query="" />
-              ))}
-            </section>
-          ))}
-          <StillAsking />
-        </div>
-      )}
+        )}
+      </div>
     </InfoPage>
   );
 }
 
-function Search({ query }: { query: string }) {
-  const submit = useSubmit();
+const anchorOf = (category: string) => category.toLowerCase().replaceAll(' ', '-');
+const isMatch = (text: string, query: string) => markMatches(text, query).some((part) => part.match);
+
+/** What is searched for: at once on the page, a moment later in the address, so that it can be shared and survives back. */
+function useQuery(): [string, (typed: string) => void] {
+  const [parameters] = useSearchParams();
+  const navigate = useNavigate();
+  const inAddress = (parameters.get('q') ?? '').slice(0, LONGEST_QUERY);
+  const [query, setQuery] = useState(inAddress);
+  const { state } = useNavigation();
+  const followed = useRef(inAddress);
+  useEffect(() => {
+    if (followed.current === inAddress) return;
+    followed.current = inAddress;
+    setQuery(inAddress);
+  }, [inAddress]);
+  const wanted = query.trim() === '' ? '' : query;
+  useEffect(() => {
+    // Whoever is leaving for another page is not called back.
+    if (wanted === inAddress || state !== 'idle') return;
+    const timer = setTimeout(() => {
+      followed.current = wanted;
+      void navigate(wanted === '' ? '/faq' : `/faq?q=${encodeURIComponent(wanted)}`, {
+        replace: true,
+        preventScrollReset: true,
+      });
+    }, ADDRESS_FOLLOWS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [wanted, inAddress, state, navigate]);
+  return [query, setQuery];
+}
+
+function Search({ query, onType }: { query: string; onType: (typed: string) => void }) {
+  const hydrated = useHydrated();
+  const field = useRef<HTMLInputElement>(null);
+  useTypedEarly(field, onType);
   return (
-    <Form
-      role="search"
-      className="mb-8 flex max-w-read items-end gap-3"
-      preventScrollReset
-      onChange={(event) => submit(event.currentTarget, { replace: true, preventScrollReset: true })}
-    >
-      <label className="grid flex-1 gap-1.5 font-semibold">
-        Search the questions
-        <input
-          type="search"
-          name="q"
-          defaultValue={query}
-          maxLength={100}
-          autoComplete="off"
-          className="h-13 w-full rounded-control border-[1.5px] border-field bg-rice px-4 font-normal"
-        />
-      </label>
-      <button
-        type="submit"
-        className="min-h-13 rounded-control border-[1.5px] border-geru px-5 font-semibold text-geru"
-      >
+    <Form role="search" className="faq-search" preventScrollReset replace>
+      <Icon name="search" />
+      <input
+        ref={field}
+        type="search"
+        name="q"
+        className="input"
+        aria-label="Search the questions"
+        placeholder="Search the questions"
+        value={query}
+        onChange={(event) => onType(event.target.value)}
+        maxLength={LONGEST_QUERY}
+        autoComplete="off"
+      />
+      <button type="submit" className="sr-only">
         Search
       </button>
+      {hydrated && query !== '' ? (
+        <IconButton
+          icon="close"
+          label="Clear search"
+          onClick={() => {
+            onType('');
+            field.current?.focus();
+          }}
+        />
+      ) : null}
     </Form>
   );
 }
 
-/** `name` makes the browser keep one answer open at a time; a click on the open one closes it. */
+/** Answers share a name, so that the browser keeps one of them open at a time; a click on the open one closes it. */
 function Answer({
   question,
   answer,
   category,
   query,
-  open = false,
+  open,
 }: {
   question: string;
   answer: string;
@@ -120,17 +204,24 @@ function Answer({
   open?: boolean;
 }) {
   return (
-    <details name="faq" open={open} className="border-t border-line last-of-type:border-b">
-      <summary className="flex min-h-14 cursor-pointer items-center justify-between gap-4 py-2 font-semibold">
+    <Accordion
+      name="faq"
+      open={open}
+      title={
         <span>
-          {category ? <span className="block text-sm font-normal text-ink-3">{category}</span> : null}
+          {category ? (
+            <span className="block text-xs font-normal text-ink-3">
+              <Marked text={category} query={query} />
+            </span>
+          ) : null}
           <Marked text={question} query={query} />
         </span>
-      </summary>
-      <p className="pb-5 text-ink-2">
+      }
+    >
+      <p>
         <Marked text={answer} query={query} />
       </p>
-    </details>
+    </Accordion>
   );
 }
 

@@ -25,6 +25,7 @@ export default function Returns() {
         sections={[
           {
             id: 'seven-days',
+            icon: 'return',
             title: `Within ${promises.returnWithinDays} days of delivery`,
             body: (
               <p>
@@ -35,6 +36,7 @@ export default function Returns() {
           },
           {
             id: 'damaged',
+            icon: 'warning',
             title: 'Damaged, defective or wrong',
             body: (
               <p>
@@ -45,6 +47,7 @@ export default function Returns() {
           },
           {
             id: 'refunds',
+            icon: 'rupee',
             title: 'Refunds',
             body: (
               <p>
@@ -55,11 +58,13 @@ export default function Returns() {
           },
           {
             id: 'return-shipping',
+            icon: 'truck',
             title: 'Return shipping',
             body: <p>Yours to pay, unless the piece is defective or the wrong one was sent.</p>,
           },
           {
             id: 'exchanges',
+            icon: 'box',
             title: 'Exchanges',
             body: (
               <p>
@@ -70,11 +75,13 @@ export default function Returns() {
           },
           {
             id: 'custom',
+            icon: 'brush',
             title: 'Custom pieces',
             body: <p>They are made for one person and cannot be returned, unless there is a quality issue.</p>,
           },
           {
             id: 'cancelling',
+            icon: 'clock',
             title: 'Cancelling instead',
             body: (
               <p>

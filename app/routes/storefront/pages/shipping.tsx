@@ -15,15 +15,20 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export const loader = policyLoader;
 
-const STEPS = [
-  ['Packed', 'Wrapped in acid-free paper and a box of its own; paintings travel in a wooden crate.'],
-  ['Handed over', 'To the courier within 1-2 business days, insured to its full value.'],
-  ['On the way', 'You hear from us by e-mail, SMS and WhatsApp, with the number to follow it.'],
-  ['At your door', 'Open it within a day, and tell us within 24 hours if anything is amiss.'],
-] as const;
-
 export default function Shipping() {
   const { shippingZones, shippingMode, flatShipping, promises, holidays } = useLoaderData<typeof loader>();
+  const steps = [
+    ['Packed', 'Wrapped in acid-free paper and a box of its own; paintings travel in a wooden crate.'],
+    [
+      'Handed over',
+      `To the courier within ${span(promises.processingBusinessDays)} business days, insured to its full value.`,
+    ],
+    ['On the way', 'You hear from us by e-mail, SMS and WhatsApp, with the number to follow it.'],
+    [
+      'At your door',
+      `Open it within a day, and tell us within ${promises.reportIssuesWithinHours} hours if anything is amiss.`,
+    ],
+  ] as const;
   return (
     <InfoPage
       title="Shipping Info"
@@ -56,8 +61,8 @@ export default function Shipping() {
             How it reaches you
           </h2>
           <ol className="grid gap-5 md:grid-cols-2">
-            {STEPS.map(([title, words], place) => (
-              <li key={title} className="grid gap-1 border-t border-line pt-4">
+            {steps.map(([title, words], place) => (
+              <li key={title} className="grid content-start gap-1 border-t border-line pt-4">
                 <h3 className="text-h4">{`${place + 1}. ${title}`}</h3>
                 <p className="text-ink-2">{words}</p>
               </li>

@@ -3,7 +3,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
-import { shippingCharge, span } from './wording.ts';
+import { shippingCharges, span } from './wording.ts';
 import type { Route } from './+types/terms.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const loader = policyLoader;
 
 export default function Terms() {
-  const { promises, flatShipping, policiesUpdated } = useLoaderData<typeof loader>();
+  const { contact, promises, policiesUpdated, ...shipping } = useLoaderData<typeof loader>();
   return (
     <InfoPage
       title="Terms of Service"
@@ -67,7 +67,7 @@ export default function Terms() {
             body: (
               <p>
                 We deliver within India. Orders leave in {span(promises.processingBusinessDays)} business days and
-                typically arrive in {span(promises.deliveryBusinessDays)}. Shipping: {shippingCharge(flatShipping)}. See{' '}
+                typically arrive in {span(promises.deliveryBusinessDays)}. Shipping: {shippingCharges(shipping)}. See{' '}
                 <Link className="text-geru underline underline-offset-4" to="/shipping">
                   Shipping Info
                 </Link>
@@ -104,8 +104,8 @@ export default function Terms() {
             title: 'Delivery of out-of-stock and custom orders',
             body: (
               <p>
-                A request is no order: we reply within 24 hours with a price and a date, and start when you agree.
-                Custom artworks ship in {span(promises.customWorkWeeks)} weeks; commissions take{' '}
+                A request is no order: we reply within {contact.replyWithinHours} hours with a price and a date, and
+                start when you agree. Custom artworks ship in {span(promises.customWorkWeeks)} weeks; commissions take{' '}
                 {span(promises.commissionWeeks)} weeks with a {promises.commissionAdvancePercentage}% advance.
               </p>
             ),

@@ -2,6 +2,7 @@ import { dayAndMonth } from '#app/basics/india.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import type { Holiday } from '#app/modules/settings/settings.ts';
+import type { ShippingRules } from '#app/modules/shipping/shipping.ts';
 
 /** '5-7', or '5' where both ends are the same. */
 export const span = ({ from, to }: { from: number; to: number }): string => (from === to ? `${from}` : `${from}-${to}`);
@@ -9,6 +10,12 @@ export const span = ({ from, to }: { from: number; to: number }): string => (fro
 /** 'Free above ₹2,000, else ₹100', or just the charge where it is never free (S2 §9). */
 export const shippingCharge = ({ cost, freeAbove }: { cost: Paise; freeAbove: Paise | null }): string =>
   freeAbove === null ? formatRupees(cost) : `Free above ${formatRupees(freeAbove)}, else ${formatRupees(cost)}`;
+
+/** What checkout charges, as it is set: the one rate for all of India, or each zone's. */
+export const shippingCharges = ({ shippingMode, flatShipping, shippingZones }: ShippingRules): string =>
+  shippingMode === 'flat'
+    ? shippingCharge(flatShipping)
+    : shippingZones.map((zone) => `${zone.name}: ${shippingCharge(zone)}`).join('; ');
 
 /** '7 November to 9 November: Diwali', or one day alone. */
 export const holidayWords = ({ from, to, reason }: Holiday): string =>

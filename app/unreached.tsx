@@ -1,0 +1,36 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Button } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+
+/** Whether something was thrown because no answer came, in the words of each browser: then nothing is broken here. */
+export const isUnreached = (error: unknown): boolean =>
+  error instanceof TypeError && /failed to fetch|networkerror|load failed|network connection/i.test(error.message);
+
+/** In place of a page that could not be fetched: says why, and fetches it when asked to or when the connection is back. */
+export function Unreached() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const fetchAgain = useEffectEvent(() => void navigate(location, { replace: true }));
+  useEffect(() => {
+    const again = () => fetchAgain();
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, []);
+  return (
+    <main id="main" className="wrap">
+      <title>No connection</title>
+      <EmptyState
+        level={1}
+        title={navigator.onLine ? 'The shop could not be reached' : 'You seem to be offline'}
+        action={
+          <Button type="button" onClick={() => void navigate(location, { replace: true })}>
+            Try again
+          </Button>
+        }
+      >
+        This page did not come through. Your cart and your wishlist are as you left them.
+      </EmptyState>
+    </main>
+  );
+}
