@@ -1,0 +1,247 @@
+import { useEffect, useRef, useState } from 'react';
+import { Form, useNavigate } from 'react-router';
+import { formatRupees, paise } from '#app/basics/money.ts';
+import { MEDIUM_LABELS, PRICE_UPPER_END, type Medium } from '#app/modules/catalogue/artwork.ts';
+import {
+  addressOf,
+  comparable,
+  filterFromAddress,
+  priceRange,
+  SORT_LABELS,
+  SORTS,
+  type ArtworkFilter,
+} from '#app/modules/catalogue/filter.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Checkbox } from '#app/ui/kit/field.tsx';
+
+const isMedium = (name: string): name is Medium => name in MEDIUM_LABELS;
+
+/** Each thing that narrows the gallery, in words, with the filter without it. */
+export function appliedTo(filter: ArtworkFilter): { words: string; without: ArtworkFilter }[] {
+  const { from, upTo } = priceRange(filter);
+  return [
+    ...(filter.q ? [{ words: `“${filter.q}”`, without: { q: '' } }] : []),
+    ...(filter.categories ?? []).map((name) => ({
+      words: name,
+      without: { categories: filter.categories?.filter((other) => other !== name) },
+    })),
+    ...(filter.mediums ?? []).map((name) => ({
+      words: isMedium(name) ? MEDIUM_LABELS[name] : name,
+      without: { mediums: filter.mediums?.filter((other) => other !== name) },
+    })),
+    ...(from === undefined ? [] : [{ words: `From ${formatRupees(from)}`, without: { priceFrom: undefined } }]),
+    ...(upTo === undefined ? [] : [{ words: `Up to ${formatRupees(upTo)}`, without: { priceUpTo: undefined } }]),
+  ];
+}
+
+/** Goes to the address a filter form asks for, without what it says by leaving out. */
+function useAsk() {
+  const navigate = useNavigate();
+  return (form: HTMLFormElement) => {
+    const asked = new URLSearchParams(
+      [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+    );
+    const query = addressOf(filterFromAddress(asked));
+    for (const name of ['category', 'view']) if (asked.get(name)) query.set(name, asked.get(name)!);
+    const text = query.toString();
+    void navigate(new URL(form.action).pathname + (text ? `?${text}` : ''), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  };
+}
+
+type Facet = { name: string; count: number };
+type FormProps = {
+  filter: ArtworkFilter;
+  view: 'grid' | 'list';
+  facets: { categories: Facet[]; mediums: Facet[] };
+  total: number;
+  /** The gallery's path. */
+  action: string;
+  category?: string;
+  /** Where nothing is filtered. */
+  clear: string;
+  onShow: () => void;
+};
+
+/** A form that asks the address; where JavaScript runs, each change asks at once. */
+export function FilterForm({ filter, view, facets, total, action, category, clear, onShow }: FormProps) {
+  const ask = useAsk();
+  const form = useRef<HTMLFormElement>(null);
+  const send = () => {
+    if (form.current) ask(form.current);
+  };
+  // The boxes keep themselves, so that a tick shows at once; a filter taken away elsewhere unticks them.
+  useEffect(() => {
+    for (const box of form.current?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? [])
+      box.checked = box.defaultChecked;
+  }, [filter]);
+  return (
+    <Form
+      id="filter-form"
+      ref={form}
+      method="get"
+      action={action}
+      onChange={(event) => {
+        if ((event.target as unknown as HTMLInputElement).type === 'checkbox') send();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+        onShow();
+      }}
+    >
+      {filter.q ? <input type="hidden" name="q" value={filter.q} /> : null}
+      {category === undefined ? null : <input type="hidden" name="category" value={category} />}
+      {view === 'list' ? <input type="hidden" name="view" value="list" /> : null}
+      <PriceLimit upTo={priceRange(filter).upTo ?? PRICE_UPPER_END} onSettled={send} />
+      <Facets
+        legend="Category"
+        name="kind"
+        facets={facets.categories}
+        ticked={filter.categories ?? []}
+        label={(name) => name}
+      />
+      <Facets
+        legend="Medium"
+        name="medium"
+        facets={facets.mediums}
+        ticked={filter.mediums ?? []}
+        label={(name) => (isMedium(name) ? MEDIUM_LABELS[name] : name)}
+      />
+      <div className="filters-foot">
+        {appliedTo(filter).length > 0 ? (
+          <ButtonLink look="secondary" to={clear} preventScrollReset>
+            Clear filters
+          </ButtonLink>
+        ) : null}
+        <Button className="filters-show">Show {total} artworks</Button>
+      </div>
+    </Form>
+  );
+}
+
+function Facets({
+  legend,
+  name,
+  facets,
+  ticked,
+  label,
+}: {
+  legend: string;
+  name: string;
+  facets: Facet[];
+  ticked: readonly string[];
+  label: (name: string) => string;
+}) {
+  const isTicked = (value: string) => ticked.some((other) => comparable(other) === comparable(value));
+  const missing = ticked
+    .filter((value) => !facets.some((facet) => comparable(facet.name) === comparable(value)))
+    .map((value) => ({ name: value, count: 0 }));
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      {[...facets, ...missing].map((facet) => (
+        <Checkbox
+          key={facet.name}
+          name={name}
+          value={facet.name}
+          defaultChecked={isTicked(facet.name)}
+          label={label(facet.name)}
+          count={facet.count}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+const END = PRICE_UPPER_END / 100;
+
+/** One thumb and a number box for the same limit; at the upper end there is none (D15). */
+function PriceLimit({ upTo, onSettled }: { upTo: number; onSettled: () => void }) {
+  const [limit, setLimit] = useState(upTo / 100);
+  useEffect(() => setLimit(upTo / 100), [upTo]);
+  return (
+    <fieldset>
+      <legend>Price</legend>
+      <div className="price-range">
+        <input
+          className="range needs-script"
+          type="range"
+          min={0}
+          max={END}
+          step={100}
+          value={limit}
+          aria-label="Highest price"
+          aria-valuetext={limit >= END ? 'No upper limit' : formatRupees(paise(limit * 100))}
+          onChange={(event) => setLimit(Number(event.target.value))}
+          onPointerUp={onSettled}
+          onKeyUp={onSettled}
+        />
+        <div className="field-inside">
+          <span className="field-prefix" aria-hidden="true">
+            ₹
+          </span>
+          <input
+            className="input num"
+            type="number"
+            inputMode="numeric"
+            name="max"
+            min={0}
+            max={END}
+            step={1}
+            value={limit}
+            aria-label="Highest price in rupees"
+            onChange={(event) => setLimit(Math.min(END, Math.max(0, Math.trunc(Number(event.target.value)))))}
+            onBlur={(event) => {
+              if (Number(event.target.value) !== upTo / 100) onSettled();
+            }}
+          />
+        </div>
+      </div>
+      <p className="meta num flex justify-between" aria-hidden="true">
+        <span>₹0</span>
+        <span>{limit >= END ? `No upper limit` : `Up to ${formatRupees(paise(limit * 100))}`}</span>
+      </p>
+    </fieldset>
+  );
+}
+
+/** The sort belongs to the filter form, so one address says both. */
+export function SortChoice({ sort }: { sort: string }) {
+  const ask = useAsk();
+  const select = useRef<HTMLSelectElement>(null);
+  useEffect(() => {
+    if (select.current) select.current.value = sort;
+  }, [sort]);
+  return (
+    <>
+      <label className="sr-only" htmlFor="sort">
+        Sort by
+      </label>
+      <select
+        id="sort"
+        ref={select}
+        name="sort"
+        form="filter-form"
+        className="input select-quiet w-auto"
+        defaultValue={sort}
+        onChange={(event) => {
+          if (event.target.form) ask(event.target.form);
+        }}
+      >
+        {SORTS.map((each) => (
+          <option key={each} value={each}>
+            {SORT_LABELS[each]}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" form="filter-form" className="bar-button">
+          Sort
+        </button>
+      </noscript>
+    </>
+  );
+}
