@@ -28,12 +28,16 @@ function precompress(): Plugin {
 
 /**
  * What most pages need comes in two files instead of thirty: the libraries, which change seldom, and the shop's own
- * shared parts. What fewer pages share stays in small files of its own, but for what every page of the shop asks for.
+ * shared parts. What fewer pages share stays in small files of its own, but for the few that a shopper's first
+ * page would fetch one by one.
  */
 const CHUNKS = [
   { name: 'libraries', test: /node_modules/, minShareCount: 8 },
   { name: 'shared', test: /\/app\/(ui|basics|modules|platform|routes)\//, minShareCount: 8 },
-  { name: 'small', test: /vite\/preload-helper|use-news|structured-data/ },
+  {
+    name: 'small',
+    test: /vite\/preload-helper|use-news|structured-data|kit\/(quantity|accordion)|shop\/(share|person-fields)\.|(catalogue|order-requests)\/messages/,
+  },
 ];
 
 export default defineConfig({
