@@ -1,12 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  Form,
-  Link,
-  type ShouldRevalidateFunctionArgs,
-  useNavigate,
-  useNavigation,
-  useSearchParams,
-} from 'react-router';
+import { Form, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -126,30 +119,28 @@ const isMatch = (text: string, query: string) => markMatches(text, query).some((
 
 /** What is searched for: at once on the page, a moment later in the address, so that it can be shared and survives back. */
 function useQuery(): [string, (typed: string) => void] {
-  const [parameters] = useSearchParams();
-  const navigate = useNavigate();
-  const inAddress = (parameters.get('q') ?? '').slice(0, LONGEST_QUERY);
+  const { key, search } = useLocation();
+  const inAddress = (new URLSearchParams(search).get('q') ?? '').slice(0, LONGEST_QUERY);
   const [query, setQuery] = useState(inAddress);
-  const { state } = useNavigation();
-  const followed = useRef(inAddress);
+  const visit = useRef(key);
   useEffect(() => {
-    if (followed.current === inAddress) return;
-    followed.current = inAddress;
+    if (visit.current === key) return;
+    visit.current = key;
     setQuery(inAddress);
-  }, [inAddress]);
+  }, [key, inAddress]);
   const wanted = query.trim() === '' ? '' : query;
+  const typed = useRef(inAddress);
   useEffect(() => {
-    // Whoever is leaving for another page is not called back.
-    if (wanted === inAddress || state !== 'idle') return;
+    if (typed.current === wanted) return;
+    // Written, not gone to: a step of the router's could call back whoever leaves at that moment for another page, whose
+    // address may stand there already.
     const timer = setTimeout(() => {
-      followed.current = wanted;
-      void navigate(wanted === '' ? '/faq' : `/faq?q=${encodeURIComponent(wanted)}`, {
-        replace: true,
-        preventScrollReset: true,
-      });
+      if (window.location.pathname !== '/faq') return;
+      typed.current = wanted;
+      history.replaceState(history.state, '', wanted === '' ? '/faq' : `/faq?q=${encodeURIComponent(wanted)}`);
     }, ADDRESS_FOLLOWS_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [wanted, inAddress, state, navigate]);
+  }, [wanted]);
   return [query, setQuery];
 }
 
