@@ -1,20 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, devices } from '@playwright/test';
 import { SETTING_NAMES } from '#app/platform/config.server.ts';
-import { CHROMIUM_ARGUMENTS, findChromium } from './scripts/machine.mjs';
-
-/** A port that was free a moment ago. */
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().on('error', reject);
-    server.listen(0, 'localhost', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
+import { CHROMIUM_ARGUMENTS, findChromium, freePort } from './scripts/machine.mjs';
 
 // This page is read again by every worker: the first reading chooses where the shop stands, the workers inherit it.
 if (!process.env.BROWSER_TEST_PORT) {

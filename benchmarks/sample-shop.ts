@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SETTING_NAMES } from '#app/platform/config.server.ts';
+import { freePort } from '#scripts/machine.mjs';
 
 const OPEN_WITHIN_SECONDS = 120;
 
@@ -40,12 +40,4 @@ export async function startSampleShop(): Promise<{ address: string; close: () =>
     }
   }
   return { address, close };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }

@@ -1,5 +1,7 @@
 // What the tests need of the machine beside Node: a Chromium to look with and a PostgreSQL server to race on.
+import { once } from 'node:events';
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { delimiter, join } from 'node:path';
 import { root, run } from './setup.mjs';
 
@@ -16,6 +18,19 @@ const inPath = (names) =>
   names
     .flatMap((name) => (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)))
     .find(isProgram);
+
+/**
+ * A port that was free a moment ago.
+ * @returns {Promise<number>}
+ */
+export async function freePort(host = 'localhost') {
+  const probe = createServer().listen(0, host);
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
 
 /** How tests start Chromium: without what it would ask of the internet by itself. */
 export const CHROMIUM_ARGUMENTS = [

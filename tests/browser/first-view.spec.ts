@@ -1,5 +1,5 @@
-import { createServer, type AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
+import { freePort } from '#scripts/machine.mjs';
 import { judge, openJudgedBrowser } from '#tests/support/lighthouse.ts';
 import { expect, test } from './shopping.ts';
 
@@ -124,12 +124,3 @@ test('Lighthouse finds nothing wanting on home, gallery, artwork and cart of a p
   }
   await browser.close();
 });
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer();
-    server.listen(0, 'localhost', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });

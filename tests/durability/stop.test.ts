@@ -1,19 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, 'localhost');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
+import { freePort } from '#scripts/machine.mjs';
 
 test('a slow request is ended within seconds; SIGTERM ends the streams of live updates and the shop exits with 0 within 10 seconds', async () => {
   const [port, home] = [await freePort(), await mkdtemp(join(tmpdir(), 'bisvar-stop-'))];

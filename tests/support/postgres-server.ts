@@ -1,12 +1,12 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { freePort } from '#scripts/machine.mjs';
 
 export type PostgresServer = {
   url: string;
@@ -35,7 +35,7 @@ export async function startPostgresServer(): Promise<PostgresServer> {
     { ...user, cwd: home, stdio: 'pipe' },
   );
 
-  const port = await freePort();
+  const port = await freePort('127.0.0.1');
   const settings = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -104,15 +104,6 @@ async function untilItAnswers(address: string, stillThere: () => void) {
       await wait(50);
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as { port: number };
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 type User = { uid: number; gid: number };
