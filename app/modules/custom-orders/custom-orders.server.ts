@@ -1,8 +1,9 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import {
+  dropPrivatePictures,
   getPrivatePicture,
   openPrivatePicture,
   type PrivatePictures,
@@ -165,9 +166,5 @@ export async function forgetInspiration(shop: Shop, userId: string): Promise<str
     .select({ id: orderRequests.id })
     .from(orderRequests)
     .where(eq(orderRequests.userId, userId));
-  const dropped = await shop.database
-    .delete(orderRequestImages)
-    .where(inArray(orderRequestImages.requestId, theirs))
-    .returning({ filePath: orderRequestImages.filePath });
-  return dropped.map(({ filePath }) => filePath);
+  return dropPrivatePictures(shop, INSPIRATION, theirs);
 }

@@ -21,6 +21,7 @@ export { sweepLeftovers } from './parts/leftovers.server.ts';
 export { openMediaFile } from './parts/media-file.server.ts';
 export { makePicture } from './parts/pipeline.server.ts';
 export {
+  dropPrivatePictures,
   getPrivatePicture,
   openPrivatePicture,
   type PrivatePictures,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, sql, type SQLWrapper } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
@@ -145,6 +145,22 @@ export async function sweepPrivatePictures(shop: Shop, { table }: PrivatePicture
     .returning({ filePath: table.filePath });
   await shop.suppliers.storage.remove(forgotten.map(({ filePath }) => filePath));
   return forgotten.length;
+}
+
+/**
+ * Drops the pictures that were sent with some requests, given by a query of their ids, in the caller's transaction; answers
+ * the pictures' files, to be removed when it has committed. Whose they are is the caller's to judge.
+ */
+export async function dropPrivatePictures(
+  shop: Shop,
+  { table }: PrivatePictures,
+  requestIds: SQLWrapper,
+): Promise<string[]> {
+  const dropped = await shop.database
+    .delete(table)
+    .where(inArray(table.requestId, requestIds))
+    .returning({ filePath: table.filePath });
+  return dropped.map(({ filePath }) => filePath);
 }
 
 const waitingUnder = (table: PrivatePictureTable, uploadKey: string) =>

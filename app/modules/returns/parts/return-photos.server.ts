@@ -1,7 +1,8 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type { Result } from '#app/basics/result.ts';
 import { refused } from '#app/basics/result.ts';
 import {
+  dropPrivatePictures,
   getPrivatePicture,
   openPrivatePicture,
   type PrivatePictures,
@@ -76,15 +77,12 @@ export async function forgetReturns(shop: Shop, userId: string): Promise<string[
     .select({ id: returnRequests.id })
     .from(returnRequests)
     .where(eq(returnRequests.userId, userId));
-  const dropped = await shop.database
-    .delete(returnPhotos)
-    .where(inArray(returnPhotos.requestId, theirs))
-    .returning({ filePath: returnPhotos.filePath });
+  const files = await dropPrivatePictures(shop, PHOTOS, theirs);
   await shop.database
     .update(returnRequests)
     .set({ details: '', exchangeFor: '', answer: null })
     .where(eq(returnRequests.userId, userId));
-  return dropped.map(({ filePath }) => filePath);
+  return files;
 }
 
 /** The visitor's own order; an admin's eye is not enough to act for a customer. */
