@@ -115,7 +115,7 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
   };
 }
 
-/** Gateways that move no money; PhonePe and Paytm take the two seconds of S1 §7 over it. */
+/** Gateways that move no money; PhonePe and Paytm take two seconds over it, as a real one would. */
 const demoGateways = (): Shop['suppliers']['payment'] => ({
   razorpay: fakeGateway({ name: 'razorpay' }),
   phonepe: fakeGateway({ name: 'phonepe', waitInMs: 2000 }),

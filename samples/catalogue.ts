@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sampleId } from '#app/modules/catalogue/artwork.ts';
 import { addArtwork } from '#app/modules/catalogue/catalogue.server.ts';
-import { artworkShape } from '#app/modules/catalogue/forms.ts';
+import { artworkSchema } from '#app/modules/catalogue/forms.ts';
 import { SAMPLE_PIECES } from '#app/modules/catalogue/sample-catalogue.server.ts';
 import { picturesNamed, storePicture } from '#app/modules/media/media.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -40,7 +40,7 @@ export async function storeSamplePictures(shop: Shop): Promise<SamplePictures> {
 /** Adds the fourteen pieces, each with what is left in stock and what the sample orders will take. */
 export async function addSamplePieces(shop: Shop, pictures: SamplePictures): Promise<void> {
   for (const { number, priceInRupees, pictures: shown, stockCount, ...piece } of SAMPLE_PIECES) {
-    const input = artworkShape.parse({
+    const input = artworkSchema.parse({
       ...piece,
       price: priceInRupees,
       images: shown.map(([name]) => pictures.get(name)),

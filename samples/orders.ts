@@ -30,7 +30,7 @@ type SampleOrder = {
   at: number;
   pieces: Record<number, number>;
   coupon?: string;
-  /** Fixed, to be tracked by: the two sample tracking records of S2 §7. */
+  /** Fixed, to be tracked by: the two orders whose tracking the demo shows. */
   orderNumber?: string;
   reference: string;
   life: Step[];

@@ -1,4 +1,4 @@
-import { accountShape, profileShape } from '#app/modules/accounts/forms.ts';
+import { accountSchema, profileSchema } from '#app/modules/accounts/forms.ts';
 import { signOut, signUp } from '#app/modules/accounts/accounts.server.ts';
 import { saveProfile } from '#app/modules/accounts/save-profile.server.ts';
 import type { Address } from '#app/basics/address.ts';
@@ -63,7 +63,7 @@ export async function signUpSamplePeople(shop: Shop): Promise<Record<SamplePerso
   const customers: Partial<Record<SamplePerson, Customer>> = {};
   for (const { key, phone, joined, address, ...person } of PEOPLE) {
     const then = { ...shop, now: daysAgo(shop, joined) };
-    const account = accountShape.parse(person);
+    const account = accountSchema.parse(person);
     const made = await signUp(then, account);
     if (!made.ok) throw new Error(`the sample customer ${account.email} was refused: ${made.reason}`);
     const { userId, cookies } = made.value;
@@ -74,7 +74,7 @@ export async function signUpSamplePeople(shop: Shop): Promise<Record<SamplePerso
       now,
       actor: { kind: 'customer', userId, sessionId: userId, name, email, emailVerified: false },
     });
-    await saveProfile(meet(then.now), profileShape.parse({ name, phone, ...address }));
+    await saveProfile(meet(then.now), profileSchema.parse({ name, phone, ...address }));
     customers[key] = { name, email, phone, address: { ...address, country: 'India' }, meet };
   }
   return customers as Record<SamplePerson, Customer>;

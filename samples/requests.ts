@@ -1,5 +1,5 @@
 import { sampleId } from '#app/modules/catalogue/artwork.ts';
-import { orderRequestShape } from '#app/modules/order-requests/forms.ts';
+import { orderRequestSchema } from '#app/modules/order-requests/forms.ts';
 import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { randomUUID } from 'node:crypto';
@@ -26,7 +26,7 @@ const REQUESTS: { by: SamplePerson; at: number; message: string }[] = [
 export async function sendSampleRequests(shop: Shop, customers: Record<SamplePerson, Customer>): Promise<void> {
   for (const { by, at, message } of REQUESTS) {
     const { name, email, phone, meet } = customers[by];
-    const { terms: _accepted, ...form } = orderRequestShape.parse({
+    const { terms: _accepted, ...form } = orderRequestSchema.parse({
       key: randomUUID(),
       artworkId: sampleId(KEEPSAKE_BOX),
       name,

@@ -160,7 +160,7 @@ function* importTroubles(from, { specifier, onlyTypes }, dependencies) {
   if (!/\.\w+$/.test(path)) yield `${specifier} needs its extension`;
   // Samples, tests, scripts and benchmarks have no line in the table: they may import anything.
   if (!(from.room in table)) return;
-  const [, owner] = path.match(/^(.*?)\/parts\//) ?? [];
+  const [, owner] = path.match(/^(.*?)\/internal\//) ?? [];
   if (owner && !from.path.startsWith(`${owner}/`)) yield `${path} is private to ${owner}`;
   if (to.room === 'tests' || (to.room === 'samples' && from.path !== samplesDoor)) {
     yield `nothing imports ${to.room}: ${path}`;

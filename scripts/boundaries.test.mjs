@@ -178,9 +178,9 @@ describe('a boundary', () => {
       'does not exist in the browser',
     ],
     [
-      'the parts of a module are private',
+      'the internal files of a module are private',
       'app/routes/storefront/home.tsx',
-      "import { x } from '#app/modules/orders/parts/place-order.server.ts';",
+      "import { x } from '#app/modules/orders/internal/place-order.server.ts';",
       'is private to app/modules/orders',
     ],
     [
@@ -235,7 +235,7 @@ describe('a boundary', () => {
       'app/modules/orders/forms.ts',
       "import { paise } from '#app/basics/money.ts';\nimport type { Order } from './orders.server.ts';",
     ],
-    ['app/modules/orders/orders.server.ts', "import { place } from './parts/place-order.server.ts';"],
+    ['app/modules/orders/orders.server.ts', "import { place } from './internal/place-order.server.ts';"],
     ['app/adapters/payment/card.server.ts', "import type { Payment } from '#app/modules/orders/provider.ts';"],
     [
       'app/ui/shop/price.tsx',
@@ -249,7 +249,7 @@ describe('a boundary', () => {
     ['app/routes/storefront/pages/services.tsx', ''],
     [
       'benchmarks/pages.bench.ts',
-      "import { x } from '#tests/support/database.ts';\nimport { y } from '#app/modules/media/parts/pipeline.server.ts';",
+      "import { x } from '#tests/support/database.ts';\nimport { y } from '#app/modules/media/internal/pipeline.server.ts';",
     ],
     ['app/open-shop.server.ts', "await import('#samples/fill.ts');"],
     [

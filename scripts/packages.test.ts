@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-const read = <Shape>(name: string): Shape =>
-  JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')) as Shape;
+const read = <Schema>(name: string): Schema =>
+  JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')) as Schema;
 const wanted =
   read<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>>('package.json');
 const lock = read<{ packages: Record<string, { integrity?: string; hasInstallScript?: true; link?: true }> }>(

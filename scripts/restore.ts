@@ -9,7 +9,7 @@ import { dropEverything, isEmpty, readRows } from '#app/platform/database/backup
 import { readMigrations } from '#app/platform/database/migrations.server.ts';
 import { command, MIGRATIONS, openFor, readSettings, Trouble, usage } from './shop-data.ts';
 
-const contentsShape = z.object({
+const contentsSchema = z.object({
   format: z.literal(1),
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), rows: z.number() })),
@@ -70,7 +70,7 @@ async function restore(file: string, replaces: boolean): Promise<void> {
 async function unpack(file: string, staging: string) {
   try {
     await extract({ file, cwd: staging, strict: true });
-    return contentsShape.parse(JSON.parse(await readFile(join(staging, 'backup.json'), 'utf8')));
+    return contentsSchema.parse(JSON.parse(await readFile(join(staging, 'backup.json'), 'utf8')));
   } catch (trouble) {
     throw new Trouble(`${file} is no backup of this shop, or not whole: ${(trouble as Error).message}`);
   }

@@ -54,7 +54,7 @@ function withTroubleWorded(routes: ServerBuild['routes']): ServerBuild['routes']
   ) as ServerBuild['routes'];
 }
 
-/** Decision 41: a checkout without sign-in shows the cart with it, everything else shows home with it, and returns there. */
+/** A checkout without sign-in shows the cart with it, everything else shows home with it, and returns there. */
 function wordedTrouble(trouble: unknown, url: URL): unknown {
   if (trouble instanceof NotFound) return data(null, { status: 404, statusText: 'Not Found' });
   if (isReadOnlyDatabase(trouble)) return data(null, { status: 503, statusText: 'Service Unavailable' });

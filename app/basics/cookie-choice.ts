@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The categories of the Cookie Policy that a visitor may say no to (S2 §2); essential cookies are always set. */
+/** The categories of the Cookie Policy that a visitor may say no to; essential cookies are always set. */
 export const OPTIONAL_COOKIES = ['analytics', 'functional', 'marketing'] as const;
 export type OptionalCookie = (typeof OPTIONAL_COOKIES)[number];
 export type CookieChoice = Record<OptionalCookie, boolean>;
@@ -9,7 +9,7 @@ export const ACCEPT_ALL: CookieChoice = { analytics: true, functional: true, mar
 export const ESSENTIAL_ONLY: CookieChoice = { analytics: false, functional: false, marketing: false };
 
 /** What the form of the banner or of the Cookie Policy sends: one of two buttons, or the boxes that were ticked. */
-export const cookieChoiceShape = z.strictObject({
+export const cookieChoiceSchema = z.strictObject({
   choice: z.enum(['all', 'essential', 'custom']),
   analytics: z.literal('on').optional(),
   functional: z.literal('on').optional(),
@@ -17,7 +17,7 @@ export const cookieChoiceShape = z.strictObject({
   returnTo: z.string().max(500).optional(),
 });
 
-export function chosenCookies(form: z.infer<typeof cookieChoiceShape>): CookieChoice {
+export function chosenCookies(form: z.infer<typeof cookieChoiceSchema>): CookieChoice {
   if (form.choice === 'all') return ACCEPT_ALL;
   if (form.choice === 'essential') return ESSENTIAL_ONLY;
   return {

@@ -58,7 +58,7 @@ export function formatMoment(instant: Date | string): string {
   return `${formatDay(instant)}, ${formatTime(instant)}`;
 }
 
-/** The 28 states and 8 union territories a parcel can go to (S1 §5). */
+/** The 28 states and 8 union territories a parcel can go to. */
 export const STATES = [
   'Andhra Pradesh',
   'Arunachal Pradesh',

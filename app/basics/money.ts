@@ -27,7 +27,7 @@ export function times(price: Paise, quantity: number): Paise {
 }
 
 /**
- * A percentage of an amount, rounded half up to a paisa (decision 8). The percentage has at most two decimals and is
+ * A percentage of an amount, rounded half up to a paisa. The percentage has at most two decimals and is
  * taken as hundredths of a percent, so that no binary fraction decides the last paisa.
  */
 export function percentageOf(amount: Paise, percentage: number): Paise {
@@ -45,7 +45,7 @@ export function formatRupees(amount: Paise): string {
   return `${sign}₹${(amount % 100 === 0 ? WHOLE : EXACT).format(absolute)}`;
 }
 
-/** '₹1,84,265.00': always two decimals, as Overview shows revenue (S2 §9). */
+/** '₹1,84,265.00': always two decimals, as Overview shows revenue. */
 export function formatExactRupees(amount: Paise): string {
   return `${amount < 0 ? '−' : ''}₹${EXACT.format(Math.abs(amount) / 100)}`;
 }

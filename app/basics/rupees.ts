@@ -23,7 +23,7 @@ export const rupeesText = (amount: Paise): string =>
   amount % 100 === 0 ? String(amount / 100) : `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
 
 /** An amount in rupees as a form sends it. */
-export const rupeesShape = (message: string) =>
+export const rupeesSchema = (message: string) =>
   z.string({ error: message }).transform((typed, context) => {
     const amount = readRupees(typed);
     if (amount !== undefined) return amount;

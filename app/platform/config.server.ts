@@ -4,7 +4,7 @@ import { z } from 'zod';
 const text = z.string().trim().min(1);
 const secret = z.string().min(32, 'must have at least 32 characters');
 
-const environmentShape = z.object({
+const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: text.optional(),
   SHOP_MODE: z.enum(['demo', 'live']).default('demo'),
@@ -36,7 +36,7 @@ const environmentShape = z.object({
 });
 
 /** Every setting there is, by its name in the environment. */
-export const SETTING_NAMES: readonly string[] = Object.keys(environmentShape.shape);
+export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
 
 export type Config = {
   mode: 'demo' | 'live';
@@ -74,7 +74,7 @@ export class BadConfig extends Error {
 export function readConfig(environment: Record<string, string | undefined>): Config {
   // An empty value is none, as in a .env file that was copied and not filled in.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
-  const parsed = environmentShape.safeParse(given);
+  const parsed = environmentSchema.safeParse(given);
   const troubles = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

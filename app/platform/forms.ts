@@ -8,8 +8,8 @@ export type ReadForm<Value> =
 /** What an action answers when a form must be shown again: nothing that was typed is lost, but never a password. */
 export type FormTrouble = { errors?: Record<string, string>; formError?: string; typed: Record<string, string> };
 
-const LONGEST_VALUE = 10_000;
-const MOST_FIELDS = 200;
+const MAX_VALUE = 10_000;
+const MAX_FIELDS = 200;
 const SECRET = /password|token|^code$/i;
 
 /**
@@ -17,15 +17,15 @@ const SECRET = /password|token|^code$/i;
  * their own way in), a field sent twice counts once, and secrets are not among what was typed. Throws a 413 response
  * when there is more than any form of the shop sends.
  */
-export async function readForm<Shape extends z.ZodType>(
+export async function readForm<Schema extends z.ZodType>(
   request: Request,
-  shape: Shape,
-): Promise<ReadForm<z.output<Shape>>> {
+  shape: Schema,
+): Promise<ReadForm<z.output<Schema>>> {
   return readFields(await request.formData(), shape);
 }
 
 /** The same for a form that was read already. */
-export function readFields<Shape extends z.ZodType>(form: FormData, shape: Shape): ReadForm<z.output<Shape>> {
+export function readFields<Schema extends z.ZodType>(form: FormData, shape: Schema): ReadForm<z.output<Schema>> {
   const fields = textFields(form);
   const typed = Object.fromEntries([...fields].filter(([name]) => !SECRET.test(name)));
   const parsed = shape.safeParse(Object.fromEntries(fields));
@@ -43,23 +43,23 @@ export function readFields<Shape extends z.ZodType>(form: FormData, shape: Shape
  * Reads what a button posts. It has no field to show a mistake beside, so anything that isn't of the button throws a 400
  * response (T13). A field named in `lists` may come several times and is read as an array, of at most 200.
  */
-export async function readButton<Shape extends z.ZodType>(
+export async function readButton<Schema extends z.ZodType>(
   request: Request,
-  shape: Shape,
+  shape: Schema,
   lists: readonly string[] = [],
-): Promise<z.output<Shape>> {
+): Promise<z.output<Schema>> {
   return buttonFields(await request.formData(), shape, lists);
 }
 
 /** The same for a form that was read already. */
-export function buttonFields<Shape extends z.ZodType>(
+export function buttonFields<Schema extends z.ZodType>(
   form: FormData,
-  shape: Shape,
+  shape: Schema,
   lists: readonly string[] = [],
-): z.output<Shape> {
+): z.output<Schema> {
   const read: Record<string, unknown> = {};
   for (const name of lists) {
-    read[name] = form.getAll(name).slice(0, MOST_FIELDS);
+    read[name] = form.getAll(name).slice(0, MAX_FIELDS);
     form.delete(name);
   }
   const parsed = shape.safeParse({ ...Object.fromEntries(textFields(form)), ...read });
@@ -71,7 +71,7 @@ function textFields(form: FormData): Map<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of form) {
     if (typeof value !== 'string') continue;
-    if (value.length > LONGEST_VALUE || fields.size >= MOST_FIELDS) throw new Response('Too much', { status: 413 });
+    if (value.length > MAX_VALUE || fields.size >= MAX_FIELDS) throw new Response('Too much', { status: 413 });
     fields.set(name, value);
   }
   return fields;

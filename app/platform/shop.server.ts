@@ -14,7 +14,7 @@ export type Actor =
 
 export { ADMIN_ROLES, type AdminRole } from '#app/basics/admin-role.ts';
 
-/** Who a signed-in person is; `deletionDueAt` stands while they have asked for their account to be deleted (decision 26). */
+/** Who a signed-in person is; `deletionDueAt` stands while they have asked for their account to be deleted. */
 export type Identity = {
   userId: string;
   sessionId: string;
@@ -51,7 +51,7 @@ export function signedIn(shop: Shop): Person {
   throw signInNeeded();
 }
 
-/** Lets admins and the shop itself through; to everybody else the thing doesn't exist (decision 41). */
+/** Lets admins and the shop itself through; to everybody else the thing doesn't exist. */
 export function adminOnly(shop: Shop): void {
   if (shop.actor.kind !== 'admin' && shop.actor.kind !== 'shop') throw notFound();
 }

@@ -3,7 +3,7 @@ export class NotFound extends Error {
   override name = 'NotFound';
 }
 
-/** Thrown when the visitor must sign in first; the edge shows home with the sign-in open (decision 41). */
+/** Thrown when the visitor must sign in first; the edge shows home with the sign-in open. */
 export class SignInNeeded extends Error {
   override name = 'SignInNeeded';
 }

@@ -5,7 +5,7 @@ import { isOwner } from '#app/platform/shop.server.ts';
 /** Tells the server that this address exists for others only: it answers what it answers to an unknown one. */
 const UNKNOWN = 'X-Show-Unknown';
 
-/** Whether the server must answer as to an unknown address (decision 41). */
+/** Whether the server must answer as to an unknown address. */
 export const showsUnknown = (response: Response) => response.headers.has(UNKNOWN);
 
 /** Finds the visitor and puts the shop, as that visitor meets it, into the request's context. */
@@ -23,7 +23,7 @@ export const OWNERS_ALONE = /^\/?admin\/(users|invitations|coupons|payments|sett
 
 /**
  * Everything under /admin and /database-test, and what sends mails in the shop's name, is there for admins alone, whoever
- * adds a screen there later (T3, decisions 27 and 32); to others it is an unknown address, and all unknown addresses look alike. It asks the route that matched, not the
+ * adds a screen there later (T3); to others it is an unknown address, and all unknown addresses look alike. It asks the route that matched, not the
  * address as it was written, which has many spellings.
  */
 export const adminsAlone: MiddlewareFunction<Response> = async ({ context, pattern, url }) => {
@@ -38,7 +38,7 @@ export const adminsAlone: MiddlewareFunction<Response> = async ({ context, patte
 const BEFORE_SECOND_FACTOR =
   /^\/?(profile\/security(\/two-step)?|logout|api\/auth\/\*|manifest\.webmanifest|media\/\*)$/i;
 
-/** Leads an admin of a live shop who has no second factor to the screen where they get one (decision 24). */
+/** Leads an admin of a live shop who has no second factor to the screen where they get one. */
 export const secondFactorFirst: MiddlewareFunction<Response> = async ({ context, pattern }) => {
   const { actor } = context.get(shopContext);
   if (actor.kind === 'customer' && actor.needsSecondFactor && !BEFORE_SECOND_FACTOR.test(pattern))

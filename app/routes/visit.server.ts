@@ -19,7 +19,7 @@ export type Told = { text: string; about?: 'coupon' };
 
 const NAMES = { cart: 'guest_cart', wishlist: 'guest_wishlist', coupon: 'appliedCoupon', told: 'told' } as const;
 const DAYS = { cart: 180, wishlist: 180, coupon: 30, told: 1 } as const;
-const MOST_TOLD = 5;
+const MAX_TOLD = 5;
 /** Stands in a guest's cookie for a cart that was emptied: a browser that sends none at all may have lost one. */
 const EMPTY = 'empty';
 
@@ -59,7 +59,7 @@ export class Visit {
     this.changed.add('wishlist');
   }
 
-  /** Applies a coupon's code, or drops it: after an order, when it stopped working, at sign-out (decision 12). */
+  /** Applies a coupon's code, or drops it: after an order, when it stopped working, at sign-out. */
   keepCoupon(code: string | undefined): void {
     this.couponCode = code;
     this.changed.add('coupon');
@@ -93,20 +93,20 @@ export class Visit {
     if (this.changed.has('wishlist')) keep('wishlist', isGuest ? serialiseGuestWishlist(this.wishlist) : '');
     if (this.changed.has('coupon')) keep('coupon', this.couponCode ?? '');
     if (JSON.stringify(this.told) !== this.toldBefore)
-      keep('told', this.told.length > 0 ? JSON.stringify(this.told.slice(0, MOST_TOLD)) : '');
+      keep('told', this.told.length > 0 ? JSON.stringify(this.told.slice(0, MAX_TOLD)) : '');
     return lines;
   }
 }
 
-const toldShape = z
+const toldSchema = z
   .array(z.strictObject({ text: z.string().max(300), about: z.literal('coupon').optional() }))
-  .max(MOST_TOLD);
+  .max(MAX_TOLD);
 
 /** What was told earlier and not shown yet; anything that isn't ours is nothing. */
 function parseTold(text: string | undefined): Told[] {
   if (!text?.startsWith('[')) return [];
   try {
-    return toldShape.safeParse(JSON.parse(text)).data ?? [];
+    return toldSchema.safeParse(JSON.parse(text)).data ?? [];
   } catch {
     return [];
   }
@@ -134,7 +134,7 @@ export const visit: MiddlewareFunction<Response> = async ({ request, context }, 
 /** The router's script is told of a redirect with status 202, as it could not follow one itself. */
 const isRedirect = ({ status }: Response): boolean => (status >= 300 && status < 400) || status === 202;
 
-/** Merge errors are logged only (S1 §4): the cookies stay, and the next request tries again. */
+/** Merge errors are logged only: the cookies stay, and the next request tries again. */
 async function bringAlong(shop: Shop, visit: Visit, request: string): Promise<void> {
   if (!visit.knowsCart && visit.wishlist.length === 0) return;
   try {
@@ -164,10 +164,10 @@ export function keptThings(shop: Shop, visit: Visit): { told: string[]; kept: Ke
 }
 
 /** Reads a button's post by its shape, and where to go back to; answers 400 for what no button of ours sends (T13). */
-export async function readPost<Shape extends z.ZodType>(
+export async function readPost<Schema extends z.ZodType>(
   request: Request,
-  shape: Shape,
-): Promise<{ fields: z.output<Shape>; returnTo: string | undefined }> {
+  shape: Schema,
+): Promise<{ fields: z.output<Schema>; returnTo: string | undefined }> {
   const form = await request.formData();
   const returnTo = form.get('returnTo');
   form.delete('returnTo');

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { MOST_ADDRESSES } from '#app/modules/accounts/account.ts';
+import { MAX_ADDRESSES } from '#app/modules/accounts/account.ts';
 import { undoDeletion } from '#app/modules/accounts/account-deletion.server.ts';
 import { addAddress, addressesOf, makeAddressFirst, removeAddress } from '#app/modules/accounts/addresses.server.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
@@ -33,7 +33,7 @@ describe.each(bothDatabases)('accounts on the %s database', (_kind, open) => {
 
   test('twenty addresses added at once are ten, and the profile has the first', async () => {
     const answers = await times(20, add);
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(MOST_ADDRESSES);
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(MAX_ADDRESSES);
     const kept = await addressesOf(the.as.customer());
     await Promise.allSettled([
       ...kept.slice(0, 5).map(({ id }) => removeAddress(the.as.customer(), id)),

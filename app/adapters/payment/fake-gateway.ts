@@ -12,7 +12,7 @@ export type FakeGateway = Omit<PaymentProvider, 'createOrder' | 'lookUp' | 'payA
   webhookOf(providerOrderId: string): { rawBody: string; headers: Headers };
 };
 
-const eventShape = z.strictObject({
+const eventSchema = z.strictObject({
   eventId: z.string(),
   answer: z.discriminatedUnion('outcome', [
     z.strictObject({
@@ -35,7 +35,7 @@ const eventShape = z.strictObject({
 
 /**
  * A gateway that moves no money, for demo and tests: it signs, refuses forged signatures and can be told to decline, and
- * takes `waitInMs` over a payment as the simulated PhonePe and Paytm do (S1 §7: 2 seconds). It forgets at the end of the
+ * takes `waitInMs` over a payment as the simulated PhonePe and Paytm do (2 seconds). It forgets at the end of the
  * process: what was open then has failed.
  */
 export function fakeGateway(options: { name: string; waitInMs?: number }): FakeGateway {
@@ -59,7 +59,7 @@ export function fakeGateway(options: { name: string; waitInMs?: number }): FakeG
       matches(signed(callbackSecret, `${storedProviderOrderId}|${callback.paymentId}`), callback.signature),
     readWebhook(rawBody, headers) {
       if (!matches(signed(webhookSecret, rawBody), headers.get('x-fake-signature') ?? '')) return undefined;
-      return eventShape.parse(JSON.parse(rawBody));
+      return eventSchema.parse(JSON.parse(rawBody));
     },
     lookUp: async (providerOrderId) => answerOf(providerOrderId),
     async payAs(providerOrderId, shopper) {

@@ -7,8 +7,8 @@ import type { Config } from '#app/platform/config.server.ts';
 const API = 'https://api.razorpay.com';
 const ANSWERS_WITHIN_MS = 8_000;
 
-const orderShape = z.object({ id: z.string().min(1), amount: z.number(), currency: z.string() });
-const paymentShape = z.object({
+const orderSchema = z.object({ id: z.string().min(1), amount: z.number(), currency: z.string() });
+const paymentSchema = z.object({
   id: z.string().min(1),
   order_id: z.string().nullish(),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
@@ -16,11 +16,11 @@ const paymentShape = z.object({
   currency: z.string(),
   error_description: z.string().nullish(),
 });
-type Payment = z.infer<typeof paymentShape>;
-const paymentsShape = z.object({ items: z.array(paymentShape) });
-const webhookShape = z.object({
+type Payment = z.infer<typeof paymentSchema>;
+const paymentsSchema = z.object({ items: z.array(paymentSchema) });
+const webhookSchema = z.object({
   event: z.string(),
-  payload: z.object({ payment: z.object({ entity: paymentShape }).optional() }),
+  payload: z.object({ payment: z.object({ entity: paymentSchema }).optional() }),
 });
 
 /**
@@ -39,11 +39,11 @@ export function razorpayGateway(
     return given.length === expected.length && timingSafeEqual(given, expected);
   };
 
-  async function call<Shape extends z.ZodType>(
+  async function call<Schema extends z.ZodType>(
     path: string,
-    shape: Shape,
+    shape: Schema,
     body?: Record<string, unknown>,
-  ): Promise<z.output<Shape> | undefined> {
+  ): Promise<z.output<Schema> | undefined> {
     try {
       const response = await fetch(`${apiUrl.replace(/\/+$/, '')}/v1/${path}`, {
         method: body ? 'POST' : 'GET',
@@ -66,7 +66,7 @@ export function razorpayGateway(
   return {
     window: { kind: 'script', key: keyId },
     async createOrder({ amount, receipt }) {
-      const order = await call('orders', orderShape, { amount, currency: 'INR', receipt, payment_capture: true });
+      const order = await call('orders', orderSchema, { amount, currency: 'INR', receipt, payment_capture: true });
       if (!order) return undefined;
       if (order.amount !== amount || order.currency !== 'INR') {
         warn({ order: order.id }, 'razorpay opened a payment over another amount');
@@ -80,13 +80,13 @@ export function razorpayGateway(
       if (!isSignature(webhookSecret, rawBody, headers.get('x-razorpay-signature') ?? '')) return undefined;
       const eventId = headers.get('x-razorpay-event-id');
       if (!eventId) return undefined;
-      const event = webhookShape.safeParse(readJson(rawBody));
+      const event = webhookSchema.safeParse(readJson(rawBody));
       const payment = event.data?.payload.payment?.entity;
       if (!event.success || !/^(payment|order)\./.test(event.data.event) || !payment?.order_id) return { eventId };
       return { eventId, answer: answerOf(payment.order_id, [payment]) };
     },
     async lookUp(providerOrderId) {
-      const payments = await call(`orders/${encodeURIComponent(providerOrderId)}/payments`, paymentsShape);
+      const payments = await call(`orders/${encodeURIComponent(providerOrderId)}/payments`, paymentsSchema);
       return payments && answerOf(providerOrderId, payments.items);
     },
   };

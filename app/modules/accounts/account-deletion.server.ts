@@ -6,12 +6,12 @@ import { DELETION_DAYS } from './account.ts';
 import { ensureProfile } from './profile.server.ts';
 import './events.server.ts';
 import type { AccountRefusal } from './messages.ts';
-import { isLastOwner, lockOwners } from './parts/owners.server.ts';
+import { isLastOwner, lockOwners } from './internal/owners.server.ts';
 import { isOwnPassword } from './password.server.ts';
 import { authSessions, authUsers, userProfiles } from './tables.server.ts';
 
 /**
- * Asks for the signed-in person's account to be deleted (decision 26): ends every session now, anonymises in seven days
+ * Asks for the signed-in person's account to be deleted: ends every session now, anonymises in seven days
  * unless they sign in and undo it; a mail says so. Refused: a wrong password, too many tries, the last owner (decision
  * 25). Asked twice, the first date stands.
  */

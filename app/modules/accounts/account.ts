@@ -1,9 +1,9 @@
 import type { Address } from '#app/basics/address.ts';
 
-/** A person as the shop knows them (S1 §3); the address is missing until one was saved. */
+/** A person as the shop knows them; the address is missing until one was saved. */
 export type Profile = { id: string; name: string; email: string; phone: string; address?: Address; isAdmin: boolean };
 
-/** The name a profile starts with: the one given, else what stands before the at-sign, else 'User' (S1 §3). */
+/** The name a profile starts with: the one given, else what stands before the at-sign, else 'User'. */
 export function firstName(account: { name?: string; fullName?: string; email?: string }): string {
   return account.name?.trim() || account.fullName?.trim() || account.email?.split('@')[0]?.trim() || 'User';
 }
@@ -12,9 +12,9 @@ export function firstName(account: { name?: string; fullName?: string; email?: s
 export type SavedAddress = { id: string; label: string | null; address: Address };
 
 /** How many addresses a person can keep. */
-export const MOST_ADDRESSES = 10;
+export const MAX_ADDRESSES = 10;
 
-/** What a person decides about their account, with what holds until they do (S2 §2). */
+/** What a person decides about their account, with what holds until they do. */
 export const DEFAULT_CUSTOMER_SETTINGS = {
   emailOrderUpdates: true,
   smsDeliveryUpdates: true,
@@ -24,7 +24,7 @@ export const DEFAULT_CUSTOMER_SETTINGS = {
 };
 export type CustomerSettings = typeof DEFAULT_CUSTOMER_SETTINGS;
 
-/** How long asking for an account's deletion can be undone (decision 26). */
+/** How long asking for an account's deletion can be undone. */
 export const DELETION_DAYS = 7;
 
 /** An address as its lines are written, without those that are empty. */

@@ -11,7 +11,7 @@ import { isCommonPassword } from './common-passwords.server.ts';
 import { signedCookie } from './cookies.server.ts';
 import { provesAddressFirst, requestSignUp } from './email.server.ts';
 import './events.server.ts';
-import type { accountShape, signInShape } from './forms.ts';
+import type { accountSchema, signInSchema } from './forms.ts';
 
 import { ensureProfile } from './profile.server.ts';
 import { asked, begun, endSessions, type SecondFactorNeeded, type Session } from './sessions.server.ts';
@@ -24,13 +24,13 @@ const SEEN_ANEW_AFTER_MINUTES = 5;
 const ADMIN_IDLE_HOURS = 12;
 
 /**
- * Begins a session for the right e-mail and password (S1 §5), or asks for the second factor. An unknown address, a wrong
+ * Begins a session for the right e-mail and password, or asks for the second factor. An unknown address, a wrong
  * password and a switched-off account are refused alike and take as long (T14). Tries are limited by account with waits
  * that grow, and by address (T15); one that succeeds does not count. `browser` is what the visitor's browser sent.
  */
 export async function signIn(
   shop: Shop,
-  { email, password }: z.infer<typeof signInShape>,
+  { email, password }: z.infer<typeof signInSchema>,
   browser = new Headers(),
 ): Promise<Result<Session, Refused<'wrong-email-or-password'> | SecondFactorNeeded | TooManyTries>> {
   const limits = [...triesFrom(shop, 'sign-in'), ...triesAt('sign-in', email)];
@@ -63,20 +63,20 @@ export async function signIn(
  */
 export async function register(
   shop: Shop,
-  person: z.infer<typeof accountShape>,
+  person: z.infer<typeof accountSchema>,
   browser?: Headers,
 ): Promise<Result<Session | undefined, Refused<'email-taken'> | Refused<'common-password'> | TooManyTries>> {
   return provesAddressFirst(shop) ? requestSignUp(shop, person) : signUp(shop, person, browser);
 }
 
 /**
- * Makes an account with its profile, begins its first session (S1 §5) and has its address confirmed by mail; an account
- * the shop itself makes counts as confirmed. Refused: an address that has an account, a password everybody uses
- * (decision 24), too many accounts from one address.
+ * Makes an account with its profile, begins its first session and has its address confirmed by mail; an account
+ * the shop itself makes counts as confirmed. Refused: an address that has an account, a password everybody uses,
+ * too many accounts from one address.
  */
 export async function signUp(
   shop: Shop,
-  { name, email, password }: z.infer<typeof accountShape>,
+  { name, email, password }: z.infer<typeof accountSchema>,
   browser = new Headers(),
 ): Promise<Result<Session, Refused<'email-taken'> | Refused<'common-password'> | TooManyTries>> {
   if (isCommonPassword(password)) return refused('common-password');
@@ -208,8 +208,8 @@ async function isRegistered(shop: Shop, email: string): Promise<boolean> {
   );
 }
 
-export { anonymisePerson } from './parts/anonymise.server.ts';
-export { deleteUser, getUser, listUsers, saveUser, setUserActive } from './parts/users.server.ts';
+export { anonymisePerson } from './internal/anonymise.server.ts';
+export { deleteUser, getUser, listUsers, saveUser, setUserActive } from './internal/users.server.ts';
 export {
   acceptInvitation,
   findInvitation,
@@ -218,4 +218,4 @@ export {
   makeInvitationLink,
   openInvitations,
   withdrawInvitation,
-} from './parts/invitations.server.ts';
+} from './internal/invitations.server.ts';

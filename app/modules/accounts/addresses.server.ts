@@ -3,7 +3,7 @@ import type { Address } from '#app/basics/address.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
-import { MOST_ADDRESSES, type SavedAddress } from './account.ts';
+import { MAX_ADDRESSES, type SavedAddress } from './account.ts';
 import { ensureProfile } from './profile.server.ts';
 import { customerAddresses, userProfiles } from './tables.server.ts';
 
@@ -31,7 +31,7 @@ export async function addAddress(
 ): Promise<Result<{ id: string }, Refused<'too-many-addresses', undefined>>> {
   const { userId } = signedIn(shop);
   return inAddressBook(shop, userId, async (shop, addresses) => {
-    if (addresses.length >= MOST_ADDRESSES) return refused('too-many-addresses');
+    if (addresses.length >= MAX_ADDRESSES) return refused('too-many-addresses');
     const [added] = await shop.database
       .insert(customerAddresses)
       .values({ userId, label: label || null, address: inIndia(address), position: -1, createdAt: shop.now })

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { MOST_ADDRESSES } from './account.ts';
+import { MAX_ADDRESSES } from './account.ts';
 import { getProfile } from './profile.server.ts';
 import {
   addAddress,
@@ -14,7 +14,7 @@ import {
   removeAddress,
   saveAddress,
 } from './addresses.server.ts';
-import { returnedAddressShape, savedAddressShape } from './forms.ts';
+import { returnedAddressSchema, savedAddressSchema } from './forms.ts';
 import { saveProfile } from './save-profile.server.ts';
 import { customerAddresses } from './tables.server.ts';
 
@@ -64,15 +64,15 @@ test('what was removed is put back where it stood', async () => {
   const { label, address: was, place } = await removeAddress(the.as.customer(), second!.id);
   expect(await streets()).toEqual(['one', 'three']);
   const sent = { label: label ?? '', street: was.street, city: was.city, state: was.state, zipCode: was.zipCode };
-  await addAddress(the.as.customer(), returnedAddressShape.parse({ ...sent, place: String(place) }));
+  await addAddress(the.as.customer(), returnedAddressSchema.parse({ ...sent, place: String(place) }));
   expect(await streets()).toEqual(['one', 'two', 'three']);
 });
 
 test('ten are the most, also when eleven come at once', async () => {
   const answers = await Promise.all(
-    Array.from({ length: MOST_ADDRESSES + 1 }, (_, n) => addAddress(the.as.customer(), address(`${n} Mall Road`))),
+    Array.from({ length: MAX_ADDRESSES + 1 }, (_, n) => addAddress(the.as.customer(), address(`${n} Mall Road`))),
   );
-  expect(answers.filter((answer) => answer.ok)).toHaveLength(MOST_ADDRESSES);
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(MAX_ADDRESSES);
   expect(answers.find((answer) => !answer.ok)).toMatchObject({ reason: 'too-many-addresses' });
 });
 
@@ -90,9 +90,9 @@ test("another's address is not there: not to read, change, remove or put first; 
 });
 
 test('an address names what is missing, and takes no line break', () => {
-  const wrong = savedAddressShape.safeParse({ label: '', street: ' ', city: '', state: 'Atlantis', zipCode: '0123' });
+  const wrong = savedAddressSchema.safeParse({ label: '', street: ' ', city: '', state: 'Atlantis', zipCode: '0123' });
   expect(wrong.error?.issues.map((issue) => issue.path[0])).toEqual(['street', 'zipCode', 'city', 'state']);
-  expect(savedAddressShape.parse(address('14 Mall\r\nRoad')).street).toBe('14 Mall Road');
+  expect(savedAddressSchema.parse(address('14 Mall\r\nRoad')).street).toBe('14 Mall Road');
 });
 
 test('whatever is done to them, positions count from 0, nothing is lost, and the profile has the first', async () => {
@@ -110,7 +110,7 @@ test('whatever is done to them, positions count from 0, nothing is lost, and the
         if (one.kind === 'add') {
           const street = `${(made += 1)} Mall Road`;
           const answer = await addAddress(the.as.customer(), address(street));
-          expect(answer.ok).toBe(model.length < MOST_ADDRESSES);
+          expect(answer.ok).toBe(model.length < MAX_ADDRESSES);
           if (answer.ok) model.push(street);
         } else if (list.length > 0) {
           const { id, address: chosen } = list[one.at % list.length]!;

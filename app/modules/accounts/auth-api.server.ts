@@ -3,7 +3,7 @@ import type { Result } from '#app/basics/result.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { register, signIn, signOut } from './accounts.server.ts';
 import { authOf } from './auth.server.ts';
-import { accountShape, secondFactorShape, signInShape } from './forms.ts';
+import { accountSchema, secondFactorSchema, signInSchema } from './forms.ts';
 import { returnFromGoogle } from './google.server.ts';
 import { accountMessages, accountRefusal, type AccountRefusal, refusalStatus } from './messages.ts';
 import { passSecondFactor } from './second-factor.server.ts';
@@ -23,15 +23,15 @@ export async function answerAuthRequest(shop: Shop, request: Request): Promise<R
   const path = new URL(request.url).pathname.replace('/api/auth', '');
   const { headers } = request;
   if (request.method === 'POST' && path === '/sign-in/email') {
-    const form = signInShape.strip().safeParse(await bodyOf(request));
+    const form = signInSchema.strip().safeParse(await bodyOf(request));
     return form.success ? sessionAnswer(await signIn(shop, form.data, headers)) : invalid(form.error);
   }
   if (request.method === 'POST' && SECOND_FACTORS.has(path)) {
-    const form = secondFactorShape.strip().safeParse(await bodyOf(request));
+    const form = secondFactorSchema.strip().safeParse(await bodyOf(request));
     return form.success ? sessionAnswer(await passSecondFactor(shop, form.data.code, headers)) : invalid(form.error);
   }
   if (request.method === 'POST' && path === '/sign-up/email') {
-    const form = accountShape.strip().safeParse(await bodyOf(request));
+    const form = accountSchema.strip().safeParse(await bodyOf(request));
     return form.success ? sessionAnswer(await register(shop, form.data, headers)) : invalid(form.error);
   }
   if (request.method === 'GET' && path === '/callback/google') {

@@ -5,10 +5,10 @@ import { type CustomerSettings, DEFAULT_CUSTOMER_SETTINGS } from './account.ts';
 import { ensureProfile } from './profile.server.ts';
 import { customerSettings } from './tables.server.ts';
 
-/** The signed-in person's settings; who never decided has the specification's defaults (S2 §2). */
+/** The signed-in person's settings; who never decided has the specification's defaults. */
 export const getCustomerSettings = (shop: Shop): Promise<CustomerSettings> => settingsOf(shop, signedIn(shop).userId);
 
-/** Somebody's settings, for whatever sends them something (decision 26): only the shop itself may ask. */
+/** Somebody's settings, for whatever sends them something: only the shop itself may ask. */
 export function customerSettingsOf(shop: Shop, userId: string): Promise<CustomerSettings> {
   if (shop.actor.kind !== 'shop') throw notFound();
   return settingsOf(shop, userId);

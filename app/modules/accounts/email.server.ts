@@ -7,7 +7,7 @@ import { notFound } from '#app/platform/trouble.server.ts';
 import { firstName } from './account.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import './events.server.ts';
-import type { accountShape, changeEmailShape } from './forms.ts';
+import type { accountSchema, changeEmailSchema } from './forms.ts';
 import { dropEmailChanges, dropLinks, findLink, lookAside, makeLink, putAside, takeLink } from './links.server.ts';
 import { hashPassword, isOwnPassword, type WrongPassword } from './password.server.ts';
 import { authAccounts, authUsers, authVerifications, userProfiles } from './tables.server.ts';
@@ -36,7 +36,7 @@ export const provesAddressFirst = ({ config }: Pick<Shop, 'config'>): boolean =>
  */
 export async function requestSignUp(
   outer: Shop,
-  { name, email, password }: z.infer<typeof accountShape>,
+  { name, email, password }: z.infer<typeof accountSchema>,
 ): Promise<Result<undefined, Refused<'common-password'> | TooManyTries>> {
   if (isCommonPassword(password)) return refused('common-password');
   const tooMany = await tooManyTries(outer, [...triesFrom(outer, 'sign-up'), ...mailsTo('sign-up', email)]);
@@ -66,7 +66,7 @@ export async function requestConfirmation(outer: Shop): Promise<Result<undefined
  */
 export async function requestEmailChange(
   outer: Shop,
-  { email, currentPassword }: z.infer<typeof changeEmailShape>,
+  { email, currentPassword }: z.infer<typeof changeEmailSchema>,
 ): Promise<Result<undefined, WrongPassword | TooManyTries>> {
   const { userId } = signedIn(outer);
   const right = await isOwnPassword(outer, currentPassword);

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { ADMIN_ROLES } from '#app/basics/admin-role.ts';
-import { emailShape, line, optionalPinShape, phoneShape, postalShape } from '#app/basics/address.ts';
+import { emailSchema, line, optionalPinSchema, phoneSchema, postalSchema } from '#app/basics/address.ts';
 import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
-import { MOST_ADDRESSES } from './account.ts';
+import { MAX_ADDRESSES } from './account.ts';
 import { accountMessages as says } from './messages.ts';
 
-const email = emailShape(says.emailRequired, says.emailInvalid);
+const email = emailSchema(says.emailRequired, says.emailInvalid);
 const password = z
   .string({ error: says.passwordRequired })
   .min(1, { error: says.passwordRequired, abort: true })
@@ -22,28 +22,28 @@ const typedTwice = {
 };
 const isSame = (form: { password: string; confirmPassword: string }) => form.confirmPassword === form.password;
 
-/** What the sign-in form sends (S1 §5). */
-export const signInShape = z.strictObject({ email, password });
+/** What the sign-in form sends. */
+export const signInSchema = z.strictObject({ email, password });
 
-/** What an account is made from (S1 §5). */
-export const accountShape = z.strictObject({ name: line(says.nameRequired, 100), email, password });
+/** What an account is made from. */
+export const accountSchema = z.strictObject({ name: line(says.nameRequired, 100), email, password });
 
-/** What the Create Account form sends: an account, its password typed twice (S1 §5). */
-export const signUpShape = accountShape.extend({ confirmPassword }).refine(isSame, typedTwice);
+/** What the Create Account form sends: an account, its password typed twice. */
+export const signUpSchema = accountSchema.extend({ confirmPassword }).refine(isSame, typedTwice);
 
 /** What "Forgot your password?" sends. */
-export const forgotShape = z.strictObject({ email });
+export const forgotSchema = z.strictObject({ email });
 
 /** What the page behind a reset link sends. */
-export const resetShape = z.strictObject({ password, confirmPassword }).refine(isSame, typedTwice);
+export const resetSchema = z.strictObject({ password, confirmPassword }).refine(isSame, typedTwice);
 
-const phone = phoneShape(/^(\d{10})?$/);
+const phone = phoneSchema(/^(\d{10})?$/);
 
 /** What "Send me a code" sends first. */
-export const codeRequestShape = z.strictObject({ email });
+export const codeRequestSchema = z.strictObject({ email });
 
 /** What the form for the mailed code sends: spaces that came with pasting don't matter. */
-export const codeShape = z.strictObject({
+export const codeSchema = z.strictObject({
   email,
   code: z
     .string()
@@ -52,25 +52,25 @@ export const codeShape = z.strictObject({
 });
 
 /** What the second step of a sign-in sends: six digits of the app, or a recovery code. */
-export const secondFactorShape = z.strictObject({
+export const secondFactorSchema = z.strictObject({
   code: z.string().trim().min(1, says.secondCodeRequired).max(40, says.secondCodeInvalid),
 });
 
 /** What the first code of a new authenticator app is sent in. */
-export const firstCodeShape = z.strictObject({ code: codeShape.shape.code });
+export const firstCodeSchema = z.strictObject({ code: codeSchema.shape.code });
 
 const currentPassword = z.string().min(1, says.currentPasswordRequired).max(128, says.passwordTooLong);
 
 /** What is asked before the second factor changes. */
-export const currentPasswordShape = z.strictObject({ currentPassword });
+export const currentPasswordSchema = z.strictObject({ currentPassword });
 
 /** What the form for another password sends. */
-export const changePasswordShape = z
+export const changePasswordSchema = z
   .strictObject({ currentPassword, password, confirmPassword })
   .refine(isSame, typedTwice);
 
 /** What the form for another address sends. */
-export const changeEmailShape = z.strictObject({ email, currentPassword });
+export const changeEmailSchema = z.strictObject({ email, currentPassword });
 
 const optionalLine = (longest: number) =>
   z
@@ -78,26 +78,26 @@ const optionalLine = (longest: number) =>
     .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
     .pipe(z.string().max(longest, `At most ${longest} characters`));
 
-/** What the Profile tab saves (S2 §2): everything but the name may stay empty. */
-export const profileShape = z.strictObject({
+/** What the Profile tab saves: everything but the name may stay empty. */
+export const profileSchema = z.strictObject({
   name: line(says.nameRequired, 100),
   phone,
   street: optionalLine(200),
   city: optionalLine(100),
   state: z.union([z.literal(''), z.enum(STATES_AND_TERRITORIES)]),
-  zipCode: optionalPinShape,
+  zipCode: optionalPinSchema,
 });
 
-/** What the form of the Profile tab sends: the e-mail, too (S2 §2), and the password where that is another one. */
-export const profileFormShape = profileShape.extend({
+/** What the form of the Profile tab sends: the e-mail, too, and the password where that is another one. */
+export const profileFormSchema = profileSchema.extend({
   email,
   currentPassword: z.string().max(128, says.passwordTooLong).optional(),
 });
 
 const ticked = z.literal('on').optional().transform(Boolean);
 
-/** The five boxes of Settings (S2 §2): a box that isn't ticked isn't sent. */
-export const customerSettingsShape = z.strictObject({
+/** The five boxes of Settings: a box that isn't ticked isn't sent. */
+export const customerSettingsSchema = z.strictObject({
   emailOrderUpdates: ticked,
   smsDeliveryUpdates: ticked,
   marketingEmails: ticked,
@@ -106,29 +106,29 @@ export const customerSettingsShape = z.strictObject({
 });
 
 // As its form has them, so that its mistakes are listed from above.
-const { street, ...place } = postalShape;
+const { street, ...place } = postalSchema;
 
 /** One of several addresses: whole enough for a parcel; the label may stay empty. */
-export const savedAddressShape = z.strictObject({
+export const savedAddressSchema = z.strictObject({
   label: optionalLine(30),
   street,
   ...place,
 });
 
 /** A removed address put back where it stood; what the profile's form left empty stays so. */
-export const returnedAddressShape = z.strictObject({
-  ...profileShape.pick({ street: true, city: true, state: true, zipCode: true }).shape,
+export const returnedAddressSchema = z.strictObject({
+  ...profileSchema.pick({ street: true, city: true, state: true, zipCode: true }).shape,
   label: optionalLine(30),
-  place: z.coerce.number().int().min(0).max(MOST_ADDRESSES),
+  place: z.coerce.number().int().min(0).max(MAX_ADDRESSES),
 });
 
 /** Delete Account: the password, once more. */
-export const deletionShape = z.strictObject({
+export const deletionSchema = z.strictObject({
   password: z.string({ error: says.passwordRequired }).min(1, says.passwordRequired).max(128, says.passwordTooLong),
 });
 
-/** The Edit dialog of the owner's users (S2 §2): a box that isn't ticked isn't sent. */
-export const userShape = z.strictObject({
+/** The Edit dialog of the owner's users: a box that isn't ticked isn't sent. */
+export const userSchema = z.strictObject({
   name: line(says.nameRequired, 100),
   phone,
   isAdmin: z
@@ -139,7 +139,7 @@ export const userShape = z.strictObject({
 });
 
 /** What the owner's Invite dialog sends; without a role the account is a customer's. */
-export const inviteShape = z.strictObject({
+export const inviteSchema = z.strictObject({
   email,
   name: optionalLine(100),
   role: z
@@ -149,6 +149,6 @@ export const inviteShape = z.strictObject({
 });
 
 /** What the page behind an invitation sends. */
-export const invitationShape = z
+export const invitationSchema = z
   .strictObject({ name: line(says.nameRequired, 100), password, confirmPassword })
   .refine(isSame, typedTwice);

@@ -122,7 +122,7 @@ export async function unlinkGoogle(outer: Shop): Promise<Result<undefined, Refus
 const tellOfGoogle = (shop: Shop, userId: string): Promise<void> =>
   inTransaction(shop, (shop) => announce(shop, 'accounts.google-changed', { userId, isLinked: true }));
 
-const stateShape = z.object({ callbackURL: z.string(), link: z.object({ userId: z.string() }).optional() });
+const stateSchema = z.object({ callbackURL: z.string(), link: z.object({ userId: z.string() }).optional() });
 
 /** The page that was wanted before leaving, and whose account is to be joined: read ahead, because coming back spends it. */
 async function leftWith(shop: Shop, state: string | null): Promise<{ wanted: string; linkTo?: string }> {
@@ -131,6 +131,6 @@ async function leftWith(shop: Shop, state: string | null): Promise<{ wanted: str
     .select({ value: authVerifications.value })
     .from(authVerifications)
     .where(eq(authVerifications.identifier, state));
-  const read = kept && stateShape.safeParse(JSON.parse(kept.value)).data;
+  const read = kept && stateSchema.safeParse(JSON.parse(kept.value)).data;
   return { wanted: safeReturn(read?.callbackURL), linkTo: read?.link?.userId };
 }

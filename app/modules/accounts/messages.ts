@@ -1,9 +1,9 @@
 import type { Refused } from '#app/basics/result.ts';
-import { MOST_ADDRESSES } from './account.ts';
+import { MAX_ADDRESSES } from './account.ts';
 
 const PASSWORD_NEEDED = 'Enter your current password';
 
-/** What the forms of an account say (S1 §5); where the specification has no words for a refusal, ours. */
+/** What the forms of an account say; where the specification has no words for a refusal, ours. */
 export const accountMessages = {
   nameRequired: 'Name is required',
   emailRequired: 'Email is required',
@@ -42,7 +42,7 @@ export const accountMessages = {
   addressSaved: 'Address saved.',
   addressRemoved: 'Removed.',
   addressFirst: 'This is the address of your profile now.',
-  tooManyAddresses: `You can keep at most ${MOST_ADDRESSES} addresses. Remove one first.`,
+  tooManyAddresses: `You can keep at most ${MAX_ADDRESSES} addresses. Remove one first.`,
   settingsSaved: 'Settings saved.',
   deletionUndone: 'Your account stays. Nothing was deleted.',
   userSaved: 'User saved.',
@@ -53,7 +53,7 @@ export const accountMessages = {
   profileNotSaved: 'Failed to update profile. Please try again.',
 } as const;
 
-/** Why a profile wasn't saved, where no field of its form is to blame (S1 §8). */
+/** Why a profile wasn't saved, where no field of its form is to blame. */
 export const profileRefused = (message: string) => `Error updating profile: ${message}`;
 
 /** Why a new password was refused. */

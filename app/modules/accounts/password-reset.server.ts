@@ -16,7 +16,7 @@ const LINKS_AN_ACCOUNT = { capacity: 3, refillPerMinute: 3 / 60 };
 const REQUESTS_AN_ADDRESS = { capacity: 10, refillPerMinute: 10 / 60 };
 
 /**
- * Asks for a link that sets a new password (decision 24). Answers the same for any address, known or not, and does the
+ * Asks for a link that sets a new password. Answers the same for any address, known or not, and does the
  * same work: the link is made and mailed by whoever listens. Refused: one address, or one visitor, too often.
  */
 export async function requestPasswordReset(
@@ -54,7 +54,7 @@ export async function makePasswordResetLink(
 }
 
 /**
- * Sets a new password by a link's token, once, and ends every session of the account (decision 24, T16); the mailbox is
+ * Sets a new password by a link's token, once, and ends every session of the account (T16); the mailbox is
  * proven by it. Refused: a link that was used, has run out or never was, and a password everybody uses.
  */
 export async function resetPassword(

@@ -6,7 +6,7 @@ import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts
 import { authOf } from './auth.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import './events.server.ts';
-import type { changePasswordShape } from './forms.ts';
+import type { changePasswordSchema } from './forms.ts';
 import { dropEmailChanges } from './links.server.ts';
 import { endSessions } from './sessions.server.ts';
 import { authAccounts } from './tables.server.ts';
@@ -14,10 +14,10 @@ import { type TooManyTries, tooManyTries, triesAt } from './tries.server.ts';
 
 export type WrongPassword = Refused<'wrong-password'> | Refused<'no-password'>;
 
-/** Sets another password for who knows the current one, and ends every other session of theirs (decision 24, T16). */
+/** Sets another password for who knows the current one, and ends every other session of theirs (T16). */
 export async function changePassword(
   outer: Shop,
-  { currentPassword, password }: z.infer<typeof changePasswordShape>,
+  { currentPassword, password }: z.infer<typeof changePasswordSchema>,
 ): Promise<Result<undefined, WrongPassword | Refused<'common-password'> | TooManyTries>> {
   const person = signedIn(outer);
   if (isCommonPassword(password)) return refused('common-password');

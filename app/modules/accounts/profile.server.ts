@@ -4,7 +4,7 @@ import { notFound } from '#app/platform/trouble.server.ts';
 import { firstName, type Profile } from './account.ts';
 import { authUsers, userProfiles } from './tables.server.ts';
 
-/** Makes the profile of an account that has none yet (S1 §3); when two do so at once the first one stays. */
+/** Makes the profile of an account that has none yet; when two do so at once the first one stays. */
 export async function ensureProfile(shop: Shop, userId: string) {
   const existing = await findProfileRow(shop, userId);
   if (existing) return existing;

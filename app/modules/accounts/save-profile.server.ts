@@ -5,7 +5,7 @@ import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts
 import type { Profile } from './account.ts';
 import { writeFirstAddress } from './addresses.server.ts';
 import { requestEmailChange } from './email.server.ts';
-import type { profileFormShape, profileShape } from './forms.ts';
+import type { profileFormSchema, profileSchema } from './forms.ts';
 import type { WrongPassword } from './password.server.ts';
 import { ensureProfile, getProfile } from './profile.server.ts';
 import { userProfiles } from './tables.server.ts';
@@ -13,11 +13,11 @@ import type { TooManyTries } from './tries.server.ts';
 
 /**
  * What the form of the Profile tab does: saves the profile and, where another e-mail stands in it, has that one confirmed by
- * a link before it counts (decision 24), for the right password. When that is refused nothing is saved.
+ * a link before it counts, for the right password. When that is refused nothing is saved.
  */
 export async function saveProfileForm(
   shop: Shop,
-  { email, currentPassword, ...profile }: z.infer<typeof profileFormShape>,
+  { email, currentPassword, ...profile }: z.infer<typeof profileFormSchema>,
 ): Promise<Result<{ isMailed: boolean }, Refused<'password-needed'> | WrongPassword | TooManyTries>> {
   const isMailed = email !== signedIn(shop).email;
   if (isMailed) {
@@ -30,12 +30,12 @@ export async function saveProfileForm(
 }
 
 /**
- * Saves the signed-in person's name, phone and first address (S2 §2). An address without a single word is no address:
+ * Saves the signed-in person's name, phone and first address. An address without a single word is no address:
  * the next one of theirs becomes the first.
  */
 export async function saveProfile(
   shop: Shop,
-  { name, phone, street, city, state, zipCode }: z.infer<typeof profileShape>,
+  { name, phone, street, city, state, zipCode }: z.infer<typeof profileSchema>,
 ): Promise<Profile> {
   const { userId } = signedIn(shop);
   await ensureProfile(shop, userId);

@@ -183,7 +183,7 @@ export async function passSecondFactor(
   return session.ok ? session : refused('start-again');
 }
 
-/** An admin of a live shop comes in with two factors or not at all (T3, decision 24). */
+/** An admin of a live shop comes in with two factors or not at all (T3). */
 function isRequired(shop: Shop): boolean {
   const { actor, config } = shop;
   return (

@@ -7,13 +7,13 @@ import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { authOf, visitorHeaders } from './auth.server.ts';
 import './events.server.ts';
-import type { codeShape } from './forms.ts';
+import type { codeSchema } from './forms.ts';
 import { asked, begun, type SecondFactorNeeded, type Session } from './sessions.server.ts';
 import { authUsers, authVerifications, userProfiles } from './tables.server.ts';
 import { mailsTo, type TooManyTries, tooManyTries, triesAt, triesFrom } from './tries.server.ts';
 
 /**
- * Has a code mailed that signs in once (decision 24). Answers the same for any address and does the same work: a code is
+ * Has a code mailed that signs in once. Answers the same for any address and does the same work: a code is
  * made for an unknown address, too, and goes nowhere. Refused: one address half a minute after the last, or too often.
  */
 export async function requestSignInCode(
@@ -55,7 +55,7 @@ export async function readSignInCode(
  */
 export async function signInWithCode(
   shop: Shop,
-  { email, code }: z.infer<typeof codeShape>,
+  { email, code }: z.infer<typeof codeSchema>,
   browser = new Headers(),
 ): Promise<Result<Session, Refused<'wrong-code'> | SecondFactorNeeded | TooManyTries>> {
   const tooMany = await tooManyTries(shop, [...triesFrom(shop, 'code'), ...triesAt('code', email)]);

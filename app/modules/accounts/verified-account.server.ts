@@ -6,7 +6,7 @@ import { authUsers, userProfiles } from './tables.server.ts';
 export type FoundAccount = { userId: string; name: string; email: string };
 
 /**
- * The account that has verified this e-mail, for the studio to put an order into (decision 22): an address that was only typed
+ * The account that has verified this e-mail, for the studio to put an order into: an address that was only typed
  * into a form may be anybody's. Undefined when there is none, or it is switched off. Admins only.
  */
 export async function findVerifiedAccount(shop: Shop, email: string): Promise<FoundAccount | undefined> {

@@ -10,8 +10,8 @@ import { lineOf, mostInCart, type Cart, type CartChange, type CartMerge, type Ca
 import {
   artworkIdOf,
   guestLineId,
-  MOST_GUEST_LINES,
-  MOST_OF_ONE_LINE,
+  MAX_GUEST_LINES,
+  MAX_OF_ONE_LINE,
   quantityOf,
   withQuantity,
   type GuestCart,
@@ -19,11 +19,11 @@ import {
 import { cart, cartMerges } from './tables.server.ts';
 
 /** In SQL, how many of `artworks` one cart may hold. */
-const most = sql`least(${artworks.stockCount}, ${MOST_OF_ONE_LINE}::int)`;
+const most = sql`least(${artworks.stockCount}, ${MAX_OF_ONE_LINE}::int)`;
 const soldFromStock = sql`${artworks.medium} <> 'fabric' and ${artworks.stockCount} > 0`;
 
 /**
- * The visitor's cart with titles, prices and stock read again (decision 13): the signed-in person's rows, or the guest's
+ * The visitor's cart with titles, prices and stock read again: the signed-in person's rows, or the guest's
  * cookie. A row that holds more than is left is lowered for good, and told once.
  */
 export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
@@ -58,7 +58,7 @@ export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
 }
 
 /**
- * Adds pieces to the visitor's cart (S1 §4, decisions 11 and 13); a line never holds more than is in stock, and what was
+ * Adds pieces to the visitor's cart; a line never holds more than is in stock, and what was
  * left out is told by `lowered`. Refuses fabric, what is out of stock, and a line that is full already; throws not-found
  * for an unknown piece and RangeError for a quantity that isn't a positive whole number.
  */
@@ -78,7 +78,7 @@ export async function addLine(
   const person = personOf(shop);
   if (!person) {
     const held = quantityOf(guest, artworkId);
-    if (held === 0 && guest.lines.length >= MOST_GUEST_LINES) return refused('cart-full');
+    if (held === 0 && guest.lines.length >= MAX_GUEST_LINES) return refused('cart-full');
     if (held >= available) return refused('no-more', { title: artwork.title, available });
     return done(changed(artwork, guestLineId(artworkId), Math.min(held + quantity, available), held + quantity, guest));
   }
@@ -100,7 +100,7 @@ export async function addLine(
 }
 
 /**
- * Sets a line to a quantity, lowered to what is in stock; 0 or less takes it out (S1 §4). Refuses when nothing is left;
+ * Sets a line to a quantity, lowered to what is in stock; 0 or less takes it out. Refuses when nothing is left;
  * throws not-found for a line that isn't the visitor's.
  */
 export async function setQuantity(
@@ -155,14 +155,14 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
   };
 }
 
-/** Empties the signed-in person's cart, inside the caller's transaction when it has one (decision 42); a guest's cookie is the edge's to drop. */
+/** Empties the signed-in person's cart, inside the caller's transaction when it has one; a guest's cookie is the edge's to drop. */
 export async function clearCart(shop: Shop): Promise<void> {
   const person = signedIn(shop);
   await ringing(shop, person, (shop) => shop.database.delete(cart).where(eq(cart.userId, person.userId)));
 }
 
 /**
- * Takes a guest's cart over into the signed-in person's, in one transaction (S1 §4, decision 13): quantities are added,
+ * Takes a guest's cart over into the signed-in person's, in one transaction: quantities are added,
  * lowered to what is in stock; pieces that are gone, sold out or made to order are left out; both are told. The same
  * guest cart is taken over once, however often it is sent. Drop the cookie when this has answered.
  */

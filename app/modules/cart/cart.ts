@@ -1,6 +1,6 @@
 import type { Refused } from '#app/basics/result.ts';
 import { isMadeToOrder, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
-import { MOST_OF_ONE_LINE, type GuestCart } from './guest-cart.ts';
+import { MAX_OF_ONE_LINE, type GuestCart } from './guest-cart.ts';
 
 export type CartLine = {
   /** A row's id, or 'guest-…' for a guest's. */
@@ -46,9 +46,9 @@ export type CartMerge = {
   skipped: { title: string | undefined }[];
 };
 
-/** How many of a piece one cart may hold: never more than there are (decision 13); 0 when it isn't sold from stock. */
+/** How many of a piece one cart may hold: never more than there are; 0 when it isn't sold from stock. */
 export const mostInCart = (artwork: ArtworkSummary | undefined): number =>
-  !artwork || isMadeToOrder(artwork) ? 0 : Math.min(artwork.stockCount, MOST_OF_ONE_LINE);
+  !artwork || isMadeToOrder(artwork) ? 0 : Math.min(artwork.stockCount, MAX_OF_ONE_LINE);
 
 export const isAvailable = (line: CartLine): line is AvailableLine => line.available;
 

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   guestCartOf,
-  MOST_GUEST_LINES,
-  MOST_OF_ONE_LINE,
+  MAX_GUEST_LINES,
+  MAX_OF_ONE_LINE,
   NO_GUEST_CART,
   parseGuestCart,
   quantityOf,
@@ -15,7 +15,7 @@ import {
 const ids = Array.from({ length: 80 }, () => randomUUID());
 const id = ids[0]!;
 const lines = fc.array(
-  fc.record({ artworkId: fc.constantFrom(...ids), quantity: fc.integer({ min: 1, max: MOST_OF_ONE_LINE }) }),
+  fc.record({ artworkId: fc.constantFrom(...ids), quantity: fc.integer({ min: 1, max: MAX_OF_ONE_LINE }) }),
   { maxLength: 60 },
 );
 
@@ -40,7 +40,7 @@ test('garbage is an empty cart, or leaves out what is no line, and never throws'
         for (const line of parseGuestCart(text).lines) {
           expect(ids).toContain(line.artworkId);
           expect(line.quantity).toBeGreaterThanOrEqual(1);
-          expect(line.quantity).toBeLessThanOrEqual(MOST_OF_ONE_LINE);
+          expect(line.quantity).toBeLessThanOrEqual(MAX_OF_ONE_LINE);
         }
       },
     ),
@@ -68,7 +68,7 @@ test('a line of ours between others is kept', () => {
 
 test('at most fifty pieces are kept, and they fit a cookie', () => {
   const cart = guestCartOf(ids.map((artworkId) => ({ artworkId, quantity: 999 })));
-  expect(cart.lines).toHaveLength(MOST_GUEST_LINES);
+  expect(cart.lines).toHaveLength(MAX_GUEST_LINES);
   expect(serialiseGuestCart(cart).length * (4 / 3)).toBeLessThan(3800);
 });
 

@@ -1,4 +1,4 @@
-/** A guest's cart as its cookie holds it: ids and quantities only; title and price are read again (decision 13). */
+/** A guest's cart as its cookie holds it: ids and quantities only; title and price are read again. */
 export type GuestCart = {
   /** New with every change, so that the same cart is taken over at sign-in once. Empty for a cart without lines. */
   key: string;
@@ -6,9 +6,9 @@ export type GuestCart = {
 };
 export type GuestLine = { artworkId: string; quantity: number };
 
-export const MOST_GUEST_LINES = 50;
+export const MAX_GUEST_LINES = 50;
 /** What the cart table allows of one piece, whatever the stock. */
-export const MOST_OF_ONE_LINE = 1000;
+export const MAX_OF_ONE_LINE = 1000;
 
 export const NO_GUEST_CART: GuestCart = { key: '', lines: [] };
 
@@ -18,7 +18,7 @@ const KEY = /^[\w-]{8,64}$/;
 /** Reads the cookie's text; what is no line of ours is left out, repeated pieces are added up, and garbage is an empty cart. */
 export function parseGuestCart(text: unknown): GuestCart {
   if (typeof text !== 'string') return NO_GUEST_CART;
-  const [key = '', ...entries] = text.split('~', 1 + 4 * MOST_GUEST_LINES);
+  const [key = '', ...entries] = text.split('~', 1 + 4 * MAX_GUEST_LINES);
   if (!KEY.test(key)) return NO_GUEST_CART;
   const lines = tidy(
     entries.map((entry) => {
@@ -53,7 +53,7 @@ export function withQuantity(cart: GuestCart, artworkId: string, quantity: numbe
 export const quantityOf = (cart: GuestCart, artworkId: string): number =>
   cart.lines.find((line) => line.artworkId === artworkId)?.quantity ?? 0;
 
-/** 'guest-…': a guest's lines are known by their piece (S1 §3). */
+/** 'guest-…': a guest's lines are known by their piece. */
 export const guestLineId = (artworkId: string): string => `guest-${artworkId}`;
 export const artworkIdOf = (lineId: string): string | undefined =>
   lineId.startsWith('guest-') ? lineId.slice('guest-'.length) : undefined;
@@ -62,8 +62,8 @@ function tidy(lines: readonly GuestLine[]): GuestLine[] {
   const quantities = new Map<string, number>();
   for (const { artworkId, quantity } of lines) {
     if (!UUID.test(artworkId) || !Number.isSafeInteger(quantity) || quantity < 1) continue;
-    if (!quantities.has(artworkId) && quantities.size === MOST_GUEST_LINES) continue;
-    quantities.set(artworkId, Math.min((quantities.get(artworkId) ?? 0) + quantity, MOST_OF_ONE_LINE));
+    if (!quantities.has(artworkId) && quantities.size === MAX_GUEST_LINES) continue;
+    quantities.set(artworkId, Math.min((quantities.get(artworkId) ?? 0) + quantity, MAX_OF_ONE_LINE));
   }
   return [...quantities].map(([artworkId, quantity]) => ({ artworkId, quantity }));
 }

@@ -1,7 +1,7 @@
 import type { CartMerge, CartRefusal } from './cart.ts';
-import { MOST_GUEST_LINES } from './guest-cart.ts';
+import { MAX_GUEST_LINES } from './guest-cart.ts';
 
-/** S1 §8: shown when the cart itself could not be reached. */
+/** Shown when the cart itself could not be reached. */
 export const cartTrouble = {
   add: 'Failed to add item to cart',
   update: 'Failed to update cart',
@@ -20,13 +20,13 @@ export function cartMessage(refusal: CartRefusal): string {
       return `${onlyInStock(available)}, and your cart already has ${available === 1 ? 'it' : 'them'}: ${title}`;
     }
     case 'cart-full':
-      return `A cart holds at most ${MOST_GUEST_LINES} different pieces. Sign in to keep more.`;
+      return `A cart holds at most ${MAX_GUEST_LINES} different pieces. Sign in to keep more.`;
   }
 }
 
 export const onlyInStock = (available: number): string => `Only ${available} in stock`;
 
-/** What is told after a guest's cart came along: one sentence for each line that isn't as it was (decision 13). */
+/** What is told after a guest's cart came along: one sentence for each line that isn't as it was. */
 export function mergeMessages(merge: CartMerge): string[] {
   return [
     ...merge.lowered.map(({ title, available }) => `${onlyInStock(available)}: ${title} was lowered in your cart.`),

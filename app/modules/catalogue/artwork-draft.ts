@@ -20,7 +20,7 @@ export type ArtworkDraft = {
   dateCreated: string;
 };
 
-/** A new piece: fabric, in centimetres (S2 §3). */
+/** A new piece: fabric, in centimetres. */
 export const EMPTY_DRAFT: ArtworkDraft = {
   title: '',
   description: '',
@@ -86,7 +86,7 @@ export function draftFrom(typed: Record<string, string>): ArtworkDraft {
   };
 }
 
-/** Tags from a list with commas: trimmed, without empty ones and duplicates (S2 §5). */
+/** Tags from a list with commas: trimmed, without empty ones and duplicates. */
 export const tagsOf = (text: string): string[] => [
   ...new Set(
     text

@@ -22,8 +22,8 @@ export type ImportPlan = {
   key: string;
 };
 
-export const MOST_IMPORT_ROWS = 5_000;
-export const LONGEST_IMPORT_BYTES = 2 * 1024 * 1024;
+export const MAX_IMPORT_ROWS = 5_000;
+export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
 
 export type ImportRefusal =
   | Refused<'unreadable', { message: string }>
@@ -33,7 +33,7 @@ export type ImportRefusal =
 /** Why a file isn't imported at all. */
 export function importRefusal(refusal: ImportRefusal): string {
   if (refusal.reason === 'too-many-rows')
-    return `At most ${MOST_IMPORT_ROWS.toLocaleString('en-IN')} rows at once. Import the file in parts.`;
+    return `At most ${MAX_IMPORT_ROWS.toLocaleString('en-IN')} rows at once. Import the file in parts.`;
   if (refusal.reason === 'changed-meanwhile')
     return 'The shop changed since this was checked. Nothing was imported; look at the table again.';
   return `This is no table we can read: ${refusal.data.message}`;

@@ -2,7 +2,7 @@ import type { Paise } from '#app/basics/money.ts';
 import { rupees } from '#app/basics/money.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 
-/** The mediums a shopper knows; skin care is stored as handcraft and told apart by its category (S1 §3). */
+/** The mediums a shopper knows; skin care is stored as handcraft and told apart by its category. */
 export const MEDIUMS = ['fabric', 'oil', 'handcraft', 'skin-care'] as const;
 export type Medium = (typeof MEDIUMS)[number];
 /** The mediums a row may have. */
@@ -31,7 +31,7 @@ export type Artwork = {
   /** Rises with every change, a sale included; a save that names an older one is refused. */
   version: number;
   createdAt: Date;
-  /** Set when the artworks couldn't be read and this is the last that was: the screen says so and pauses buying (D30). */
+  /** Set when the artworks couldn't be read and this is the last that was: the screen says so and pauses buying. */
   stale?: true;
 };
 
@@ -51,20 +51,20 @@ export const MEDIUM_LABELS: Record<Medium, string> = {
   'skin-care': 'Skin care',
 };
 
-/** Fabric is never sold from stock: it is painted to order (S1 §1). */
+/** Fabric is never sold from stock: it is painted to order. */
 export const isMadeToOrder = (artwork: { medium: Medium }): boolean => artwork.medium === 'fabric';
 
-/** At most 5 of one piece, and never more than there are (S1 §9). */
-export const MOST_OF_ONE_PIECE = 5;
-export const mostOf = (artwork: { stockCount: number }): number => Math.min(artwork.stockCount, MOST_OF_ONE_PIECE);
+/** At most 5 of one piece, and never more than there are. */
+export const MAX_OF_ONE_PIECE = 5;
+export const mostOf = (artwork: { stockCount: number }): number => Math.min(artwork.stockCount, MAX_OF_ONE_PIECE);
 
-/** The medium as it is shown: handcraft in the category 'Skin Care', in any case, is skin care (S1 §3). */
+/** The medium as it is shown: handcraft in the category 'Skin Care', in any case, is skin care. */
 export const shownMedium = (stored: { medium: StoredMedium; category: string }): Medium =>
   stored.medium === 'handcraft' && stored.category.toLowerCase() === SKIN_CARE_CATEGORY.toLowerCase()
     ? 'skin-care'
     : stored.medium;
 
-/** The medium and category as they are stored: skin care is handcraft in the category that tells it apart (S1 §3). */
+/** The medium and category as they are stored: skin care is handcraft in the category that tells it apart. */
 export const storedAs = (shown: { medium: Medium; category: string }): { medium: StoredMedium; category: string } =>
   shown.medium === 'skin-care'
     ? { medium: 'handcraft', category: SKIN_CARE_CATEGORY }
@@ -81,20 +81,20 @@ export function summaryOf(artwork: Artwork): ArtworkSummary {
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isUuid = (id: string): boolean => UUID.test(id);
 
-/** The fixed id of sample piece 1 to 14 (D40). */
+/** The fixed id of sample piece 1 to 14. */
 export const sampleId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const SAMPLE_NUMBER = /^(?:[1-9]|1[0-4])$/;
 
-/** The row an address means: '1' to '14' are the sample pieces (D40); undefined when it can't be an artwork's id. */
+/** The row an address means: '1' to '14' are the sample pieces; undefined when it can't be an artwork's id. */
 export function rowIdOf(id: string): string | undefined {
   if (SAMPLE_NUMBER.test(id)) return sampleId(Number(id));
   return isUuid(id) ? id.toLowerCase() : undefined;
 }
 
-/** On the home page (S1 §9). */
-export const MOST_FEATURED = 6;
+/** On the home page. */
+export const MAX_FEATURED = 6;
 
-/** The slider's upper end, in rupees; there it means "no upper limit" (D15). */
+/** The slider's upper end, in rupees; there it means "no upper limit". */
 export const PRICE_UPPER_END = rupees(50_000);
-/** Shown at first, and added by each "Show more" (D15). */
+/** Shown at first, and added by each "Show more". */
 export const STEP = 12;

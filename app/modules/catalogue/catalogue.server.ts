@@ -6,33 +6,33 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import type { Artwork, ArtworkSummary } from './artwork.ts';
-import { isUuid, MOST_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
+import { isUuid, MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
 import type { ArtworkFilter, Facets } from './filter.ts';
 import { filterInMemory } from './filter.ts';
 import { ARTWORK_NOT_FOUND } from './messages.ts';
-import { findRows, ORDER, relatedRows, searchRows, summaryRows } from './parts/find.server.ts';
-import { keepNow, readOrRecall } from './parts/kept.server.ts';
-import { readArtworks } from './parts/read-artworks.server.ts';
+import { findRows, ORDER, relatedRows, searchRows, summaryRows } from './internal/find.server.ts';
+import { keepNow, readOrRecall } from './internal/kept.server.ts';
+import { readArtworks } from './internal/read-artworks.server.ts';
 import { artworks } from './tables.server.ts';
 
-export { changeArtworks, listArtworks } from './parts/desk.server.ts';
-export { applyImport, planImport } from './parts/import.server.ts';
-export { addArtwork, deleteArtwork, deleteArtworks, saveArtwork } from './parts/save.server.ts';
-export { returnStock, takeStock } from './parts/stock.server.ts';
+export { changeArtworks, listArtworks } from './internal/desk.server.ts';
+export { applyImport, planImport } from './internal/import.server.ts';
+export { addArtwork, deleteArtwork, deleteArtworks, saveArtwork } from './internal/save.server.ts';
+export { returnStock, takeStock } from './internal/stock.server.ts';
 
 export type Found = {
   artworks: ArtworkSummary[];
-  /** How many match in all: 'N artworks found' (D15). */
+  /** How many match in all: 'N artworks found'. */
   total: number;
   facets: Facets;
   /** The spelling that was searched for instead, when the typed one found nothing. */
   searchedFor?: string;
-  /** Artworks couldn't be read and these are the last that were; `trouble` is why. Buying pauses (D30). */
+  /** Artworks couldn't be read and these are the last that were; `trouble` is why. Buying pauses. */
   stale: boolean;
   trouble?: string;
 };
 
-/** The pieces that fit a filter, a page of twelve or more, with the count of all and the panel's facets (S1 §2, D15). */
+/** The pieces that fit a filter, a page of twelve or more, with the count of all and the panel's facets. */
 export async function findArtworks(shop: Shop, filter: ArtworkFilter = {}): Promise<Found> {
   return readOrRecall<Found>(
     shop,
@@ -48,8 +48,8 @@ export async function findArtworks(shop: Shop, filter: ArtworkFilter = {}): Prom
   );
 }
 
-/** The home page's pieces: at most six, newest first (S1 §2). */
-export async function featuredArtworks(shop: Shop, most = MOST_FEATURED): Promise<ArtworkSummary[]> {
+/** The home page's pieces: at most six, newest first. */
+export async function featuredArtworks(shop: Shop, most = MAX_FEATURED): Promise<ArtworkSummary[]> {
   return readOrRecall(
     shop,
     () => summaryRows(shop, { where: eq(artworks.featured, true), order: ORDER.newest, limit: most }),
@@ -62,7 +62,7 @@ export async function featuredArtworks(shop: Shop, most = MOST_FEATURED): Promis
 }
 
 /**
- * At most five pieces for the search box, titles first (S1 §5): in any case, by the trade's other words too, and one slip
+ * At most five pieces for the search box, titles first: in any case, by the trade's other words too, and one slip
  * of the finger is forgiven. Only the first 100 characters of the query count; a query without a word finds nothing.
  */
 export async function searchArtworks(shop: Shop, query: string, most = 5): Promise<ArtworkSummary[]> {
@@ -73,7 +73,7 @@ export async function searchArtworks(shop: Shop, query: string, most = 5): Promi
   );
 }
 
-/** At most four others of the same category or medium; the category's first, what can be had before what can't (S1 §2). */
+/** At most four others of the same category or medium; the category's first, what can be had before what can't. */
 export async function relatedArtworks(
   shop: Shop,
   artwork: Pick<Artwork, 'id' | 'category' | 'medium'>,
@@ -93,7 +93,7 @@ export async function relatedArtworks(
   );
 }
 
-/** One piece with all its pictures; '1' to '14' lead to the sample's rows (D40). Throws not-found for anything else. */
+/** One piece with all its pictures; '1' to '14' lead to the sample's rows. Throws not-found for anything else. */
 export async function getArtwork(shop: Shop, id: string): Promise<Artwork> {
   const rowId = rowIdOf(id);
   const artwork = await readOrRecall(
@@ -119,7 +119,7 @@ export async function summariesOf(shop: Shop, ids: readonly string[]): Promise<M
 
 /**
  * Deletes a picture from the media library and its files. Admins only; throws not-found. Refused while artworks show it,
- * saying which (D33).
+ * saying which.
  */
 export async function deletePicture(
   shop: Shop,
@@ -175,7 +175,7 @@ export async function artworkAddresses(shop: Shop): Promise<{ id: string; update
     .select({ id: artworks.id, updatedAt: artworks.updatedAt })
     .from(artworks)
     .orderBy(desc(artworks.createdAt), desc(artworks.id))
-    .limit(MOST_IN_SITEMAP);
+    .limit(MAX_IN_SITEMAP);
 }
 
-const MOST_IN_SITEMAP = 49_000;
+const MAX_IN_SITEMAP = 49_000;

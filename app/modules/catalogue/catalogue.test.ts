@@ -27,7 +27,7 @@ import {
 import type { ArtworkFilter } from './filter.ts';
 import { SORTS, addressOf, filterFromAddress, filterInMemory } from './filter.ts';
 import type { ArtworkInput } from './forms.ts';
-import { artworkShape } from './forms.ts';
+import { artworkSchema } from './forms.ts';
 import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './messages.ts';
 
 let the: TestShop;
@@ -66,7 +66,7 @@ beforeEach(async () => {
 const guest = (): Shop => ({ ...shop, actor: { kind: 'guest' } });
 
 function piece(over: Partial<Record<keyof ArtworkInput, unknown>> = {}): ArtworkInput {
-  return artworkShape.parse({
+  return artworkSchema.parse({
     title: 'Himalayan Dawn',
     price: '14500',
     medium: 'oil',
@@ -264,7 +264,7 @@ describe('one piece', () => {
 describe('saving', () => {
   test('title, price and category are required, and one image', () => {
     const wrong = (over: object) =>
-      artworkShape.safeParse({ title: 'T', price: '1', category: 'C', images: [IMAGE], ...over }).error?.issues[0]
+      artworkSchema.safeParse({ title: 'T', price: '1', category: 'C', images: [IMAGE], ...over }).error?.issues[0]
         ?.message;
     for (const over of [
       { title: ' ' },
@@ -279,7 +279,7 @@ describe('saving', () => {
     expect(wrong({ images: [] })).toBe(ADD_AN_IMAGE);
     expect(wrong({ is_admin: true })).toBeDefined();
     expect(
-      artworkShape.parse({
+      artworkSchema.parse({
         title: 'T',
         price: '12.5',
         category: 'C',

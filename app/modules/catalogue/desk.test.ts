@@ -8,7 +8,7 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { draftFrom, draftOf, moved, tagsOf } from './artwork-draft.ts';
 import { changeArtworks, deleteArtworks, getArtwork, listArtworks, saveArtwork } from './catalogue.server.ts';
 import { DESK_SORTS } from './desk.ts';
-import { artworkFormShape } from './forms.ts';
+import { artworkFormSchema } from './forms.ts';
 import { artworks } from './tables.server.ts';
 
 let the: TestShop;
@@ -119,7 +119,7 @@ describe('several at once', () => {
 
 describe('the form', () => {
   const typed = (over: Record<string, string> = {}) =>
-    artworkFormShape.parse({
+    artworkFormSchema.parse({
       title: 'Dawn',
       price: '₹1,450.50',
       medium: 'skin-care',
@@ -171,9 +171,9 @@ describe('the form', () => {
     };
     const { featured: _unticked, ...form } = fields;
     expect(draftFrom(form)).toEqual(draft);
-    const saved = await saveArtwork(admin, artworkFormShape.parse(form));
+    const saved = await saveArtwork(admin, artworkFormSchema.parse(form));
     expect(saved).toMatchObject({ ok: true, value: { price: before.price, medium: 'skin-care', mainImageIndex: 0 } });
-    const stale = await saveArtwork(admin, artworkFormShape.parse({ ...form, title: 'Mine' }));
+    const stale = await saveArtwork(admin, artworkFormSchema.parse({ ...form, title: 'Mine' }));
     expect(stale).toMatchObject({ reason: 'changed-meanwhile', data: { title: before.title, version: 2 } });
     expect((await getArtwork(admin, id)).title).toBe(before.title);
     expect((await noted()).map(({ action, after }) => [action, Object.keys(after ?? {})])).toEqual([

@@ -32,12 +32,12 @@ export type ArtworkFilter = {
 };
 
 /** The most a single page shows, so that an address can't ask for the whole shop at once (T18). */
-export const MOST_SHOWN = 600;
+export const MAX_SHOWN = 600;
 
-/** A limit as the gallery takes it: rounded up to a step of twelve, at least one step, at most MOST_SHOWN. */
+/** A limit as the gallery takes it: rounded up to a step of twelve, at least one step, at most MAX_SHOWN. */
 export function shownOf(limit: number | undefined): number {
   if (limit === undefined || !Number.isFinite(limit)) return STEP;
-  return Math.min(MOST_SHOWN, Math.max(STEP, Math.ceil(limit / STEP) * STEP));
+  return Math.min(MAX_SHOWN, Math.max(STEP, Math.ceil(limit / STEP) * STEP));
 }
 
 /** The range that limits: undefined where the slider stands at an end. */
@@ -49,7 +49,7 @@ export function priceRange(filter: ArtworkFilter): { from?: Paise; upTo?: Paise 
   };
 }
 
-/** How a category or medium is compared: in any case, and 'skin-care' as good as 'Skin Care' (S1 §5). */
+/** How a category or medium is compared: in any case, and 'skin-care' as good as 'Skin Care'. */
 export const comparable = (name: string): string => name.trim().toLowerCase().replaceAll('-', ' ');
 
 const inAny = (artwork: Artwork, names: readonly string[] | undefined): boolean =>
@@ -82,7 +82,7 @@ const ORDER: Record<Sort, (a: Artwork, b: Artwork) => number> = {
 export type Facet<Name extends string = string> = { name: Name; count: number };
 export type Facets = { categories: Facet[]; mediums: Facet[] };
 
-/** The same answer as the database gives, over pieces in memory: for the catalogue kept for bad times (D30). */
+/** The same answer as the database gives, over pieces in memory: for the catalogue kept for bad times. */
 export function filterInMemory(
   artworks: readonly Artwork[],
   filter: ArtworkFilter,
@@ -110,7 +110,7 @@ export function facetsOf(counted: readonly { category: string; medium: string; c
 }
 
 /**
- * A gallery's filter as its address says it, for sharing and going back (D15): `category` (beats the path's, D28), `kind`
+ * A gallery's filter as its address says it, for sharing and going back: `category` (beats the path's), `kind`
  * and `medium` (repeated), `min` and `max` in rupees, `q`, `sort`, `show`. What can't be read is left out, never refused.
  */
 export function filterFromAddress(query: URLSearchParams, category?: string): ArtworkFilter {

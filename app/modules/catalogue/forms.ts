@@ -30,7 +30,7 @@ const price = z
   .transform((amount): Paise => rupees(amount))
   .refine((amount) => amount > 0, FILL_IN_REQUIRED);
 
-/** A whole number as the form parses it: anything that isn't one is 0 (S2 §5). */
+/** A whole number as the form parses it: anything that isn't one is 0. */
 const count = z
   .union([z.number(), z.string()])
   .optional()
@@ -47,10 +47,10 @@ const text = (longest: number) =>
     .pipe(z.string().max(longest, `At most ${longest} characters`))
     .default('');
 
-/** What the admin's artwork form may send, with the messages of S2 §5; price in rupees, as typed. */
-export const artworkShape = z
+/** What the admin's artwork form may send; price in rupees, as typed. */
+export const artworkSchema = z
   .strictObject({
-    /** Not a UUID: saved as a new one (D40). */
+    /** Not a UUID: saved as a new one. */
     id: z.string().max(100).optional(),
     version: z.coerce.number().int().positive().optional(),
     title: line(FILL_IN_REQUIRED),
@@ -69,7 +69,7 @@ export const artworkShape = z
     mainImageIndex: z.coerce.number().int().min(0).default(0),
     stockCount: count,
     featured: z.boolean().default(false),
-    /** Trimmed; empty ones and duplicates are ignored (S2 §5). */
+    /** Trimmed; empty ones and duplicates are ignored. */
     tags: z
       .array(z.string().trim().max(50))
       .max(50)
@@ -83,7 +83,7 @@ export const artworkShape = z
   }));
 
 /** A piece as the form sends it, parsed. */
-export type ArtworkInput = z.output<typeof artworkShape>;
+export type ArtworkInput = z.output<typeof artworkSchema>;
 
 const typed = z.string().default('');
 
@@ -91,7 +91,7 @@ const typed = z.string().default('');
  * The same as the fields of a form: flat, everything text. Pictures are addresses in their order, tags a list with commas;
  * a price may carry the rupee sign and commas.
  */
-export const artworkFormShape = z
+export const artworkFormSchema = z
   .strictObject({
     id: typed,
     version: typed,
@@ -124,6 +124,6 @@ export const artworkFormShape = z
         featured: featured === 'on',
         tags: tagsOf(tags),
         dateCreated: dateCreated || null,
-      }) satisfies z.input<typeof artworkShape> as z.input<typeof artworkShape>,
+      }) satisfies z.input<typeof artworkSchema> as z.input<typeof artworkSchema>,
   )
-  .pipe(artworkShape);
+  .pipe(artworkSchema);

@@ -16,13 +16,13 @@ export const SAVING_FAILED = 'Error saving artwork. Please try again.';
 export const DELETING_FAILED = 'Error deleting artwork. Please try again.';
 export const errorSavingArtwork = (message: string): string => `Error saving artwork: ${message}`;
 
-/** The question before a deletion, in the words of the one about an image (S2 §8). */
+/** The question before a deletion, in the words of the one about an image. */
 export const confirmArtworkDeletion = (count: number): string =>
   count === 1
     ? 'Are you sure you want to delete this artwork? This action cannot be undone.'
     : `Are you sure you want to delete these ${count} artworks? This action cannot be undone.`;
 
-/** Why a piece wasn't saved, as the message of S2 §8. */
+/** Why a piece wasn't saved. */
 export function saveRefusal(refusal: SaveArtworkRefusal): string {
   if (refusal.reason === 'unknown-image') return errorSavingArtwork('a picture is not in the media library any more');
   if (refusal.reason === 'not-found') return errorSavingArtwork('somebody deleted it meanwhile');
@@ -31,6 +31,6 @@ export function saveRefusal(refusal: SaveArtworkRefusal): string {
 
 export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
 
-/** What stands where no artworks at all can be shown (S1 §2, D30). */
+/** What stands where no artworks at all can be shown. */
 export const errorLoadingArtworks = (message: string): string =>
   `Error loading artworks: ${message || 'An error occurred'}`;

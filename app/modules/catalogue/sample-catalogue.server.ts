@@ -3,7 +3,7 @@ import { PLACEHOLDER } from '#app/modules/media/picture.ts';
 import type { Artwork, Dimensions, Medium } from './artwork.ts';
 
 export type SamplePiece = {
-  /** Its number in `/artwork/1` to `/artwork/14` (D40). */
+  /** Its number in `/artwork/1` to `/artwork/14`. */
   number: number;
   title: string;
   description: string;
@@ -23,8 +23,8 @@ export type SamplePiece = {
 const cm = (width: number, height: number): Dimensions => ({ width, height, unit: 'cm' });
 
 /**
- * The fourteen pieces of the sample shop (S1 §3), oldest first. A demo shop is filled with them; they are also what any shop
- * shows when it can't read its artworks and never has (D30).
+ * The fourteen pieces of the sample shop, oldest first. A demo shop is filled with them; they are also what any shop
+ * shows when it can't read its artworks and never has.
  */
 export const SAMPLE_PIECES: readonly SamplePiece[] = [
   {
@@ -295,7 +295,7 @@ export const SAMPLE_PIECES: readonly SamplePiece[] = [
   },
 ];
 
-/** The sample pieces with ids 1 to 14 and no pictures of their own, newest first: the fallback catalogue (D30, D40). */
+/** The sample pieces with ids 1 to 14 and no pictures of their own, newest first: the fallback catalogue. */
 export const sampleCatalogue = (): Artwork[] =>
   SAMPLE_PIECES.map(({ number, priceInRupees, pictures, ...piece }) => ({
     ...piece,

@@ -1,7 +1,7 @@
 import type { Artwork } from './artwork.ts';
 
 /** The longest query that is read (T18). */
-export const LONGEST_QUERY = 100;
+export const MAX_QUERY = 100;
 
 /** Words of the trade for one thing, in both scripts; a shopper may type any of a row. */
 const SYNONYMS = [
@@ -53,7 +53,7 @@ export const wordsOf = (text: string): string[] =>
  * one that occurs in it. Empty words are dropped unless there is nothing else; a plural looks for the singular.
  */
 export function termsOf(query: string): string[][] {
-  const words = wordsOf(query.slice(0, LONGEST_QUERY));
+  const words = wordsOf(query.slice(0, MAX_QUERY));
   const telling = words.filter((word) => !EMPTY_WORDS.has(word));
   return (telling.length > 0 ? telling : words).map(spellingsOf);
 }
@@ -64,7 +64,7 @@ export function spellingsOf(word: string): string[] {
   return [...new Set([singular, ...(ALTERNATIVES.get(singular) ?? ALTERNATIVES.get(word) ?? [])])];
 }
 
-/** Whether a piece in memory matches, by title, description, category or tags, in any case (S1 §5). */
+/** Whether a piece in memory matches, by title, description, category or tags, in any case. */
 export function matchesSearch(
   artwork: Pick<Artwork, 'title' | 'description' | 'category' | 'tags'>,
   query: string,

@@ -10,7 +10,7 @@ export const artworks = pgTable(
     title: text('title').notNull(),
     description: text('description').notNull().default(''),
     price: paiseColumn('price').notNull(),
-    /** Skin care is stored with medium handcraft (S1 §3). */
+    /** Skin care is stored with medium handcraft. */
     medium: text('medium', { enum: ['fabric', 'oil', 'handcraft'] }).notNull(),
     category: text('category').notNull(),
     style: text('style').notNull().default(''),

@@ -19,7 +19,7 @@ const newTicketNumber = () => `T-${readableCode(6)}`;
 const MESSAGES = { capacity: 5, refillPerMinute: 0.2 };
 
 /**
- * Stores a message from the contact form and lets the owner know by mail (decision 31). The same key sent again, by a
+ * Stores a message from the contact form and lets the owner know by mail. The same key sent again, by a
  * double tap or a retry, stores nothing new and answers the same ticket number. Refused when one address sends too many.
  */
 export async function sendContactMessage(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { getContactMessage, sendContactMessage } from './contact.server.ts';
-import { contactMessageShape } from './forms.ts';
+import { contactMessageSchema } from './forms.ts';
 import { contactMessages } from './tables.server.ts';
 
 let test: TestShop;
@@ -20,7 +20,7 @@ const typed = {
 };
 
 it('is stored once under one ticket number however often it is sent', async () => {
-  const message = contactMessageShape.parse(typed);
+  const message = contactMessageSchema.parse(typed);
   const answers = await Promise.all([1, 2, 3].map(() => sendContactMessage(test.as.guest(), message)));
   expect(new Set(answers.map((answer) => (answer.ok ? answer.value.ticketNumber : answer.reason))).size).toBe(1);
   expect(answers[0]).toMatchObject({ ok: true, value: { ticketNumber: expect.stringMatching(/^T-[2-9A-Z]{6}$/) } });
@@ -30,16 +30,16 @@ it('is stored once under one ticket number however often it is sent', async () =
 });
 
 it('keeps line breaks out of what becomes a mail header', () => {
-  const parsed = contactMessageShape.parse({ ...typed, subject: 'A saree\r\nBcc: all@example.in' });
+  const parsed = contactMessageSchema.parse({ ...typed, subject: 'A saree\r\nBcc: all@example.in' });
   expect(parsed.subject).toBe('A saree Bcc: all@example.in');
-  expect(contactMessageShape.safeParse({ ...typed, email: 'a@b.in\r\nBcc: c@d.in' }).success).toBe(false);
+  expect(contactMessageSchema.safeParse({ ...typed, email: 'a@b.in\r\nBcc: c@d.in' }).success).toBe(false);
 });
 
 it('is refused when one address sends too many, and says when to try again', async () => {
   const answers = [];
   for (let n = 0; n < 6; n++)
     answers.push(
-      await sendContactMessage(test.as.guest(), contactMessageShape.parse({ ...typed, key: crypto.randomUUID() })),
+      await sendContactMessage(test.as.guest(), contactMessageSchema.parse({ ...typed, key: crypto.randomUUID() })),
     );
   expect(answers.map((answer) => answer.ok)).toEqual([true, true, true, true, true, false]);
   expect(answers.at(-1)).toMatchObject({ reason: 'too-many', data: { retryAfterSeconds: 300 } });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { emailShape, line, phoneShape } from '#app/basics/address.ts';
+import { emailSchema, line, phoneSchema } from '#app/basics/address.ts';
 
-/** What a message may be about (S2 §3), with the words the form shows. */
+/** What a message may be about, with the words the form shows. */
 export const ARTWORK_INTERESTS = {
   fabric: 'Fabric painting',
   oil: 'Oil painting',
@@ -10,12 +10,12 @@ export const ARTWORK_INTERESTS = {
   general: 'General question',
 } as const;
 
-/** The contact form of S2 §5: name, e-mail, subject and message required, phone and interest optional. */
-export const contactMessageShape = z.strictObject({
+/** The contact form: name, e-mail, subject and message required, phone and interest optional. */
+export const contactMessageSchema = z.strictObject({
   key: z.uuid(),
   name: line('Name is required', 100),
-  email: emailShape('Email is required', 'Email is invalid'),
-  phone: phoneShape(/^(\+?\d{10,13})?$/).default(''),
+  email: emailSchema('Email is required', 'Email is invalid'),
+  phone: phoneSchema(/^(\+?\d{10,13})?$/).default(''),
   subject: line('Subject is required', 150),
   message: z
     .string({ error: 'Message is required' })
@@ -28,4 +28,4 @@ export const contactMessageShape = z.strictObject({
     .transform((interest) => (interest === '' ? null : interest)),
 });
 
-export type ContactMessage = z.infer<typeof contactMessageShape>;
+export type ContactMessage = z.infer<typeof contactMessageSchema>;

@@ -1,6 +1,6 @@
 import type { Refused } from '#app/basics/result.ts';
 
-/** A discount in percent of the subtotal. Days are whole days in India, 'YYYY-MM-DD', the end day included (decision 12). */
+/** A discount in percent of the subtotal. Days are whole days in India, 'YYYY-MM-DD', the end day included. */
 export type Coupon = {
   id: string;
   code: string;
@@ -20,10 +20,10 @@ export type CouponRefusal = Refused<
   undefined
 >;
 
-/** As codes are kept and compared: trimmed and upper-cased (S1 §5). */
+/** As codes are kept and compared: trimmed and upper-cased. */
 export const normaliseCode = (code: string): string => code.trim().toUpperCase();
 
-/** Why a coupon would not work on a day in India, in the order of decision 12; undefined when it works. */
+/** Why a coupon would not work on a day in India; undefined when it works. */
 export function whyNot(
   coupon: Pick<Coupon, 'active' | 'validFrom' | 'validUntil' | 'usageLimit' | 'usedCount'> | undefined,
   today: string,

@@ -9,11 +9,11 @@ import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { actorId, inTransaction, ownerOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { normaliseCode, whyNot, type Coupon, type CouponRefusal } from './coupon.ts';
-import { couponShape, type CouponInput } from './forms.ts';
+import { couponSchema, type CouponInput } from './forms.ts';
 import { couponRedemptions, coupons } from './tables.server.ts';
 
 /**
- * Tells whether a code would work for this person now, in the order of decision 12 (S1 §5). Codes that don't exist are
+ * Tells whether a code would work for this person now, in the order of `couponProblem`. Codes that don't exist are
  * counted as guesses, ten at once and one more a minute for each person; afterwards every code is refused for a while.
  * Call it outside a transaction that may be rolled back, or a guess costs nothing.
  */
@@ -29,7 +29,7 @@ export async function checkCoupon(shop: Shop, code: string): Promise<Result<Coup
 
 /**
  * Uses a coupon once for an order whose row exists already, inside the caller's transaction: one conditional update, so
- * the last use can't be taken twice (decision 12). The percentage is in the answer; compare it with the one priced.
+ * the last use can't be taken twice. The percentage is in the answer; compare it with the one priced.
  * Throws when the order has redeemed a coupon before.
  */
 export async function redeemCoupon(
@@ -49,7 +49,7 @@ export async function redeemCoupon(
   return done(coupon);
 }
 
-/** Gives back the use an order took, once however often it is asked (decision 10); does nothing for an order without a coupon. */
+/** Gives back the use an order took, once however often it is asked; does nothing for an order without a coupon. */
 export async function releaseCoupon(shop: Shop, orderId: string): Promise<void> {
   const released = shop.database.$with('released').as(
     shop.database
@@ -66,7 +66,7 @@ export async function releaseCoupon(shop: Shop, orderId: string): Promise<void> 
     .where(eq(coupons.id, released.couponId));
 }
 
-/** The newest coupon that would work now, for the banner and the hint (S1 §2, decision 12). */
+/** The newest coupon that would work now, for the banner and the hint. */
 export async function currentOffer(shop: Shop): Promise<Coupon | undefined> {
   const [coupon] = await shop.database
     .select()
@@ -90,7 +90,7 @@ const pages = keyset(
   { by: coupons.id, type: 'uuid', descending: true },
 );
 
-/** The coupons whose code holds what is searched, newest first, 24 a page (S2 §7); owners only. */
+/** The coupons whose code holds what is searched, newest first, 24 a page; owners only. */
 export async function listCoupons(
   shop: Shop,
   asked: { search?: string; active?: boolean; cursor?: string } = {},
@@ -136,7 +136,7 @@ export async function getCoupon(shop: Shop, id: string): Promise<Coupon> {
 }
 
 /**
- * Adds a coupon, or changes the one whose id is given (S2 §5); owners and the shop itself only. Refused when another has
+ * Adds a coupon, or changes the one whose id is given; owners and the shop itself only. Refused when another has
  * the code or when the limit is below what was used; throws ZodError for input that no form of ours sends.
  */
 export async function saveCoupon(
@@ -144,7 +144,7 @@ export async function saveCoupon(
   input: CouponInput,
 ): Promise<Result<Coupon, Refused<'code-taken', undefined> | Refused<'limit-below-used', { usedCount: number }>>> {
   ownerOnly(outer);
-  const { id, ...values } = couponShape.parse(input);
+  const { id, ...values } = couponSchema.parse(input);
   const fields = { ...values, validFrom: values.validFrom ?? dayInIndia(outer.now) };
   const saving = inTransaction(outer, async (shop) => {
     const [clash] = await shop.database.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, fields.code));
@@ -174,7 +174,7 @@ export async function saveCoupon(
   });
 }
 
-/** Switches a coupon on or off (S2 §4); owners only. Refused for one that was deleted meanwhile. */
+/** Switches a coupon on or off; owners only. Refused for one that was deleted meanwhile. */
 export async function setCouponActive(
   outer: Shop,
   id: string,

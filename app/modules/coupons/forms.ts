@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { normaliseCode } from './coupon.ts';
 
 const day = z.iso.date('Pick a day');
-const orNothing = <Shape extends z.ZodType>(shape: Shape) =>
+const orNothing = <Schema extends z.ZodType>(shape: Schema) =>
   z.preprocess((value) => (value === '' || value === undefined ? null : value), shape.nullable());
 
 const fields = {
@@ -38,8 +38,8 @@ const inOrder = {
   otherwise: { path: ['validUntil'], message: 'The last day comes after the first' },
 };
 
-/** A coupon as the owner saves it (S2 §5): 0 or an empty limit is unlimited, new coupons are active and start today. */
-export const couponShape = z
+/** A coupon as the owner saves it: 0 or an empty limit is unlimited, new coupons are active and start today. */
+export const couponSchema = z
   .strictObject({
     id: z.preprocess((value) => (value === '' ? undefined : value), z.uuid().optional()),
     ...fields,
@@ -70,4 +70,4 @@ export type CouponInput = {
 };
 
 /** What a shopper types into the coupon box. */
-export const codeShape = z.string().max(100).transform(normaliseCode);
+export const codeSchema = z.string().max(100).transform(normaliseCode);

@@ -1,6 +1,6 @@
 import type { CouponRefusal } from './coupon.ts';
 
-/** The words of S1 §5 and §8; a guess over the limit is "any other failure". */
+/** A guess over the limit is "any other failure". */
 export const couponMessages: Record<CouponRefusal['reason'], string> = {
   'not-signed-in': 'Please log in to apply a coupon.',
   'too-many-guesses': 'Error validating coupon',
@@ -13,10 +13,10 @@ export const couponMessages: Record<CouponRefusal['reason'], string> = {
 /** Shown when the question itself failed: the network, or the shop. */
 export const COUPON_TROUBLE = 'Error validating coupon';
 
-/** '15% OFF Applied!' (S1 §2). */
+/** '15% OFF Applied!'. */
 export const offApplied = (percentage: number): string => `${percentage}% OFF Applied!`;
 
-/** What the owner's Coupons say (S2 §8); where the specification has no words, ours. */
+/** What the owner's Coupons say; where the specification has no words, ours. */
 export const couponAdminMessages = {
   statusNotChanged: 'Failed to update coupon status',
   codeTaken: 'Another coupon has this code',

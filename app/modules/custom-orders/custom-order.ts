@@ -1,7 +1,6 @@
-/** S2 §9. */
-export const MOST_INSPIRATION = 5;
+export const MAX_INSPIRATION = 5;
 
-/** Where the cloth comes from (S2 §3), in the words of the form and of the request's message. */
+/** Where the cloth comes from, in the words of the form and of the request's message. */
 export const FABRIC_SOURCES = {
   client_provided: 'I have the fabric',
   purchase_for_me: 'Source it for me',
@@ -21,7 +20,7 @@ export type CustomOrderAnswers = {
   wantStitching: boolean;
 };
 
-/** The lines of S2 §7 by which the owner reads a custom order: fabric source, notes, design, stitching Yes or No. */
+/** The lines by which the owner reads a custom order: fabric source, notes, design, stitching Yes or No. */
 export function messageOf({ fabricSource, fabricNotes, designStyle, wantStitching }: CustomOrderAnswers): string {
   return [
     `Fabric source: ${SOURCE_IN_MESSAGE[fabricSource]}`,
@@ -39,7 +38,7 @@ export type CustomOrderDraft = Partial<
 export const STEPS = ['Fabric', 'Design', 'Stitching', 'Review'] as const;
 export type Step = 1 | 2 | 3 | 4;
 
-/** Why Next is still disabled on a step (S2 §5); undefined when the step is right. The last one has no Next. */
+/** Why Next is still disabled on a step; undefined when the step is right. The last one has no Next. */
 export function missingOn(
   step: Step,
   { fabricSource, designStyle, wantStitching }: CustomOrderDraft,

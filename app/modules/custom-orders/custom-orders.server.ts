@@ -21,7 +21,7 @@ import { hasToken, takeToken, type TooMany } from '#app/platform/limits.server.t
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { actorId, adminOnly, inTransaction } from '#app/platform/shop.server.ts';
-import { messageOf, MOST_INSPIRATION } from './custom-order.ts';
+import { messageOf, MAX_INSPIRATION } from './custom-order.ts';
 import './events.server.ts';
 import type { CustomOrderForm } from './forms.ts';
 import type { InspirationRefusal } from './messages.ts';
@@ -34,8 +34,7 @@ const FROM_ONE_PLACE = { capacity: 10, refillPerMinute: 0.2 };
 const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 0.05 };
 
 /**
- * Stores a custom order, from anybody, with the pictures uploaded under `uploadKey`, and lets the studio know (S2 §5 and §7,
- * decision 21). A repeat with the same key stores nothing new; with the same key but other words it is refused, because the
+ * Stores a custom order, from anybody, with the pictures uploaded under `uploadKey`, and lets the studio know. A repeat with the same key stores nothing new; with the same key but other words it is refused, because the
  * words sent first are what the studio reads. Refused too when its piece isn't in the shop or somebody sends too many.
  */
 export async function sendCustomOrder(
@@ -91,7 +90,7 @@ async function earlierOf(
   return isSame ? done() : refused('sent-before');
 }
 
-const INSPIRATION: PrivatePictures = { table: orderRequestImages, folder: 'inspiration', most: MOST_INSPIRATION };
+const INSPIRATION: PrivatePictures = { table: orderRequestImages, folder: 'inspiration', most: MAX_INSPIRATION };
 const UPLOADS = { capacity: 30, refillPerMinute: 1 };
 const uploadsOf = (shop: Shop) => `inspiration:${shop.visitorAddress}`;
 
@@ -102,7 +101,7 @@ export function mayUpload(shop: Shop): Promise<boolean> {
 
 /**
  * Takes one inspiration picture: judged by content, re-encoded without metadata, kept where only the owner, the sender and
- * the browser with `uploadKey` can see it (decisions 21 and 33). Refused: what is no picture, 5 MB or more, a sixth under one
+ * the browser with `uploadKey` can see it. Refused: what is no picture, 5 MB or more, a sixth under one
  * key, and who sends too many.
  */
 export async function uploadInspiration(

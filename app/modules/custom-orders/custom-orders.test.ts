@@ -20,7 +20,7 @@ import {
   uploadInspiration,
   waitingInspiration,
 } from './custom-orders.server.ts';
-import { customOrderShape } from './forms.ts';
+import { customOrderSchema } from './forms.ts';
 import { CUSTOM_ORDER_REFUSALS, inspirationRefusal } from './messages.ts';
 import { orderRequestImages } from './tables.server.ts';
 
@@ -44,7 +44,7 @@ const typed = (artworkId: string) => ({
   phone: '98765 43210',
 });
 const form = (artworkId: string, changes: Partial<ReturnType<typeof typed>> = {}) => ({
-  ...customOrderShape.parse({ ...typed(artworkId), ...changes }),
+  ...customOrderSchema.parse({ ...typed(artworkId), ...changes }),
   uploadKey: undefined as string | undefined,
 });
 const photo = (side = 40) =>
@@ -96,7 +96,7 @@ describe('a custom order', () => {
 
   it('needs a piece that is in the shop', async () => {
     expect(await sendCustomOrder(test.as.guest(), form(crypto.randomUUID()))).toMatchObject({ reason: 'no-design' });
-    const unchosen = customOrderShape.safeParse({ ...typed(''), artworkId: '' });
+    const unchosen = customOrderSchema.safeParse({ ...typed(''), artworkId: '' });
     expect(unchosen.error?.issues.map((issue) => issue.message)).toEqual([CUSTOM_ORDER_REFUSALS['no-design']]);
     expect((await listRequests(test.as.admin())).requests).toEqual([]);
   });

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { personShape } from '#app/basics/address.ts';
+import { personSchema } from '#app/basics/address.ts';
 import { CHOOSE_FABRIC, CHOOSE_STITCHING, DESCRIBE_DESIGN } from './custom-order.ts';
 import { CUSTOM_ORDER_REFUSALS } from './messages.ts';
 
 const written = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters`);
 
-/** The custom order as it is sent (S2 §3 and §5): everything but the fabric notes is required. */
-export const customOrderShape = z.strictObject({
+/** The custom order as it is sent: everything but the fabric notes is required. */
+export const customOrderSchema = z.strictObject({
   key: z.uuid(),
   fabricSource: z.enum(['client_provided', 'purchase_for_me'], { error: CHOOSE_FABRIC }),
   fabricNotes: written(1000).default(''),
   designStyle: z.string({ error: DESCRIBE_DESIGN }).trim().min(1, DESCRIBE_DESIGN).max(3000, 'At most 3000 characters'),
   wantStitching: z.enum(['yes', 'no'], { error: CHOOSE_STITCHING }).transform((answer) => answer === 'yes'),
-  ...personShape,
+  ...personSchema,
   artworkId: z.uuid({ error: CUSTOM_ORDER_REFUSALS['no-design'] }),
 });
 
-export type CustomOrderForm = z.infer<typeof customOrderShape>;
+export type CustomOrderForm = z.infer<typeof customOrderSchema>;

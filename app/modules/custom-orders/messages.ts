@@ -2,9 +2,9 @@ import type { Refused } from '#app/basics/result.ts';
 import { minutesInWords } from '#app/basics/wait.ts';
 import { pictureRefusal, type PictureRefusal, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
-import { MOST_INSPIRATION } from './custom-order.ts';
+import { MAX_INSPIRATION } from './custom-order.ts';
 
-/** Why a custom order can't be taken (S2 §8). */
+/** Why a custom order can't be taken. */
 export const CUSTOM_ORDER_REFUSALS = {
   'no-design': 'Please start a custom order from a product to submit.',
   'sent-before': 'We have this request already, as you first sent it. Write to us if something has changed.',
@@ -16,9 +16,9 @@ export const CUSTOM_ORDER_RECEIVED = 'Request Received';
 
 export type InspirationRefusal = PictureRefusal | Refused<'enough-pictures', undefined> | TooMany;
 
-/** Why a picture wasn't taken (S2 §8). */
+/** Why a picture wasn't taken. */
 export function inspirationRefusal(refusal: InspirationRefusal): string {
-  if (refusal.reason === 'enough-pictures') return `At most ${MOST_INSPIRATION} pictures. Remove one to add another.`;
+  if (refusal.reason === 'enough-pictures') return `At most ${MAX_INSPIRATION} pictures. Remove one to add another.`;
   if (refusal.reason === 'too-many') return `${UPLOAD_FAILED} ${waitFirst(refusal.data.retryAfterSeconds)}`;
   return pictureRefusal(refusal);
 }

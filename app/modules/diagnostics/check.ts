@@ -1,4 +1,4 @@
-/** The diagnostic reads in their order (S2 §7). */
+/** The diagnostic reads in their order. */
 export const CHECKS = [
   { name: 'artworks', label: 'Artworks' },
   { name: 'artworks-count', label: 'Artworks count' },

@@ -131,4 +131,4 @@ export type Parcel = {
 };
 
 /** As many papers as are printed at once. */
-export const MOST_PARCELS = 50;
+export const MAX_PARCELS = 50;

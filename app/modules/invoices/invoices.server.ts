@@ -8,8 +8,8 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { amountInWords } from './amount-in-words.ts';
-import { discountLabel, type Invoice, MOST_PARCELS, type Parcel } from './invoice.ts';
-import { drawInvoice } from './parts/draw-invoice.server.ts';
+import { discountLabel, type Invoice, MAX_PARCELS, type Parcel } from './invoice.ts';
+import { drawInvoice } from './internal/draw-invoice.server.ts';
 
 /**
  * An order's invoice, for its owner and admins; to everybody else, and for an order that was never certain, it is not
@@ -79,7 +79,7 @@ export async function openInvoicePdf(shop: Shop, orderId: string): Promise<Respo
  */
 export async function getParcels(shop: Shop, orderIds: readonly string[]): Promise<Parcel[]> {
   adminOnly(shop);
-  const asked = [...new Set(orderIds)].slice(0, MOST_PARCELS);
+  const asked = [...new Set(orderIds)].slice(0, MAX_PARCELS);
   if (asked.length === 0) throw notFound();
   const [found, { shopName, contact }] = await Promise.all([getOrders(shop, asked), getSettings(shop)]);
   return found.map(({ shippingAddress: { email, phone, ...address }, ...order }) => ({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What may be said of a stored picture: its alternative text and the point that stays in view where it is cropped. */
-export const pictureDetailsShape = z.strictObject({
+export const pictureDetailsSchema = z.strictObject({
   altText: z
     .string()
     .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
@@ -10,9 +10,9 @@ export const pictureDetailsShape = z.strictObject({
   focalX: z.coerce.number().min(0).max(100),
   focalY: z.coerce.number().min(0).max(100),
 });
-export type PictureDetails = z.output<typeof pictureDetailsShape>;
+export type PictureDetails = z.output<typeof pictureDetailsSchema>;
 
 const pixel = z.coerce.number().int().min(0).max(20_000);
 /** The part of a picture that is kept, in pixels of the whole one. */
-export const cropShape = z.strictObject({ left: pixel, top: pixel, width: pixel, height: pixel });
-export type CropArea = z.output<typeof cropShape>;
+export const cropSchema = z.strictObject({ left: pixel, top: pixel, width: pixel, height: pixel });
+export type CropArea = z.output<typeof cropSchema>;

@@ -11,15 +11,15 @@ import { actorId, adminOnly, inTransaction } from '#app/platform/shop.server.ts'
 import { notFound } from '#app/platform/trouble.server.ts';
 import type { CropArea, PictureDetails } from './forms.ts';
 import { TOO_LARGE_BYTES, type StoreRefusal } from './messages.ts';
-import { clearAway, forgetLeftover, noteLeftover } from './parts/leftovers.server.ts';
-import { cutPicture, type MadePicture, makePicture } from './parts/pipeline.server.ts';
+import { clearAway, forgetLeftover, noteLeftover } from './internal/leftovers.server.ts';
+import { cutPicture, type MadePicture, makePicture } from './internal/pipeline.server.ts';
 import type { Picture } from './picture.ts';
 import { fileOf } from './picture.ts';
 import { mediaGallery } from './tables.server.ts';
 
-export { sweepLeftovers } from './parts/leftovers.server.ts';
-export { openMediaFile } from './parts/media-file.server.ts';
-export { makePicture } from './parts/pipeline.server.ts';
+export { sweepLeftovers } from './internal/leftovers.server.ts';
+export { openMediaFile } from './internal/media-file.server.ts';
+export { makePicture } from './internal/pipeline.server.ts';
 export {
   dropPrivatePictures,
   getPrivatePicture,
@@ -31,14 +31,14 @@ export {
   storePrivatePicture,
   sweepPrivatePictures,
   waitingPrivatePictures,
-} from './parts/private-pictures.server.ts';
+} from './internal/private-pictures.server.ts';
 
-/** A picture of the media library, with what the picker tells of it (S2 §3). */
+/** A picture of the media library, with what the picker tells of it. */
 export type StoredPicture = Picture & { id: string; filename: string; size: number; type: string; uploadedAt: Date };
 
 /** An owner's afternoon with a new collection fits; a script that fills the disk doesn't. */
 const UPLOADS = { capacity: 300, refillPerMinute: 30 };
-const MOST_PICTURES = 50_000;
+const MAX_PICTURES = 50_000;
 const uploadsOf = (shop: Shop) => `media:${actorId(shop) ?? 'shop'}`;
 
 /** Whether this admin may upload now: to be asked before a large body is read. */
@@ -49,7 +49,7 @@ export async function mayUpload(shop: Shop): Promise<boolean> {
 
 /**
  * Takes a picture into the media library: judged by content, re-encoded without metadata, in every width, under a new
- * unguessable name. Admins and the shop itself only. Refused when it is 5 MB or more, or no picture we take (D33), and when
+ * unguessable name. Admins and the shop itself only. Refused when it is 5 MB or more, or no picture we take, and when
  * an admin sends too many.
  */
 export async function storePicture(
@@ -62,7 +62,7 @@ export async function storePicture(
     const allowed = await takeToken(shop, uploadsOf(shop), UPLOADS);
     if (!allowed.ok) return allowed;
   }
-  if ((await shop.database.$count(mediaGallery)) >= MOST_PICTURES) return refused('library-full');
+  if ((await shop.database.$count(mediaGallery)) >= MAX_PICTURES) return refused('library-full');
   const made = await makePicture(file.bytes);
   if (!made.ok) return made;
   return done(
@@ -144,7 +144,7 @@ const newestFirst = keyset(
 
 export type PicturePage = { pictures: StoredPicture[]; total: number; nextCursor: string | undefined };
 
-/** The media library, newest first (S2 §7), page by page; `search` looks into file names and alternative texts. Admins only. */
+/** The media library, newest first, page by page; `search` looks into file names and alternative texts. Admins only. */
 export async function listPictures(
   shop: Shop,
   { search, cursor }: { search?: string; cursor?: string } = {},

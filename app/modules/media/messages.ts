@@ -2,21 +2,21 @@ import type { Refused } from '#app/basics/result.ts';
 import { minutesInWords } from '#app/basics/wait.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 
-/** A file of this size or more is refused: 5 MB exactly too (D33). */
+/** A file of this size or more is refused: 5 MB exactly too. */
 export const TOO_LARGE_BYTES = 5 * 1024 * 1024;
 
 /** What a file field of the shop offers. Named one by one, an iPhone sends a JPEG instead of a HEIC. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
 
 export const MEDIA_HINT = 'Supported formats: JPG, PNG, GIF, WebP. Max size: 5MB per image.';
-/** When the way to the server broke, or too many came (S2 §8). */
+/** When the way to the server broke, or too many came. */
 export const UPLOAD_FAILED = 'Upload failed. Please try again.';
 export const SOME_UPLOADS_FAILED = 'Some uploads failed:';
 export const GALLERY_FAILED = 'Failed to load media gallery';
 export const DELETE_FAILED = 'Failed to delete image';
 export const CONFIRM_DELETION = 'Are you sure you want to delete this image? This action cannot be undone.';
 
-/** Why a picture stays: 'Error deleting image: used by Himalayan Dawn' (S2 §8). */
+/** Why a picture stays: 'Error deleting image: used by Himalayan Dawn'. */
 export const errorDeletingImage = (titles: readonly string[]): string =>
   `Error deleting image: used by ${titles.slice(0, 3).join(', ')}${titles.length > 3 ? ` and ${titles.length - 3} more` : ''}`;
 
@@ -30,7 +30,7 @@ const PICTURE_REFUSALS: Record<PictureRefusal['reason'], string> = {
   'too-large': 'Image size must be less than 5MB',
 };
 
-/** Why a file wasn't taken, in the words of S2 §5. */
+/** Why a file wasn't taken. */
 export const pictureRefusal = (refusal: PictureRefusal): string => PICTURE_REFUSALS[refusal.reason];
 
 /** The same for the media library. */

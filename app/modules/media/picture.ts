@@ -17,7 +17,7 @@ export type Picture = {
   servedFrom?: string;
 };
 
-/** Shown where a picture's row is missing: clay with the mark, in the same 4:5 box (S1 §2). Its files are in public/. */
+/** Shown where a picture's row is missing: clay with the mark, in the same 4:5 box. Its files are in public/. */
 export const PLACEHOLDER: Picture = {
   url: '/placeholder.webp',
   width: 800,
@@ -61,7 +61,7 @@ export function fileOf(picture: Pick<Picture, 'url' | 'servedFrom'>, width: numb
 export const absoluteAddress = (address: string, shopUrl: string): string =>
   address.startsWith('/') ? shopUrl + address : address;
 
-/** '820 B', '14 KB', '1.4 MB': a file's size as the library shows it (S2 §9). */
+/** '820 B', '14 KB', '1.4 MB': a file's size as the library shows it. */
 export function sizeInWords(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];
   const unit = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));

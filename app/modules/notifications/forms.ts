@@ -1,20 +1,20 @@
 import { z } from 'zod';
-import { emailShape, line, phoneShape } from '#app/basics/address.ts';
+import { emailSchema, line, phoneSchema } from '#app/basics/address.ts';
 
 const body = (missing: string) => z.string({ error: missing }).max(20_000, 'At most 20,000 characters');
 
-/** What POST /api/sendNotification takes (S1 §7). A mail has a text, a page, or both. */
-export const notificationShape = z
+/** What POST /api/sendNotification takes. A mail has a text, a page, or both. */
+export const notificationSchema = z
   .strictObject({
-    toEmail: emailShape('toEmail is required', 'toEmail is no email address'),
+    toEmail: emailSchema('toEmail is required', 'toEmail is no email address'),
     subject: line('subject is required', 200),
     text: body('text is required').default(''),
     html: body('html is required').default(''),
-    toPhone: phoneShape(/^(\+?\d{10,13})?$/, 'toPhone is no phone number').optional(),
+    toPhone: phoneSchema(/^(\+?\d{10,13})?$/, 'toPhone is no phone number').optional(),
     whatsappBody: z.string().trim().max(4000, 'At most 4,000 characters').optional(),
   })
   .refine(({ text, html }) => text.trim() !== '' || html.trim() !== '', {
     path: ['text'],
     message: 'text is required',
   });
-export type Notification = z.infer<typeof notificationShape>;
+export type Notification = z.infer<typeof notificationSchema>;

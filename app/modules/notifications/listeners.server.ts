@@ -6,12 +6,12 @@ import { getRequest } from '#app/modules/order-requests/order-requests.server.ts
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { accountListeners } from './parts/account-listeners.server.ts';
-import { deliverySms } from './parts/delivery-sms.server.ts';
-import { messageKey } from './parts/message-key.ts';
-import { orderListeners } from './parts/order-listeners.server.ts';
-import { returnListeners } from './parts/return-listeners.server.ts';
-import { shopFace } from './parts/shop-face.server.ts';
+import { accountListeners } from './internal/account-listeners.server.ts';
+import { deliverySms } from './internal/delivery-sms.server.ts';
+import { messageKey } from './internal/message-key.ts';
+import { orderListeners } from './internal/order-listeners.server.ts';
+import { returnListeners } from './internal/return-listeners.server.ts';
+import { shopFace } from './internal/shop-face.server.ts';
 import { queueMails } from './notifications.server.ts';
 import { messages } from './tables.server.ts';
 import {

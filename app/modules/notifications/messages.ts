@@ -4,5 +4,5 @@ export const RESEND_REFUSALS = {
 } as const;
 export type ResendRefusal = keyof typeof RESEND_REFUSALS;
 
-/** What /api/sendNotification says when it has no better word (S1 §7). */
+/** What /api/sendNotification says when it has no better word. */
 export const failedToSend = (status: number): string => `Failed to send email (status ${status})`;

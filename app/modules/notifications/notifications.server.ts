@@ -31,7 +31,7 @@ export type NewMail = {
   contactMessageId?: string;
 };
 
-/** Writes mails and announces them in one transaction; those whose key was written before are left as they are (decision 34). */
+/** Writes mails and announces them in one transaction; those whose key was written before are left as they are. */
 export async function queueMails(outer: Shop, asked: readonly NewMail[]): Promise<void> {
   // Who ordered at a fair may have no address.
   const mails = asked.filter((mail) => mail.recipient !== '');

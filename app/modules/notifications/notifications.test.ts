@@ -6,7 +6,7 @@ import { paise, rupees } from '#app/basics/money.ts';
 import { customerSettings } from '#app/modules/accounts/tables.server.ts';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
-import { contactMessageShape } from '#app/modules/contact/forms.ts';
+import { contactMessageSchema } from '#app/modules/contact/forms.ts';
 import { sendCustomOrder } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { getMessage, listMessages, resendMessage } from '#app/modules/notifications/notifications.server.ts';
@@ -347,7 +347,7 @@ describe('mails about requests', () => {
   });
 
   test('a contact message reaches the owner with its ticket number, to be answered with Reply', async () => {
-    const written = contactMessageShape.parse({
+    const written = contactMessageSchema.parse({
       key: crypto.randomUUID(),
       name: 'Meera',
       email: 'meera@example.com',

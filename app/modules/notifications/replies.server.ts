@@ -5,7 +5,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { queueMails } from './notifications.server.ts';
 import { accountNeededMail, replyMail } from './templates/reply-mails.server.tsx';
-import { shopFace } from './parts/shop-face.server.ts';
+import { shopFace } from './internal/shop-face.server.ts';
 
 type Reply = { key: string; subject: string; text: string };
 
@@ -71,7 +71,7 @@ export async function replyToContact(
 }
 
 /**
- * Invites who sent a request to make an account with that address, so that their order can stand in it (decision 23). Once for a
+ * Invites who sent a request to make an account with that address, so that their order can stand in it. Once for a
  * request and day. Admins only; throws not-found.
  */
 export async function inviteRequester(shop: Shop, requestId: string): Promise<void> {

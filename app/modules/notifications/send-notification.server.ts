@@ -6,11 +6,11 @@ import type { Notification } from './forms.ts';
 import { queueMails } from './notifications.server.ts';
 import { messages } from './tables.server.ts';
 
-/** It is not a mail relay (decision 32): twenty at once, and one more every three minutes. */
+/** It is not a mail relay: twenty at once, and one more every three minutes. */
 const AN_ADMIN = { capacity: 20, refillPerMinute: 20 / 60 };
 
 /**
- * Queues a mail with words of an admin's own, and the same over WhatsApp when a phone and a text are given (S1 §7); it
+ * Queues a mail with words of an admin's own, and the same over WhatsApp when a phone and a text are given; it
  * goes through the outbox like every other message. Until a WhatsApp supplier is there, that one is kept to be read.
  * Admins and the shop itself; refused when an admin sends too many.
  */

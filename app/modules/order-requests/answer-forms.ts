@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import { shippingAddressShape } from '#app/basics/address.ts';
-import { rupeesShape } from '#app/basics/rupees.ts';
+import { shippingAddressSchema } from '#app/basics/address.ts';
+import { rupeesSchema } from '#app/basics/rupees.ts';
 
 /** What the owner settles when a request becomes an order: how many, at which price a piece, and where it goes. */
-export const acceptShape = z.strictObject({
+export const acceptSchema = z.strictObject({
   quantity: z
     .string({ error: 'Write how many' })
     .regex(/^\d{1,3}$/, 'Write how many')
     .transform(Number)
     .pipe(z.number().min(1, 'Write how many')),
-  price: rupeesShape('Write the price of one piece in rupees').refine(
+  price: rupeesSchema('Write the price of one piece in rupees').refine(
     (price) => price > 0,
     'Write the price of one piece in rupees',
   ),
-  ...shippingAddressShape.shape,
+  ...shippingAddressSchema.shape,
 });
 
 /** The studio's notes on a request, and the price it named. */
-export const requestNoteShape = z.strictObject({
+export const requestNoteSchema = z.strictObject({
   notes: z.string().trim().max(4000, 'At most 4000 characters'),
   quote: z.union([
     z.literal('').transform(() => null),
-    rupeesShape('Write the price in rupees').refine((price) => price > 0, 'Write the price in rupees'),
+    rupeesSchema('Write the price in rupees').refine((price) => price > 0, 'Write the price in rupees'),
   ]),
 });

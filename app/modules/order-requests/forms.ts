@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { personShape } from '#app/basics/address.ts';
+import { personSchema } from '#app/basics/address.ts';
 
-/** The order-request form (S1 §5): the terms must be ticked, the message may stay empty. */
-export const orderRequestShape = z.strictObject({
+/** The order-request form: the terms must be ticked, the message may stay empty. */
+export const orderRequestSchema = z.strictObject({
   key: z.uuid(),
   artworkId: z.uuid({ error: 'Artwork not found' }),
-  ...personShape,
+  ...personSchema,
   message: z.string().trim().max(2000, 'At most 2000 characters').default(''),
   terms: z.literal('on', { error: 'Please accept the terms to send your request' }),
 });
 
-export type OrderRequestForm = z.infer<typeof orderRequestShape>;
+export type OrderRequestForm = z.infer<typeof orderRequestSchema>;

@@ -1,4 +1,4 @@
-/** What a shopper is told when a request can't be taken (S1 §8). */
+/** What a shopper is told when a request can't be taken. */
 export const ORDER_REQUEST_REFUSALS = {
   'not-signed-in': 'Please log in to request an order.',
   'artwork-not-found': 'Artwork not found',
@@ -11,7 +11,7 @@ export const ORDER_REQUEST_SENT =
   'Thank you for your order request! We will contact you within 24 hours to confirm your custom order.';
 export const ORDER_REQUEST_FAILED = 'Failed to submit order request. Please try again.';
 
-/** What the owner is told about an answer to a request (S2 §5 and §8), to the letter. */
+/** What the owner is told about an answer to a request, to the letter. */
 export const REQUEST_ANSWERS = {
   accepted: 'Order accepted and created successfully!',
   rejected: 'Order request rejected.',
@@ -21,5 +21,5 @@ export const REQUEST_ANSWERS = {
   'accepted-before': 'Error rejecting order request. It became an order meanwhile.',
 } as const;
 
-/** 'Failed to create order: {message}' (S2 §8). */
+/** 'Failed to create order: {message}'. */
 export const orderNotCreated = (message: string): string => `Failed to create order: ${message}`;

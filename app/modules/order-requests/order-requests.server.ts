@@ -11,7 +11,7 @@ import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
 import { orderRequests } from './tables.server.ts';
 
-export { acceptRequest, type AcceptRefusal, rejectRequest, reopenRequest } from './parts/answer-request.server.ts';
+export { acceptRequest, type AcceptRefusal, rejectRequest, reopenRequest } from './internal/answer-request.server.ts';
 export {
   accountOf,
   countPending,
@@ -23,8 +23,8 @@ export {
   type RequestAccount,
   type RequestFilter,
   type RequestRow,
-} from './parts/read-requests.server.ts';
-export { waitingRequests } from './parts/waiting.server.ts';
+} from './internal/read-requests.server.ts';
+export { waitingRequests } from './internal/waiting.server.ts';
 
 export type OrderRequestRefusal =
   | Refused<Exclude<keyof typeof ORDER_REQUEST_REFUSALS, 'too-many'>, undefined>
@@ -34,7 +34,7 @@ export type OrderRequestRefusal =
 const REQUESTS = { capacity: 10, refillPerMinute: 0.5 };
 
 /**
- * Stores a request for a piece that is out of stock and lets the studio know (S1 §5, decision 21). A repeat with the
+ * Stores a request for a piece that is out of stock and lets the studio know. A repeat with the
  * same key stores nothing new. Refused for guests, for unknown artworks, for fabric, for what can simply be bought, and
  * for who asks too often.
  */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { orderRequestShape } from './forms.ts';
+import { orderRequestSchema } from './forms.ts';
 import { listRequests, sendOrderRequest } from './order-requests.server.ts';
 
 let test: TestShop;
@@ -53,7 +53,7 @@ describe('a request for a piece out of stock', () => {
 
 describe('the form', () => {
   it('names every field that is wrong', () => {
-    const parsed = orderRequestShape.safeParse({
+    const parsed = orderRequestSchema.safeParse({
       key: crypto.randomUUID(),
       artworkId: crypto.randomUUID(),
       name: ' ',
@@ -69,7 +69,7 @@ describe('the form', () => {
   });
 
   it('refuses fields it does not know', () => {
-    const parsed = orderRequestShape.safeParse({ ...form(crypto.randomUUID()), terms: 'on', status: 'accepted' });
+    const parsed = orderRequestSchema.safeParse({ ...form(crypto.randomUUID()), terms: 'on', status: 'accepted' });
     expect(parsed.success).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ export const REQUEST_STATUS_LABELS: Record<RequestStatus, string> = {
 export const REQUEST_KINDS = { 'out-of-stock': 'Out of stock', custom: 'Custom order' } as const;
 
 /**
- * How a request stands to the promise to answer (S2 §9, 24 hours): answered once somebody wrote or decided, else due by a moment
+ * How a request stands to the promise to answer (24 hours): answered once somebody wrote or decided, else due by a moment
  * or past it.
  */
 export function clockOf(

@@ -7,7 +7,7 @@ import { paiseColumn } from '#app/platform/database/columns.server.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
-/** Requests for pieces out of stock and for custom orders alike; `kind` tells which (decision 21). */
+/** Requests for pieces out of stock and for custom orders alike; `kind` tells which. */
 export const orderRequests = pgTable('order_requests', {
   id: uuid('id').primaryKey().defaultRandom(),
   key: uuid('key').notNull().unique(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line, optionalEmailShape, shippingAddressShape } from '#app/basics/address.ts';
+import { line, optionalEmailSchema, shippingAddressSchema } from '#app/basics/address.ts';
 import { paise } from '#app/basics/money.ts';
 
 /** How somebody pays who orders by phone or at a fair. Cash was taken in hand; the others name what the bank calls it. */
@@ -11,33 +11,33 @@ export const HAND_METHODS = {
 } as const;
 export type HandMethod = keyof typeof HAND_METHODS;
 
-export const MOST_LINES = 20;
-export const MOST_PIECES = 1000;
+export const MAX_LINES = 20;
+export const MAX_PIECES = 1000;
 
-const handLineShape = z
+const handLineSchema = z
   .string()
   .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:\d{1,4}$/i)
   .transform((text) => ({ artworkId: text.slice(0, 36).toLowerCase(), quantity: Number(text.slice(37)) }))
-  .refine(({ quantity }) => quantity >= 1 && quantity <= MOST_PIECES);
+  .refine(({ quantity }) => quantity >= 1 && quantity <= MAX_PIECES);
 
 /** Reads 'id:quantity' lines as the address of the page carries them; what can't be read is left out, a piece twice is one line. */
 export function readHandLines(texts: readonly string[]): { artworkId: string; quantity: number }[] {
   const lines = new Map<string, number>();
-  for (const text of texts.slice(0, MOST_LINES * 2)) {
-    const read = handLineShape.safeParse(text);
-    if (!read.success || (lines.size >= MOST_LINES && !lines.has(read.data.artworkId))) continue;
-    lines.set(read.data.artworkId, Math.min((lines.get(read.data.artworkId) ?? 0) + read.data.quantity, MOST_PIECES));
+  for (const text of texts.slice(0, MAX_LINES * 2)) {
+    const read = handLineSchema.safeParse(text);
+    if (!read.success || (lines.size >= MAX_LINES && !lines.has(read.data.artworkId))) continue;
+    lines.set(read.data.artworkId, Math.min((lines.get(read.data.artworkId) ?? 0) + read.data.quantity, MAX_PIECES));
   }
   return [...lines].map(([artworkId, quantity]) => ({ artworkId, quantity }));
 }
 
 /** What the owner writes down beside the pieces: who it is for, where it goes, how it is paid. */
-export const handOrderShape = z
+export const handOrderSchema = z
   .strictObject({
     key: z.uuid(),
-    account: optionalEmailShape,
-    ...shippingAddressShape.shape,
-    email: optionalEmailShape,
+    account: optionalEmailSchema,
+    ...shippingAddressSchema.shape,
+    email: optionalEmailSchema,
     handedOver: z.literal('on').optional(),
     method: z.enum(['cash', 'upi', 'manual', 'cod'], { error: 'Choose how it is paid' }),
     reference: z.string().max(200).default(''),
@@ -51,4 +51,4 @@ export const handOrderShape = z
     path: ['method'],
     error: 'What was handed over is paid already. Choose cash or a reference.',
   });
-export type HandOrder = z.output<typeof handOrderShape>;
+export type HandOrder = z.output<typeof handOrderSchema>;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { line, shippingAddressShape } from '#app/basics/address.ts';
+import { line, shippingAddressSchema } from '#app/basics/address.ts';
 import { paise } from '#app/basics/money.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
 import { isReferenceMethod, normaliseReference } from '#app/modules/payments/payment.ts';
 import { PAYMENT_METHODS } from './order.ts';
 
-const MOST_SEEN_LINES = 200;
+const MAX_SEEN_LINES = 200;
 
 const wholeNumber = (message: string, least: number, most: number) =>
   z
@@ -18,30 +18,30 @@ const wholeNumber = (message: string, least: number, most: number) =>
 const amount = (name: string) =>
   wholeNumber(`${name} must be an amount in paise`, 0, Number.MAX_SAFE_INTEGER).transform(paise);
 
-const seenLineShape = z.strictObject({
+const seenLineSchema = z.strictObject({
   artworkId: z.uuid('artworkId must be the id of an artwork'),
   quantity: wholeNumber('quantity must be a whole number from 1 to 1000', 1, 1000),
   price: amount('price'),
 });
 
-/** What the checkout page sends. Lines, prices and total are what the shopper saw: compared, never used (decision 1). */
-export const checkoutShape = z.strictObject({
+/** What the checkout page sends. Lines, prices and total are what the shopper saw: compared, never used. */
+export const checkoutSchema = z.strictObject({
   key: z.uuid('key must be the key of an open checkout'),
-  seenLines: z.array(seenLineShape).min(1, 'Your cart is empty').max(MOST_SEEN_LINES, 'quantity: too many lines'),
+  seenLines: z.array(seenLineSchema).min(1, 'Your cart is empty').max(MAX_SEEN_LINES, 'quantity: too many lines'),
   seenTotal: amount('seenTotal'),
   couponCode: z.preprocess(
     (code) => (code === '' ? undefined : code),
     line('couponCode must be a coupon code', 40).optional(),
   ),
-  shippingAddress: shippingAddressShape,
+  shippingAddress: shippingAddressSchema,
   paymentMethod: z.enum(PAYMENT_METHODS, { error: PAYMENT_MESSAGES['invalid-method'] }),
   paymentReferenceId: z
     .string({ error: PAYMENT_MESSAGES['reference-too-short'] })
     .max(200, PAYMENT_MESSAGES['reference-too-short']),
-  /** Paid afterwards, in the payment window (decision 38): the order waits, whatever the method. */
+  /** Paid afterwards, in the payment window: the order waits, whatever the method. */
   online: z.literal('yes').optional(),
 });
-export type Checkout = z.infer<typeof checkoutShape>;
+export type Checkout = z.infer<typeof checkoutSchema>;
 
 const ADDRESS_FIELDS = ['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state', 'country'] as const;
 const LINE_FIELDS = ['artworkId', 'quantity', 'price'] as const;
@@ -66,7 +66,7 @@ export function readCheckoutForm(
     Object.fromEntries(names.flatMap((name) => (form.has(name) ? [[name, one(form, name)]] : [])));
   const columns = LINE_FIELDS.map((name) => form.getAll(name));
   const longest = Math.max(...columns.map((column) => column.length));
-  const parsed = checkoutShape.safeParse({
+  const parsed = checkoutSchema.safeParse({
     ...pick(PLAIN_FIELDS),
     seenLines: Array.from({ length: longest }, (_, at) =>
       Object.fromEntries(LINE_FIELDS.map((name, column) => [name, columns[column]![at]])),
@@ -91,16 +91,16 @@ function one(form: FormData, name: string): FormDataEntryValue | null {
   return values.length === 1 ? values[0]! : null;
 }
 
-/** What a guest sends to see where a parcel goes (decision 17). */
-export const parcelShape = z.strictObject({ order: z.string().max(60), phoneDigits: z.string().trim().max(20) });
-export const reorderShape = z.strictObject({ orderId: z.uuid() });
+/** What a guest sends to see where a parcel goes. */
+export const parcelSchema = z.strictObject({ order: z.string().max(60), phoneDigits: z.string().trim().max(20) });
+export const reorderSchema = z.strictObject({ orderId: z.uuid() });
 
 /** What the payment window sends. */
-export const startPaymentShape = z.strictObject({ method: z.string().max(20), upiId: z.string().max(330).optional() });
-export const gatewayCallbackShape = z.strictObject({
+export const startPaymentSchema = z.strictObject({ method: z.string().max(20), upiId: z.string().max(330).optional() });
+export const gatewayCallbackSchema = z.strictObject({
   providerOrderId: z.string().min(1).max(100),
   paymentId: z.string().min(1).max(100),
   signature: z.string().min(1).max(200),
 });
-export const playShape = z.strictObject({ shopper: z.enum(['pay', 'decline']) });
-export const referenceShape = z.strictObject({ paymentReferenceId: z.string().max(200) });
+export const playSchema = z.strictObject({ shopper: z.enum(['pay', 'decline']) });
+export const referenceSchema = z.strictObject({ paymentReferenceId: z.string().max(200) });

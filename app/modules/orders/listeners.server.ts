@@ -19,7 +19,7 @@ const rings = <
   on: Name,
 ): ListenerOn<Name> => ({ name: 'orders.ring', on, handle: (shop, payload) => ringOrder(shop, payload) });
 
-/** An order's news reaches the pages that show it, while they are open (decision 17). */
+/** An order's news reaches the pages that show it, while they are open. */
 export const orderListeners = [
   rings('orders.placed'),
   rings('orders.status-changed'),

@@ -6,7 +6,7 @@ import { couponMessages } from '#app/modules/coupons/messages.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 
-/** S1 §8 and S2 §2, §8, to the letter. */
+/** To the letter, as docs/promises.md has them. */
 export const ORDER_MESSAGES = {
   placed: 'Order placed successfully!',
   trouble: 'Failed to create order. Please try again.',
@@ -16,10 +16,10 @@ export const ORDER_MESSAGES = {
   'cart-empty': 'Your cart is empty',
 } as const;
 
-/** 'Order creation failed: {message}' (S1 §8, decision 1). */
+/** 'Order creation failed: {message}'. */
 export const creationFailed = (message: string): string => `Order creation failed: ${message}`;
 
-/** 'Delete order #A3E97B ? This cannot be undone.', the space before the question mark included (S2 §8). */
+/** 'Delete order #A3E97B ? This cannot be undone.', the space before the question mark included. */
 export const confirmDeletion = (last6: string): string => `Delete order #${last6} ? This cannot be undone.`;
 
 /** Why an order isn't placed, where nothing more is to be told. */
@@ -104,7 +104,7 @@ export function placeOrderMessage(refusal: Worded): { message: string; field?: s
 const tooManyTries = (retryAfterSeconds: number): string =>
   `Too many tries. Please wait ${minutesInWords(retryAfterSeconds)} and try again.`;
 
-/** Why the payment window was refused; S1 §8 where it has the words. */
+/** Why the payment window was refused. */
 export const paymentMessages = {
   'invalid-method': PAYMENT_MESSAGES['invalid-method'],
   'gateway-unavailable': PAYMENT_MESSAGES['gateway-unavailable'],
@@ -128,7 +128,7 @@ export const cancelMessages = {
   'already-shipped': 'This order has left the studio and can’t be cancelled any more.',
 } as const;
 
-/** S2 §8, to the letter; a wrong number and wrong digits of the phone read the same. */
+/** A wrong number and wrong digits of the phone read the same. */
 export const TRACKING_MESSAGES = {
   'not-found': 'Order Not Found',
   notFoundText: (entered: string): string =>

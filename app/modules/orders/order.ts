@@ -7,12 +7,12 @@ export const PAYMENT_STATUSES = ['pending', 'confirmed', 'failed', 'refunded'] a
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const PAYMENT_METHODS = ['manual', 'upi', 'razorpay', 'phonepe', 'paytm', 'cod'] as const;
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
-/** Whether the money behind a reference was found in the bank (decision 2). */
+/** Whether the money behind a reference was found in the bank. */
 export const VERIFICATIONS = ['unverified', 'matched', 'rejected'] as const;
 export type Verification = (typeof VERIFICATIONS)[number];
 export const SHIPMENT_STEPS = ['shipped', 'in_transit', 'out_for_delivery', 'delivered'] as const;
 
-/** A line as it was bought (S1 §3); `image` is the picture's address, `made_to_order` lines take no stock (decision 39). */
+/** A line as it was bought; `image` is the picture's address, `made_to_order` lines take no stock. */
 export type OrderItem = {
   artwork_id: string;
   title: string;
@@ -48,11 +48,11 @@ export type Order = {
   createdAt: Date;
 };
 
-/** The last 6 characters of an id, upper case: '#A3E97B' (S2 §9). */
+/** The last 6 characters of an id, upper case: '#A3E97B'. */
 export const shortId = (id: string): string => id.slice(-6).toUpperCase();
 
 /**
- * The order's life (decision 19). Any status may be set; those listed are steps onwards, every other one is a step back
+ * The order's life. Any status may be set; those listed are steps onwards, every other one is a step back
  * and needs a reason.
  */
 export const ORDER_LIFE: Record<
@@ -68,7 +68,7 @@ export const ORDER_LIFE: Record<
 
 export const isStepBack = (from: OrderStatus, to: OrderStatus): boolean => !ORDER_LIFE[from].onwards.includes(to);
 
-/** Whether a change sends pieces out whose money nobody has found in the bank yet (decision 2). COD is paid at the door. */
+/** Whether a change sends pieces out whose money nobody has found in the bank yet. COD is paid at the door. */
 export const shipsUnverified = (
   order: Pick<Order, 'status' | 'verification' | 'paymentMethod'>,
   to: OrderStatus,
@@ -93,15 +93,15 @@ export const stockEffect = (from: OrderStatus, to: OrderStatus): 'return' | 'tak
 const CANCELLABLE_FOR_HOURS = 2;
 export const HELD_FOR_MINUTES = 15;
 
-/** Until when the customer may cancel: 2 hours after ordering (S2 §9). */
+/** Until when the customer may cancel: 2 hours after ordering. */
 export const cancellableUntil = (order: Pick<Order, 'createdAt'>): Date =>
   new Date(order.createdAt.getTime() + CANCELLABLE_FOR_HOURS * 3_600_000);
 
-/** Whether the customer may cancel now: within 2 hours and before shipping (decision 20). */
+/** Whether the customer may cancel now: within 2 hours and before shipping. */
 export const mayCancel = (order: Pick<Order, 'createdAt' | 'status'>, now: Date): boolean =>
   (order.status === 'pending' || order.status === 'processing') && now < cancellableUntil(order);
 
-/** Whether a payment for it may be opened: it waits for one, and its hold hasn't passed (decision 37). */
+/** Whether a payment for it may be opened: it waits for one, and its hold hasn't passed. */
 export const isPayable = (
   order: Pick<Order, 'status' | 'paymentStatus' | 'paymentReferenceId' | 'heldUntil'>,
   now: Date,

@@ -4,7 +4,7 @@ import type { GatewayWindow } from '#app/modules/payments/provider.ts';
 import type { PaymentMethod } from './order.ts';
 
 /**
- * Where the payment of an order stands, for the payment window (S1 §4): nothing is open (`choosing`), a gateway's payment is
+ * Where the payment of an order stands, for the payment window: nothing is open (`choosing`), a gateway's payment is
  * open (`processing`) or ended without money (`failed`), the customer said that it is paid (`claimed`), it is `paid`, or the
  * order doesn't wait any more (`over`).
  */

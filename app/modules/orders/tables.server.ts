@@ -29,7 +29,7 @@ export const orders = pgTable('orders', {
   customerName: text('customer_name').notNull(),
   customerEmail: text('customer_email').notNull(),
   heldUntil: moment('held_until'),
-  /** When the customer said that it is paid, before the reference came (decision 5). */
+  /** When the customer said that it is paid, before the reference came. */
   claimedAt: moment('claimed_at'),
   releasedAt: moment('released_at'),
   /** Pieces that came back one by one, by the artwork's id; the others are what cancelling gives back. */

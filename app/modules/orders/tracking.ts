@@ -14,7 +14,7 @@ export const TRACKING_STEPS = [
 ] as const;
 export type TrackingStatus = (typeof TRACKING_STEPS)[number];
 
-/** A step of the timeline (S2 §3, §4); a pending one has no moment. */
+/** A step of the timeline; a pending one has no moment. */
 export type TrackingStep = {
   status: TrackingStatus;
   completed: boolean;
@@ -23,7 +23,7 @@ export type TrackingStep = {
   description: string;
 };
 
-/** What only the owner, or who knows the last four digits of the phone, may see (decision 17). */
+/** What only the owner, or who knows the last four digits of the phone, may see. */
 export type Parcel = {
   items: OrderItem[];
   shippingCost: Paise;
@@ -77,7 +77,7 @@ const WORDS: Record<TrackingStatus, string> = {
 };
 
 /**
- * The six steps of an order (decision 17): pending reaches Order Placed, processing Processing, shipped Shipped, delivered
+ * The six steps of an order: pending reaches Order Placed, processing Processing, shipped Shipped, delivered
  * all; In Transit and Out for Delivery come from shipment events of the present journey only. Changes and shipments come
  * oldest first. A cancelled order has no steps.
  */

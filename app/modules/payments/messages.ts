@@ -1,4 +1,4 @@
-/** S1 §5 and §8, to the letter. */
+/** To the letter, as docs/promises.md has them. */
 export const PAYMENT_MESSAGES = {
   'reference-too-short': 'Please enter a valid payment reference ID (minimum 6 characters)',
   'invalid-method': 'Invalid payment method',

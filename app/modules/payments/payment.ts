@@ -1,9 +1,9 @@
 import type { Paise } from '#app/basics/money.ts';
 
-/** The methods that are claimed with a reference typed by the shopper; the owner looks for the money (decision 2). */
+/** The methods that are claimed with a reference typed by the shopper; the owner looks for the money. */
 export const REFERENCE_METHODS = ['manual', 'upi'] as const;
 export type ReferenceMethod = (typeof REFERENCE_METHODS)[number];
-/** The methods that a gateway answers for (decisions 3 and 4). */
+/** The methods that a gateway answers for. */
 export const GATEWAYS = ['razorpay', 'phonepe', 'paytm'] as const;
 export type Gateway = (typeof GATEWAYS)[number];
 
@@ -12,20 +12,20 @@ export const isReferenceMethod = (method: string): method is ReferenceMethod =>
   (REFERENCE_METHODS as readonly string[]).includes(method);
 
 export const SHORTEST_REFERENCE = 6;
-const LONGEST_REFERENCE = 64;
+const MAX_REFERENCE = 64;
 
 /**
- * A payment reference as it is stored and compared: without spaces, in upper case (decision 6), so that the same number
+ * A payment reference as it is stored and compared: without spaces, in upper case, so that the same number
  * typed in two ways is one. Undefined when it can't be one: under 6 characters, over 64, or not printable ASCII.
  */
 export function normaliseReference(typed: string): string | undefined {
   const reference = typed.replace(/\s+/gu, '').toUpperCase();
-  return reference.length >= SHORTEST_REFERENCE && reference.length <= LONGEST_REFERENCE && /^[!-~]+$/.test(reference)
+  return reference.length >= SHORTEST_REFERENCE && reference.length <= MAX_REFERENCE && /^[!-~]+$/.test(reference)
     ? reference
     : undefined;
 }
 
-/** Whether a reference is the 12 digits of a UTR; another is kept, and marked for the owner (decision 6). */
+/** Whether a reference is the 12 digits of a UTR; another is kept, and marked for the owner. */
 export const looksLikeUtr = (reference: string): boolean => /^\d{12}$/.test(reference);
 
 /** Whether a text has the shape of a UPI ID, name@bank. Nobody is asked whether it exists. */
@@ -34,14 +34,14 @@ export const isUpiId = (text: string): boolean => /^[\w.-]{2,256}@[A-Za-z][\w.-]
 /** Whom a UPI payment goes to, as the settings have it. */
 export type UpiPayee = { address: string; name: string; isMerchant: boolean };
 
-const LONGEST_UPI_NOTE = 50;
+const MAX_UPI_NOTE = 50;
 
 /**
- * The upi:// link of one payment (S1 §7): payee, amount in rupees, INR and a note of at most 50 characters. `tr` only
+ * The upi:// link of one payment: payee, amount in rupees, INR and a note of at most 50 characters. `tr` only
  * for merchants: apps refuse it on a personal address.
  */
 export function upiLink(payee: UpiPayee, payment: { amount: Paise; note: string }): string {
-  const note = payment.note.slice(0, LONGEST_UPI_NOTE);
+  const note = payment.note.slice(0, MAX_UPI_NOTE);
   const parameters: [string, string | undefined][] = [
     ['pa', payee.address],
     ['pn', payee.name],

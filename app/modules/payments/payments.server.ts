@@ -18,10 +18,10 @@ export type UpiPayment = {
   qr: Qr;
 };
 
-const LONGEST_REASON = 300;
+const MAX_REASON = 300;
 
 /**
- * A UPI payment drawn on our side (decision 5): the amount is the server's, the note the order number. An app link is
+ * A UPI payment drawn on our side: the amount is the server's, the note the order number. An app link is
  * offered for a merchant's address only, because apps refuse links to a personal one as risky.
  */
 export function drawUpiPayment(payee: UpiPayee, payment: { amount: Paise; orderNumber: string }): UpiPayment {
@@ -37,7 +37,7 @@ export function drawUpiPayment(payee: UpiPayee, payment: { amount: Paise; orderN
 }
 
 /**
- * Writes the payment that a shopper claims with a reference (S1 §4: success; decision 2: unverified), in the caller's
+ * Writes the payment that a shopper claims with a reference (success, and unverified), in the caller's
  * transaction. Refused when another order has the reference; the reference must have been normalised.
  */
 export async function recordManualPayment(
@@ -86,7 +86,7 @@ export async function correctManualPayment(
   return done();
 }
 
-/** Marks the payments of orders as found in the bank or not (decision 2), in the caller's transaction; the caller has judged who may. */
+/** Marks the payments of orders as found in the bank or not, in the caller's transaction; the caller has judged who may. */
 export async function markPayments(
   shop: Shop,
   orderIds: readonly string[],
@@ -98,7 +98,7 @@ export async function markPayments(
     .where(inArray(payments.orderId, [...orderIds]));
 }
 
-/** The gateway's bookkeeping for an order (decision 3). */
+/** The gateway's bookkeeping for an order. */
 export type GatewayPayment = typeof paymentOrders.$inferSelect;
 
 /** Keeps the id under which a gateway knows an order's payment. */
@@ -138,7 +138,7 @@ const LEFT_OPEN_AFTER_MINUTES = 15;
 const ASKED_ABOUT_FOR_DAYS = 5;
 
 /**
- * The payments that no gateway has called completed 15 minutes after they were opened (decision 3), a hundred at most:
+ * The payments that no gateway has called completed 15 minutes after they were opened, a hundred at most:
  * those nobody asked about since, then again each time their age has doubled, for five days, which is how late a bank
  * may still say yes.
  */
@@ -212,7 +212,7 @@ export async function recordGatewayAnswer(
       .set({
         status: 'failed',
         failure: 'declined',
-        failureReason: answer.reason?.slice(0, LONGEST_REASON),
+        failureReason: answer.reason?.slice(0, MAX_REASON),
         notDebited: answer.notDebited ?? false,
         failedAt: shop.now,
       })

@@ -23,7 +23,7 @@ export const payments = pgTable('payments', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-/** The gateway's bookkeeping, written only by the completion path (decision 3). */
+/** The gateway's bookkeeping, written only by the completion path. */
 export const paymentOrders = pgTable(
   'payment_orders',
   {

@@ -33,7 +33,7 @@ const REPEATED: readonly Template[] = ['custom-order-received', 'account-deletio
 const COPIES = { capacity: 5, refillPerMinute: 5 / 60 };
 
 /**
- * Everything the shop knows of the signed-in person, for them to keep (decision 26); sessions without their tokens, pictures
+ * Everything the shop knows of the signed-in person, for them to keep; sessions without their tokens, pictures
  * as addresses that open while they are signed in.
  * Messages that go by an e-mail address alone are theirs only when they have shown that the address is. Refused for
  * who asks too often.
@@ -247,7 +247,7 @@ async function picturesOf(shop: Shop, table: PrivatePictureTable, requests: read
 }
 
 /**
- * Anonymises the accounts whose seven days are over (decision 26), each in its own transaction; the shop itself calls it
+ * Anonymises the accounts whose seven days are over, each in its own transaction; the shop itself calls it
  * every hour. Profile, addresses, cart, wishlist, messages, and what was written and pictured in requests and returns go;
  * orders, payments and invoices stay as the law asks. Answers how many it anonymised.
  */
@@ -269,7 +269,7 @@ export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
 }
 
 /**
- * Deletes somebody's account now, and all that goes with one (decision 25); owners only. Refused for the last owner, throws
+ * Deletes somebody's account now, and all that goes with one; owners only. Refused for the last owner, throws
  * not-found for nobody.
  */
 export async function deletePerson(outer: Shop, userId: string): ReturnType<typeof deleteUser> {

@@ -7,13 +7,13 @@ export type Totals = {
   subtotal: Paise;
   discountAmount: Paise;
   shippingCost: Paise;
-  /** Always 0 (S1 §9). */
+  /** Always 0. */
   gstAmount: Paise;
   total: Paise;
 };
 
 /**
- * The one place that knows what a cart costs, in paise (S1 §9, decisions 1 and 8): percentage of the subtotal rounded
+ * The one place that knows what a cart costs, in paise: percentage of the subtotal rounded
  * half up, shipping after discount, GST 0. It takes prices from the server's own rows only. No lines cost nothing. An order
  * made by hand may have a `discount` that was agreed on in place of a percentage, and no parcel when it is `handedOver`.
  * Throws RangeError for a quantity that isn't a positive whole number, a negative price, a percentage outside 0–100 or a

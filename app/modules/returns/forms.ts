@@ -3,8 +3,8 @@ import { RETURN_KINDS, RETURN_REASON_NAMES } from './return.ts';
 
 const words = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('');
 
-/** The return form (decision 20), but for its pieces and photos. */
-export const returnShape = z
+/** The return form, but for its pieces and photos. */
+export const returnSchema = z
   .strictObject({
     key: z.uuid(),
     kind: z.enum(RETURN_KINDS, { error: 'Choose return or exchange' }),
@@ -19,7 +19,7 @@ export const returnShape = z
       context.addIssue({ code: 'custom', path: ['details'], message: 'Tell us in a few words' });
   });
 
-export type ReturnForm = z.infer<typeof returnShape>;
+export type ReturnForm = z.infer<typeof returnSchema>;
 export type AskedReturn = ReturnForm & { orderId: string; lines: { artworkId: string; quantity: number }[] };
 
 const PREFIX = 'pieces.';

@@ -2,7 +2,7 @@ import type { Refused } from '#app/basics/result.ts';
 import { minutesInWords } from '#app/basics/wait.ts';
 import { pictureRefusal, type PictureRefusal } from '#app/modules/media/messages.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
-import { MOST_RETURN_PHOTOS } from './return.ts';
+import { MAX_RETURN_PHOTOS } from './return.ts';
 
 /** Why an order can't be returned at all now. */
 export type NotReturnable = Refused<'not-delivered' | 'too-late' | 'open-already' | 'nothing-left', undefined>;
@@ -45,7 +45,7 @@ export function returnRefusal(refusal: ReturnRefusal): string {
 export type ReturnPhotoRefusal = PictureRefusal | Refused<'enough-pictures', undefined> | TooMany;
 
 export function returnPhotoRefusal(refusal: ReturnPhotoRefusal): string {
-  if (refusal.reason === 'enough-pictures') return `At most ${MOST_RETURN_PHOTOS} photos. Remove one to add another.`;
+  if (refusal.reason === 'enough-pictures') return `At most ${MAX_RETURN_PHOTOS} photos. Remove one to add another.`;
   if (refusal.reason === 'too-many') return returnRefusal(refusal);
   return pictureRefusal(refusal);
 }

@@ -5,14 +5,14 @@ export const RETURN_KINDS = ['return', 'exchange'] as const;
 export type ReturnKind = (typeof RETURN_KINDS)[number];
 export const RETURN_STATUSES = ['pending', 'accepted', 'declined'] as const;
 export type ReturnStatus = (typeof RETURN_STATUSES)[number];
-export const MOST_RETURN_PHOTOS = 5;
+export const MAX_RETURN_PHOTOS = 5;
 
 /** Some of a line of the order, by its artwork's id. */
 export type ReturnLine = { artworkId: string; quantity: number };
 
 /**
  * Why something comes back. A quality issue opens the way for made-to-order pieces too; where the shop is to blame it pays
- * the way back (S2 §9).
+ * the way back.
  */
 export const RETURN_REASONS = {
   defective: { label: 'It is defective', isQualityIssue: true, shopPaysShipping: true },

@@ -1,6 +1,6 @@
 import './events.server.ts';
 
-export { askReturn, getReturnable, type Returnable } from './parts/ask-return.server.ts';
+export { askReturn, getReturnable, type Returnable } from './internal/ask-return.server.ts';
 export {
   forgetReturns,
   mayUploadReturnPhoto,
@@ -8,7 +8,7 @@ export {
   removeReturnPhoto,
   sweepReturnPhotos,
   uploadReturnPhoto,
-} from './parts/return-photos.server.ts';
+} from './internal/return-photos.server.ts';
 export {
   countUnansweredReturns,
   getReturn,
@@ -19,5 +19,5 @@ export {
   type ReturnPage,
   type ReturnStage,
   returnsOf,
-} from './parts/read-returns.server.ts';
-export { answerReturn, receiveReturn } from './parts/answer-return.server.ts';
+} from './internal/read-returns.server.ts';
+export { answerReturn, receiveReturn } from './internal/answer-return.server.ts';

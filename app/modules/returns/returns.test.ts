@@ -14,7 +14,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { type AskedReturn, piecesField, returnShape, takePieces } from './forms.ts';
+import { type AskedReturn, piecesField, returnSchema, takePieces } from './forms.ts';
 import { isInReturnWindow, lastDayToReturn, returnState } from './return.ts';
 import {
   answerReturn,
@@ -309,6 +309,6 @@ test('the form says which pieces, and asks for what a choice needs', () => {
   form.set('kind', 'exchange');
   expect(takePieces(form).lines).toEqual([{ artworkId: 'a', quantity: 2 }]);
   expect([...form.keys()]).toEqual(['kind']);
-  const read = returnShape.safeParse({ key: crypto.randomUUID(), kind: 'exchange', reason: 'other' });
+  const read = returnSchema.safeParse({ key: crypto.randomUUID(), kind: 'exchange', reason: 'other' });
   expect(read.error?.issues.map(({ path }) => path.join())).toEqual(['exchangeFor', 'details']);
 });

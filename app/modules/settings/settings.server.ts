@@ -2,10 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
-import { settingsShape, storedKey, type SettingKey, type Settings } from './settings.ts';
+import { settingsSchema, storedKey, type SettingKey, type Settings } from './settings.ts';
 import { settings } from './tables.server.ts';
 
-const KEYS = Object.keys(settingsShape.shape) as SettingKey[];
+const KEYS = Object.keys(settingsSchema.shape) as SettingKey[];
 const BY_STORED_KEY = new Map(KEYS.map((key) => [storedKey(key), key]));
 
 /**
@@ -18,7 +18,7 @@ export async function getSettings(shop: Shop): Promise<Settings> {
     const key = BY_STORED_KEY.get(row.key);
     return key ? [[key, row.value] as const] : [];
   });
-  return settingsShape.parse(Object.fromEntries(stored));
+  return settingsSchema.parse(Object.fromEntries(stored));
 }
 
 /** How often each setting was changed; 0 for one that never was. */
@@ -48,7 +48,7 @@ export async function changeSettings(
 ): Promise<Result<Settings, Refused<'changed-meanwhile', undefined>>> {
   ownerOnly(outer);
   const changed = KEYS.filter((key) => patch[key] !== undefined);
-  const values = changed.map((key) => [key, settingsShape.shape[key].parse(patch[key])] as const);
+  const values = changed.map((key) => [key, settingsSchema.shape[key].parse(patch[key])] as const);
   const changing = inTransaction(outer, async (shop) => {
     const before = await getSettings(shop);
     for (const [key, value] of values) {

@@ -4,8 +4,8 @@ import {
   comingHolidays,
   DEFAULT_SETTINGS,
   holidayOn,
-  settingsPatchShape,
-  settingsShape,
+  settingsPatchSchema,
+  settingsSchema,
   storedKey,
 } from './settings.ts';
 
@@ -44,22 +44,22 @@ test('a setting is stored under its specified name', () => {
 });
 
 test('a setting that was half changed before keeps the defaults for the rest', () => {
-  expect(settingsShape.parse({ contact: { email: 'owner@bisvar.example' } }).contact).toEqual({
+  expect(settingsSchema.parse({ contact: { email: 'owner@bisvar.example' } }).contact).toEqual({
     ...DEFAULT_SETTINGS.contact,
     email: 'owner@bisvar.example',
   });
 });
 
 test('keys nobody knows, zones that overlap in serving the rest and negative money are refused', () => {
-  expect(settingsPatchShape.safeParse({ isAdmin: true }).success).toBe(false);
-  expect(settingsPatchShape.safeParse({ shippingZones: [] }).success).toBe(false);
+  expect(settingsPatchSchema.safeParse({ isAdmin: true }).success).toBe(false);
+  expect(settingsPatchSchema.safeParse({ shippingZones: [] }).success).toBe(false);
   expect(
-    settingsPatchShape.safeParse({
+    settingsPatchSchema.safeParse({
       shippingZones: DEFAULT_SETTINGS.shippingZones.filter((zone) => zone.pinPrefixes.length > 0),
     }).success,
   ).toBe(false);
-  expect(settingsPatchShape.safeParse({ flatShipping: { cost: -1, freeAbove: null } }).success).toBe(false);
-  expect(settingsPatchShape.parse({ shippingMode: 'zones' })).toMatchObject({ shippingMode: 'zones' });
+  expect(settingsPatchSchema.safeParse({ flatShipping: { cost: -1, freeAbove: null } }).success).toBe(false);
+  expect(settingsPatchSchema.parse({ shippingMode: 'zones' })).toMatchObject({ shippingMode: 'zones' });
 });
 
 test('a holiday counts both its ends, and one that is over isn’t coming', () => {
@@ -71,5 +71,5 @@ test('a holiday counts both its ends, and one that is over isn’t coming', () =
   ).toEqual([undefined, 'Diwali', 'Diwali', undefined]);
   expect(comingHolidays(holidays, '2026-11-08')).toEqual([diwali, winter]);
   expect(comingHolidays(holidays, '2026-11-10')).toEqual([winter]);
-  expect(settingsPatchShape.safeParse({ holidays: [{ ...diwali, to: '2026-11-01' }] }).success).toBe(false);
+  expect(settingsPatchSchema.safeParse({ holidays: [{ ...diwali, to: '2026-11-01' }] }).success).toBe(false);
 });

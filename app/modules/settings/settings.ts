@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rupees, type Paise } from '#app/basics/money.ts';
 
-/** Ways to pay that the owner may offer; without credentials a method stays hidden in live (decision 4). */
+/** Ways to pay that the owner may offer; without credentials a method stays hidden in live. */
 export const OFFERABLE_METHODS = ['manual', 'upi', 'razorpay', 'phonepe', 'paytm', 'cod'] as const;
 
 const text = z.string().trim().min(1, 'Write something here').max(500, 'At most 500 characters');
@@ -214,20 +214,20 @@ const shapes = {
   policiesUpdated: text.default('January 2024'),
 } as const;
 
-/** Everything the owner may change about the shop; what was never changed has the specifications' value (decision 35). */
-export const settingsShape = z.strictObject(shapes);
-export type Settings = z.infer<typeof settingsShape>;
+/** Everything the owner may change about the shop; what was never changed has the specifications' value. */
+export const settingsSchema = z.strictObject(shapes);
+export type Settings = z.infer<typeof settingsSchema>;
 export type SettingKey = keyof Settings;
 
 /** What may be sent to change settings: any of the keys, each whole. */
-export const settingsPatchShape = z.strictObject(
+export const settingsPatchSchema = z.strictObject(
   Object.fromEntries(Object.entries(shapes).map(([key, shape]) => [key, shape.optional()])) as {
     [Key in SettingKey]: z.ZodOptional<(typeof shapes)[Key]>;
   },
 );
 
 /** The shop as it stands before the owner changed anything. */
-export const DEFAULT_SETTINGS: Settings = settingsShape.parse({});
+export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});
 
 /** 'shipping_mode' for shippingMode: the name a setting has in its table. */
 export const storedKey = (key: SettingKey): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

@@ -6,7 +6,7 @@ export type ShippingRules = Pick<Settings, 'shippingMode' | 'flatShipping' | 'sh
 export type Destination = { zipCode: string };
 
 /**
- * What a parcel costs, in paise, for an amount after discount (S1 §9, decision 8): free strictly above the limit, so
+ * What a parcel costs, in paise, for an amount after discount: free strictly above the limit, so
  * exactly ₹2,000 still pays. With zones, a cart that has no address yet is charged as the zone that serves all the rest.
  */
 export function shippingFor(rules: ShippingRules, amountAfterDiscount: Paise, destination?: Destination): Paise {
@@ -28,7 +28,7 @@ export function missingForFreeShipping(
 export const freeForAllAbove = ({ shippingMode, flatShipping }: ShippingRules): Paise | null =>
   shippingMode === 'flat' ? flatShipping.freeAbove : null;
 
-/** The zone a PIN code lies in (S2 §9): the longest matching prefix decides, the zone without prefixes takes all the rest. */
+/** The zone a PIN code lies in: the longest matching prefix decides, the zone without prefixes takes all the rest. */
 export function zoneFor(zones: readonly ShippingZone[], zipCode: string): ShippingZone {
   let best: ShippingZone | undefined;
   let longest = -1;

@@ -31,7 +31,7 @@ export type ReadStatement = {
 /** Reads separated values; given in, so that only who reads a statement loads it. */
 export type CsvReader = (text: string, delimiter: string) => string[][];
 
-const MOST_LINES = 5_000;
+const MAX_LINES = 5_000;
 
 /**
  * Reads what the owner pasted: accounts' statements, each with a row of column names (comma, tab, semicolon or bar between), rows
@@ -44,7 +44,7 @@ export function readStatement(text: string, readCsv: CsvReader): ReadStatement {
     // Some banks write every cell as a spreadsheet's formula: ="21-11-2026".
     .replace(/(^|[,;\t|])="/gm, '$1"')
     .split(/\r\n|[\r\n]/)
-    .slice(0, MOST_LINES);
+    .slice(0, MAX_LINES);
   const tables = findTables(rows);
   const read: ReadStatement = { lines: [], unreadable: [], outgoing: 0, repeated: 0 };
   const seen = new Map<string, number>();
@@ -177,7 +177,7 @@ const IN = /\b(credited|received|deposited|cr|credit)\b/i;
 const OUT = /\b(debited|withdrawn|spent|sent(?! you| by)|paid to|dr|debit)\b/i;
 /** A minus right before an amount. */
 const NEGATIVE = /(?<![\w/])[-−](?:₹|rs\.?|inr)?\d[\d,]*\.\d{2}(?!\d)/i;
-const MOST_LINES_OF_A_MESSAGE = 5;
+const MAX_LINES_OF_A_MESSAGE = 5;
 
 const has = (row: string, pattern: RegExp): boolean => row.search(pattern) >= 0;
 
@@ -195,7 +195,7 @@ function onOneLine(rows: string[]): string[] {
     const row = rows[at]!;
     let end = at + 1;
     if (has(row, MARKED) && (has(row, IN) || has(row, OUT)) && !has(row, DAY))
-      while (end < at + MOST_LINES_OF_A_MESSAGE && rows[end]?.trim() && !has(rows[end]!, MARKED)) end += 1;
+      while (end < at + MAX_LINES_OF_A_MESSAGE && rows[end]?.trim() && !has(rows[end]!, MARKED)) end += 1;
     const whole = rows.slice(at, end).join(' ');
     if (!has(whole, DAY)) messages.push(row);
     else {

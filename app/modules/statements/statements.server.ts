@@ -13,7 +13,7 @@ import { readStatement, type StatementLine } from './statement.ts';
 import { bankStatementLines } from './tables.server.ts';
 
 const DAYS_LOOKED_AT = 120;
-const MOST_LINES = 2_000;
+const MAX_LINES = 2_000;
 const AT_ONCE = 500;
 
 /** How a statement went into the books: new lines, those known before, and what couldn't be read. */
@@ -29,7 +29,7 @@ export async function openLines(shop: Shop): Promise<{ lines: StatementLine[]; u
     .leftJoin(orders, eq(orders.id, bankStatementLines.orderId))
     .where(gte(bankStatementLines.day, since))
     .orderBy(desc(bankStatementLines.day), desc(bankStatementLines.id))
-    .limit(MOST_LINES);
+    .limit(MAX_LINES);
   const those = (areUsed: boolean) =>
     rows
       .filter((row) => (row.verification === 'matched') === areUsed)
@@ -167,7 +167,7 @@ async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<Statemen
     .from(bankStatementLines)
     .where(isFree)
     .orderBy(desc(bankStatementLines.day), desc(bankStatementLines.id))
-    .limit(MOST_LINES);
+    .limit(MAX_LINES);
   return shop.database
     .select(lineColumns)
     .from(bankStatementLines)

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
 /** The heart: which piece, and whether it shall be on the list. */
-export const wishShape = z.strictObject({
+export const wishSchema = z.strictObject({
   artworkId: z.string().max(64),
   wanted: z.enum(['yes', 'no']).transform((wanted) => wanted === 'yes'),
 });
 
 /** Make the link to one's list, or stop it. */
-export const shareShape = z.strictObject({ shared: z.enum(['yes', 'no']).transform((shared) => shared === 'yes') });
+export const shareSchema = z.strictObject({ shared: z.enum(['yes', 'no']).transform((shared) => shared === 'yes') });

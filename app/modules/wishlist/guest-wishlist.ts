@@ -1,11 +1,11 @@
-export const MOST_GUEST_WISHES = 50;
+export const MAX_GUEST_WISHES = 50;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Reads a guest's wishlist from its cookie: ids of pieces, newest last; what is no id is left out. */
 export function parseGuestWishlist(text: unknown): string[] {
   if (typeof text !== 'string') return [];
-  return [...new Set(text.split('~', 4 * MOST_GUEST_WISHES).filter((id) => UUID.test(id)))].slice(-MOST_GUEST_WISHES);
+  return [...new Set(text.split('~', 4 * MAX_GUEST_WISHES).filter((id) => UUID.test(id)))].slice(-MAX_GUEST_WISHES);
 }
 
 export const serialiseGuestWishlist = (ids: readonly string[]): string => ids.join('~');
@@ -14,5 +14,5 @@ export const serialiseGuestWishlist = (ids: readonly string[]): string => ids.jo
 export function withWish(ids: readonly string[], artworkId: string, wanted: boolean): string[] {
   const others = ids.filter((id) => id !== artworkId);
   if (!wanted) return others;
-  return ids.includes(artworkId) ? [...ids] : [...others, artworkId].slice(-MOST_GUEST_WISHES);
+  return ids.includes(artworkId) ? [...ids] : [...others, artworkId].slice(-MAX_GUEST_WISHES);
 }

@@ -1,4 +1,3 @@
-/** S1 §8. */
 export const wishlistMessages = {
   loginToAdd: 'Please login to add items to wishlist',
   loginToView: 'Please login to view wishlist',

@@ -8,7 +8,7 @@ import { notFound } from '#app/platform/trouble.server.ts';
 import { withWish } from './guest-wishlist.ts';
 import { wishlist, wishlistLinks } from './tables.server.ts';
 
-/** The pieces on the visitor's wishlist, newest first; pieces that were taken out of the shop are not on it (S1 §3). */
+/** The pieces on the visitor's wishlist, newest first; pieces that were taken out of the shop are not on it. */
 export async function getWishlist(shop: Shop, guest: readonly string[]): Promise<ArtworkSummary[]> {
   return piecesOf(shop, await wishedIds(shop, guest));
 }
@@ -38,7 +38,7 @@ async function piecesOf(shop: Shop, ids: readonly string[]): Promise<ArtworkSumm
   return ids.flatMap((id) => summaries.get(id) ?? []);
 }
 
-/** Puts a piece on the visitor's list, once however often it is asked (S1 §4); answers the guest's list to keep. Throws not-found for an unknown piece. */
+/** Puts a piece on the visitor's list, once however often it is asked; answers the guest's list to keep. Throws not-found for an unknown piece. */
 export async function addToWishlist(shop: Shop, guest: readonly string[], artworkId: string): Promise<string[]> {
   if (!(await summariesOf(shop, [artworkId])).has(artworkId)) throw notFound('Artwork not found');
   const person = personOf(shop);
@@ -58,7 +58,7 @@ export async function removeFromWishlist(shop: Shop, guest: readonly string[], a
   return [...guest];
 }
 
-/** Takes a guest's list over into the signed-in person's (S1 §4): what is there already, or gone from the shop, is left out. */
+/** Takes a guest's list over into the signed-in person's: what is there already, or gone from the shop, is left out. */
 export async function mergeGuestWishlist(shop: Shop, guest: readonly string[]): Promise<void> {
   const person = signedIn(shop);
   if (guest.length > 0) await insertWishes(shop, person, guest);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { NotFound } from '#app/platform/trouble.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { MOST_GUEST_WISHES, parseGuestWishlist, serialiseGuestWishlist, withWish } from './guest-wishlist.ts';
+import { MAX_GUEST_WISHES, parseGuestWishlist, serialiseGuestWishlist, withWish } from './guest-wishlist.ts';
 import { addToWishlist, getWishlist, mergeGuestWishlist, removeFromWishlist, wishedIds } from './wishlist.server.ts';
 
 let the: TestShop;
@@ -60,7 +60,7 @@ test("a guest's list comes along at sign-in, in its order, without what is there
 test('the cookie keeps the newest fifty, fits, and takes no garbage', () => {
   const ids = Array.from({ length: 60 }, () => randomUUID());
   const all = ids.reduce<string[]>((list, id) => withWish(list, id, true), []);
-  expect(all).toEqual(ids.slice(-MOST_GUEST_WISHES));
+  expect(all).toEqual(ids.slice(-MAX_GUEST_WISHES));
   expect(parseGuestWishlist(serialiseGuestWishlist(all))).toEqual(all);
   expect(serialiseGuestWishlist(all).length * (4 / 3)).toBeLessThan(3800);
   expect(parseGuestWishlist(`x~${ids[0]}~~${ids[0]}~1`)).toEqual([ids[0]]);

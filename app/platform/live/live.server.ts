@@ -6,16 +6,16 @@ import { NEWS_KINDS, type NewsKind } from '#app/basics/news.ts';
 const CHANNEL = 'live';
 const HEARTBEAT_SECONDS = 25;
 /** Then the browser calls again, and who it is and what it may hear is asked anew. */
-const LONGEST_MINUTES = 15;
-const MOST_OF_VISITOR = 6;
-const MOST_OF_ADDRESS = 30;
+const MAX_MINUTES = 15;
+const MAX_OF_VISITOR = 6;
+const MAX_OF_ADDRESS = 30;
 const MOST = 2_000;
 /** A line nobody reads from is hung up after so many unread rings. */
-const MOST_UNREAD = 50;
+const MAX_UNREAD = 50;
 
 /** News of one kind and what it is about; ids only, no personal data (T23). */
 export type Ring = { kind: NewsKind; id: string };
-const ringShape = z.strictObject({
+const ringSchema = z.strictObject({
   topics: z.array(z.string()),
   ring: z.strictObject({ kind: z.enum(NEWS_KINDS), id: z.string() }),
 });
@@ -74,7 +74,7 @@ export async function openLive({
   const unlisten = await listen(CHANNEL, (payload) => {
     // The connection was lost for a while: everybody looks again.
     if (payload === '') return lines.forEach((line) => NEWS_KINDS.forEach((kind) => line.say(event(kind, ''))));
-    const read = ringShape.safeParse(parsed(payload));
+    const read = ringSchema.safeParse(parsed(payload));
     if (!read.success) return log.warn({ payload }, 'a ring could not be read');
     const { topics, ring } = read.data;
     for (const line of lines) if (topics.some((topic) => line.topics.has(topic))) line.say(event(ring.kind, ring.id));
@@ -91,8 +91,8 @@ export async function openLive({
     open({ key, address }, topics) {
       if (!isOpen || lines.size >= MOST) return refusal(503);
       if (
-        countOf((line) => line.visitor === key) >= MOST_OF_VISITOR ||
-        countOf((line) => line.address === address) >= MOST_OF_ADDRESS
+        countOf((line) => line.visitor === key) >= MAX_OF_VISITOR ||
+        countOf((line) => line.address === address) >= MAX_OF_ADDRESS
       )
         return refusal(429);
       let line: Line;
@@ -105,13 +105,13 @@ export async function openLive({
             controller.close();
           };
           // Not all at the same time, or they would all come back at the same time.
-          const timer = setTimeout(end, LONGEST_MINUTES * 60_000 * (1 - Math.random() / 5)).unref();
+          const timer = setTimeout(end, MAX_MINUTES * 60_000 * (1 - Math.random() / 5)).unref();
           line = {
             visitor: key,
             address,
             topics: new Set(topics),
             say: (text) => {
-              if ((controller.desiredSize ?? 0) < -MOST_UNREAD) return end();
+              if ((controller.desiredSize ?? 0) < -MAX_UNREAD) return end();
               controller.enqueue(encoder.encode(text));
             },
             end,

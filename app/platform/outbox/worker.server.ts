@@ -5,18 +5,18 @@ import type { Listener } from './listener.ts';
 import { dropOldEvents } from './outbox.server.ts';
 import { outbox } from './tables.server.ts';
 
-export const MOST_ATTEMPTS = 10;
+export const MAX_ATTEMPTS = 10;
 /** How long a claimed event is left alone by the others; longer than any listener may take. */
 const LEASE_SECONDS = 120;
 const LISTENER_DEADLINE_SECONDS = 60;
 const AT_ONCE = 4;
 const FIRST_DELAY_SECONDS = 5;
-const LONGEST_DELAY_SECONDS = 2 * 60 * 60;
-const LONGEST_ERROR = 2_000;
+const MAX_DELAY_SECONDS = 2 * 60 * 60;
+const MAX_ERROR = 2_000;
 
 /** Seconds until the next try after the given one failed: 5, 15, 45 … at most two hours, shortened at random by up to half so that a crowd doesn't return at once. */
 export function retryDelaySeconds(attempt: number, random = Math.random()): number {
-  const longest = Math.min(FIRST_DELAY_SECONDS * 3 ** (attempt - 1), LONGEST_DELAY_SECONDS);
+  const longest = Math.min(FIRST_DELAY_SECONDS * 3 ** (attempt - 1), MAX_DELAY_SECONDS);
   return longest * (1 - random / 2);
 }
 
@@ -145,7 +145,7 @@ async function deliver(shopFor: () => Shop, listeners: readonly Listener[], even
   const waiting = listeners.filter(
     (listener) => listener.on === event.name && !event.deliveredTo.includes(listener.name),
   );
-  if (event.attempts > MOST_ATTEMPTS)
+  if (event.attempts > MAX_ATTEMPTS)
     return bury(shopFor(), waiting, event, event.lastError ?? 'The process ended during the last try', log);
 
   let lease = event.leasedUntil;
@@ -180,9 +180,9 @@ async function deliver(shopFor: () => Shop, listeners: readonly Listener[], even
   const lastError = troubles
     .map(({ listener, error }) => `${listener}: ${error}`)
     .join('\n')
-    .slice(0, LONGEST_ERROR);
+    .slice(0, MAX_ERROR);
   const failed = waiting.filter((listener) => troubles.some((trouble) => trouble.listener === listener.name));
-  if (event.attempts >= MOST_ATTEMPTS) return bury(shop, failed, { ...event, leasedUntil: lease }, lastError, log);
+  if (event.attempts >= MAX_ATTEMPTS) return bury(shop, failed, { ...event, leasedUntil: lease }, lastError, log);
   const delaySeconds = retryDelaySeconds(event.attempts);
   await shop.database
     .update(outbox)
@@ -219,7 +219,7 @@ async function bury(
   });
   if (buried)
     log.error(
-      { event: event.name, id: event.id, attempts: Math.min(event.attempts, MOST_ATTEMPTS), error: lastError },
+      { event: event.name, id: event.id, attempts: Math.min(event.attempts, MAX_ATTEMPTS), error: lastError },
       'An event was given up',
     );
 }

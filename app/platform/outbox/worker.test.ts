@@ -8,7 +8,7 @@ import { openTestDatabase, truncateAll } from '#tests/support/database.ts';
 import type { Delivery, Listener } from './listener.ts';
 import { announce, deadLetters, dropOldEvents, resendDead } from './outbox.server.ts';
 import { outbox } from './tables.server.ts';
-import { MOST_ATTEMPTS, retryDelaySeconds, startOutboxWorker } from './worker.server.ts';
+import { MAX_ATTEMPTS, retryDelaySeconds, startOutboxWorker } from './worker.server.ts';
 
 declare module './outbox.server.ts' {
   interface Events {
@@ -120,20 +120,20 @@ describe('the outbox worker', () => {
 
   test('gives an event up after ten tries, tells the listener once, and tries anew when an admin asks', async () => {
     await announce(shopFor(), 'test.rung', { bell: 'door' });
-    const broken = bell('broken', MOST_ATTEMPTS);
+    const broken = bell('broken', MAX_ATTEMPTS);
     const working = await worker([broken.listener]);
     for (let hours = 0; hours < 40; hours += 1) {
       await working.drain();
       later(3_600);
     }
-    expect(broken.heard).toHaveLength(MOST_ATTEMPTS);
+    expect(broken.heard).toHaveLength(MAX_ATTEMPTS);
     expect(broken.dead).toEqual(['broken: Error: broken is broken']);
     const [letter] = await deadLetters(shopFor());
     expect(letter).toMatchObject({ name: 'test.rung', lastError: 'broken: Error: broken is broken' });
     await resendDead(shopFor(), letter!.id);
     await working.drain();
     await working.stop();
-    expect(broken.heard).toHaveLength(MOST_ATTEMPTS + 1);
+    expect(broken.heard).toHaveLength(MAX_ATTEMPTS + 1);
     expect(await only()).toMatchObject({ state: 'done' });
     await expect(resendDead(shopFor(), letter!.id)).rejects.toThrow('Not found');
   });
@@ -190,7 +190,7 @@ describe('the outbox worker', () => {
 
   test('gives up an event that ended the process on every try, without ringing it an eleventh time', async () => {
     await announce(shopFor(), 'test.rung', { bell: 'door' });
-    await opened.database.update(outbox).set({ attempts: MOST_ATTEMPTS, leasedUntil: clock });
+    await opened.database.update(outbox).set({ attempts: MAX_ATTEMPTS, leasedUntil: clock });
     const { listener, heard, dead } = bell('first');
     const working = await worker([listener]);
     await working.drain();

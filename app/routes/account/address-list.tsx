@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { addressLines, MOST_ADDRESSES, type SavedAddress } from '#app/modules/accounts/account.ts';
+import { addressLines, MAX_ADDRESSES, type SavedAddress } from '#app/modules/accounts/account.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
@@ -67,14 +67,14 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
           );
         })}
       </ul>
-      {addresses.length < MOST_ADDRESSES ? (
+      {addresses.length < MAX_ADDRESSES ? (
         <div>
           <ButtonLink look="secondary" icon="plus" to="/profile/addresses/new">
             Add an address
           </ButtonLink>
         </div>
       ) : (
-        <p className="meta">You can keep at most {MOST_ADDRESSES} addresses.</p>
+        <p className="meta">You can keep at most {MAX_ADDRESSES} addresses.</p>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import { addAddress } from '#app/modules/accounts/addresses.server.ts';
-import { returnedAddressShape } from '#app/modules/accounts/forms.ts';
+import { returnedAddressSchema } from '#app/modules/accounts/forms.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
@@ -8,7 +8,7 @@ import type { Route } from './+types/address-return.ts';
 
 /** POST profile/addresses: puts an address that was just removed back where it stood. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { fields, returnTo } = await readPost(request, returnedAddressShape);
+  const { fields, returnTo } = await readPost(request, returnedAddressSchema);
   const added = await addAddress(context.get(shopContext), fields);
   const outcome = { ok: added.ok, message: added.ok ? '' : says.tooManyAddresses };
   return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: '/profile' });

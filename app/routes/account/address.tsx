@@ -1,6 +1,6 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { addAddress, getAddress, saveAddress } from '#app/modules/accounts/addresses.server.ts';
-import { savedAddressShape } from '#app/modules/accounts/forms.ts';
+import { savedAddressSchema } from '#app/modules/accounts/forms.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { type FormTrouble, readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -31,7 +31,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const form = await readForm(request, savedAddressShape);
+  const form = await readForm(request, savedAddressSchema);
   if (!form.ok) return data<FormTrouble>(form, { status: 400 });
   if (params.id === NEW) {
     const added = await addAddress(shop, form.value);

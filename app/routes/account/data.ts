@@ -3,7 +3,7 @@ import { myData } from '#app/modules/personal-data/personal-data.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/data.ts';
 
-/** `/profile/data`: everything the shop knows of the signed-in person, as a file (decision 26). */
+/** `/profile/data`: everything the shop knows of the signed-in person, as a file. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const known = await myData(context.get(shopContext));
   if (!known.ok)

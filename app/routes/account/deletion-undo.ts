@@ -5,7 +5,7 @@ import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/deletion-undo.ts';
 
-/** POST profile/deletion/undo: the account stays (decision 26). */
+/** POST profile/deletion/undo: the account stays. */
 export async function action({ context }: Route.ActionArgs) {
   await undoDeletion(context.get(shopContext));
   context.get(visitContext).tell({ text: says.deletionUndone });

@@ -3,7 +3,7 @@ import { formatDay } from '#app/basics/india.ts';
 import { DELETION_DAYS } from '#app/modules/accounts/account.ts';
 import { askForDeletion } from '#app/modules/accounts/account-deletion.server.ts';
 import { signOut } from '#app/modules/accounts/accounts.server.ts';
-import { deletionShape } from '#app/modules/accounts/forms.ts';
+import { deletionSchema } from '#app/modules/accounts/forms.ts';
 import { accountRefusal } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -21,10 +21,10 @@ export function loader({ context }: Route.LoaderArgs) {
   return { email };
 }
 
-/** Asks for the account's deletion and signs out everywhere (decision 26). */
+/** Asks for the account's deletion and signs out everywhere. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const form = await readForm(request, deletionShape);
+  const form = await readForm(request, deletionSchema);
   if (!form.ok) return data({ error: form.errors['password'] }, { status: 400 });
   const asked = await askForDeletion(shop, form.value);
   if (!asked.ok) return data({ error: accountRefusal(asked) }, { status: 409 });

@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return getInvoice(shop, params.id);
 }
 
-/** A customer's invoice, to read, print or keep as a PDF (S2 §2). */
+/** A customer's invoice, to read, print or keep as a PDF. */
 export default function InvoicePage({ loaderData: invoice }: Route.ComponentProps) {
   return (
     <PaperShell

@@ -6,7 +6,7 @@ import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 import { AccountShell } from '#app/ui/layouts/account-shell.tsx';
 import type { Route } from './+types/layout.ts';
 
-/** The dashboard's tabs (S2 §2); each is a screen of its own. */
+/** The dashboard's tabs; each is a screen of its own. */
 const TABS = [
   { to: '/profile', label: 'Profile', icon: 'user', exact: true },
   { to: '/profile/orders', label: 'My Orders', icon: 'bag' },
@@ -22,7 +22,7 @@ const UNDER_TAB: Record<string, string> = {
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Dashboard' }, { name: 'robots', content: 'noindex' }];
 
-/** Signed-in people only; a guest is asked to sign in and comes back here (decision 41). */
+/** Signed-in people only; a guest is asked to sign in and comes back here. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { name } = await getProfile(context.get(shopContext));
   return { name };

@@ -14,7 +14,7 @@ export type OrderPapers = {
   sendTo: string;
 };
 
-/** The buttons Invoice, and Return or exchange within its days (S2 §2, decision 20). */
+/** The buttons Invoice, and Return or exchange within its days. */
 export function PaperButtons({ orderId, papers }: { orderId: string; papers: OrderPapers }) {
   const which = <span className="sr-only"> #{shortId(orderId)}</span>;
   return (

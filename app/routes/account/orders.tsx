@@ -25,16 +25,16 @@ import type { Route } from './+types/orders.ts';
 import { papersOf } from './order-papers.server.ts';
 import { type OrderPapers, ReturnNote, ReturnUntil } from './order-papers.tsx';
 
-const MOST_RECOMMENDED = 4;
+const MAX_RECOMMENDED = 4;
 
-/** My Orders (S2 §2). `?placed=ID` opens with the order that was just placed; `q`, `period` and `cursor` narrow the history. */
+/** My Orders. `?placed=ID` opens with the order that was just placed; `q`, `period` and `cursor` narrow the history. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { q, period, cursor } = historyFilter(url.searchParams);
   const [{ orders, ...history }, settings, recommended] = await Promise.all([
     ordersOf(shop, { search: q, period, cursor }),
     getSettings(shop),
-    recommendedFor(shop, MOST_RECOMMENDED),
+    recommendedFor(shop, MAX_RECOMMENDED),
   ]);
   const pictures = await picturesByUrl(
     shop,

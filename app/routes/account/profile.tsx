@@ -4,7 +4,7 @@ import { addressLines, type Profile } from '#app/modules/accounts/account.ts';
 import { getProfile } from '#app/modules/accounts/profile.server.ts';
 import { saveProfileForm } from '#app/modules/accounts/save-profile.server.ts';
 import { addressesOf } from '#app/modules/accounts/addresses.server.ts';
-import { profileFormShape } from '#app/modules/accounts/forms.ts';
+import { profileFormSchema } from '#app/modules/accounts/forms.ts';
 import {
   accountMessages as says,
   accountRefusal,
@@ -23,7 +23,7 @@ import { AddressList } from './address-list.tsx';
 import { passwordTrouble } from './security/security-trouble.ts';
 import type { Route } from './+types/profile.ts';
 
-/** Profile (S2 §2): shows what is known; `?edit` shows the form in its place. */
+/** Profile: shows what is known; `?edit` shows the form in its place. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [profile, addresses] = await Promise.all([getProfile(shop), addressesOf(shop)]);
@@ -38,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, profileFormShape);
+  const form = await readForm(request, profileFormSchema);
   if (!form.ok) return data(refusedForm(form), { status: 400 });
   const saved = await saveProfileForm(context.get(shopContext), form.value);
   if (saved.ok) return redirect(saved.value.isMailed ? '/profile?saved=1&mailed=1' : '/profile?saved=1', 303);
@@ -48,7 +48,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-/** When it could not be sent, or the shop broke, the form stays with all that was typed (S1 §8). */
+/** When it could not be sent, or the shop broke, the form stays with all that was typed. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const typed = Object.fromEntries(
     [...(await request.clone().formData())].filter((field): field is [string, string] => typeof field[1] === 'string'),
@@ -68,7 +68,7 @@ function refusedForm({
   typed: Record<string, string>;
 }): FormTrouble {
   const [shown, unseen] = [true, false].map((isShown) =>
-    Object.entries(errors).filter(([name]) => Object.hasOwn(profileFormShape.shape, name) === isShown),
+    Object.entries(errors).filter(([name]) => Object.hasOwn(profileFormSchema.shape, name) === isShown),
   ) as [[string, string][], [string, string][]];
   const formError = unseen.length > 0 ? profileRefused(unseen.map(([, message]) => message).join(', ')) : undefined;
   return { errors: Object.fromEntries(shown), formError, typed };

@@ -4,14 +4,14 @@ import { formatRupees } from '#app/basics/money.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { shortId } from '#app/modules/orders/order.ts';
-import { piecesField, returnShape, takePieces } from '#app/modules/returns/forms.ts';
+import { piecesField, returnSchema, takePieces } from '#app/modules/returns/forms.ts';
 import {
   NOT_RETURNABLE,
   type ReturnRefusal,
   returnPhotoRefusal,
   returnRefusal,
 } from '#app/modules/returns/messages.ts';
-import { MOST_RETURN_PHOTOS, RETURN_REASON_NAMES, RETURN_REASONS } from '#app/modules/returns/return.ts';
+import { MAX_RETURN_PHOTOS, RETURN_REASON_NAMES, RETURN_REASONS } from '#app/modules/returns/return.ts';
 import {
   askReturn,
   getReturnable,
@@ -81,7 +81,7 @@ export async function action({ context, params: { id: orderId }, request }: Rout
   const form = await request.formData();
   const photoError = await takePhotos(shop, form, orderId);
   const pieces = takePieces(form);
-  const read = readFields(form, returnShape);
+  const read = readFields(form, returnSchema);
   const no = (status: number, errors: Record<string, string>, formError?: string) =>
     data({ errors, formError, photoError, typed: { ...read.typed, ...pieces.typed } }, { status });
   if (!read.ok) return no(400, { ...read.errors, ...(pieces.lines.length === 0 ? NOTHING_CHOSEN : {}) });
@@ -99,7 +99,7 @@ const isAboutPieces = ({ reason }: ReturnRefusal): boolean =>
 const takePhotos = (shop: Shop, form: FormData, orderId: string) =>
   takePictures(form, {
     field: 'photos',
-    most: MOST_RETURN_PHOTOS,
+    most: MAX_RETURN_PHOTOS,
     add: async (bytes) => {
       const taken = await uploadReturnPhoto(shop, { orderId, bytes });
       return taken.ok ? undefined : returnPhotoRefusal(taken);
@@ -131,7 +131,7 @@ function ReturnForm({
   const place = {
     address: `/profile/orders/${orderId}/return/photos`,
     src: (id: string) => `/profile/orders/${orderId}/return/photos/${id}`,
-    most: MOST_RETURN_PHOTOS,
+    most: MAX_RETURN_PHOTOS,
   };
   const uploads = usePrivatePictures(photos, place);
   const sending = useNavigation().formAction === `/profile/orders/${orderId}/return`;

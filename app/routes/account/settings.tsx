@@ -2,7 +2,7 @@ import { type ReactNode } from 'react';
 import { Outlet, useFetcher } from 'react-router';
 import type { CustomerSettings } from '#app/modules/accounts/account.ts';
 import { getCustomerSettings, saveCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
-import { customerSettingsShape } from '#app/modules/accounts/forms.ts';
+import { customerSettingsSchema } from '#app/modules/accounts/forms.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -14,7 +14,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import type { Route } from './+types/settings.ts';
 
-/** The five choices in the specification's order (S2 §2), each with what it changes. */
+/** The five choices in the specification's order, each with what it changes. */
 const CHOICES: { name: keyof CustomerSettings; label: string; detail: string }[] = [
   {
     name: 'emailOrderUpdates',
@@ -52,7 +52,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Saves all five: at each change where a script runs, with Save where none does. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const settings = await readButton(request, customerSettingsShape);
+  const settings = await readButton(request, customerSettingsSchema);
   await saveCustomerSettings(context.get(shopContext), settings);
   const outcome = { ok: true, message: says.settingsSaved };
   return answerPost(request, context.get(visitContext), outcome, {

@@ -1,4 +1,4 @@
-import { shareShape } from '#app/modules/wishlist/forms.ts';
+import { shareSchema } from '#app/modules/wishlist/forms.ts';
 import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
 import { shareWishlist, stopSharingWishlist } from '#app/modules/wishlist/shared-wishlist.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -8,7 +8,7 @@ import type { Route } from './+types/wishlist-link.ts';
 
 /** POST profile/wishlist/link: makes the link under which one's wishlist can be seen, or stops it. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { fields, returnTo } = await readPost(request, shareShape);
+  const { fields, returnTo } = await readPost(request, shareSchema);
   await (fields.shared ? shareWishlist : stopSharingWishlist)(context.get(shopContext));
   const outcome = { ok: true, message: fields.shared ? wishlistMessages.shared : wishlistMessages.unshared };
   return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: '/profile/wishlist' });

@@ -18,9 +18,9 @@ import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import { useStorefront } from '#app/routes/storefront/storefront.ts';
 import type { Route } from './+types/wishlist.ts';
 
-const MOST_RECOMMENDED = 4;
+const MAX_RECOMMENDED = 4;
 /** So many of the recommended may be on the list already. */
-const MOST_KNOWN = 20;
+const MAX_KNOWN = 20;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     getWishlist(shop, []),
     getSettings(shop),
     sharedTokenOf(shop),
-    recommendedFor(shop, MOST_RECOMMENDED + MOST_KNOWN),
+    recommendedFor(shop, MAX_RECOMMENDED + MAX_KNOWN),
   ]);
   return {
     artworks,
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     link: token && `${shop.config.shopUrl}/wishlist/shared/${token}`,
     recommended: recommended
       .filter((piece) => !artworks.some((artwork) => artwork.id === piece.id))
-      .slice(0, MOST_RECOMMENDED),
+      .slice(0, MAX_RECOMMENDED),
   };
 }
 
@@ -102,7 +102,7 @@ function Sharing({ link, shopName }: { link: string | undefined; shopName: strin
   );
 }
 
-/** A card of the wishlist: Add to Cart and Remove; fabric is painted to order (decision 11), what is sold out can be asked for on its page. */
+/** A card of the wishlist: Add to Cart and Remove; fabric is painted to order, what is sold out can be asked for on its page. */
 function WishedPiece({ artwork }: { artwork: ArtworkSummary }) {
   const fetcher = useFetcher({ key: `wish-${artwork.id}` });
   const toOrder = isMadeToOrder(artwork);

@@ -2,7 +2,7 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { IMAGES_APART, moved } from '#app/modules/catalogue/artwork-draft.ts';
 import { categoryNames, getArtwork, saveArtwork } from '#app/modules/catalogue/catalogue.server.ts';
-import { artworkFormShape } from '#app/modules/catalogue/forms.ts';
+import { artworkFormSchema } from '#app/modules/catalogue/forms.ts';
 import { saveRefusal, SAVING_FAILED } from '#app/modules/catalogue/messages.ts';
 import { picturesByUrl, storePicture } from '#app/modules/media/media.server.ts';
 import { SOME_UPLOADS_FAILED, storeRefusal } from '#app/modules/media/messages.ts';
@@ -37,7 +37,7 @@ export type FormAnswer = {
   pictures?: Picture[];
 };
 
-/** Saves the piece (S2 §5); without a script also takes pictures in, and orders and removes them. */
+/** Saves the piece; without a script also takes pictures in, and orders and removes them. */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const form = await request.formData();
@@ -47,7 +47,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (intent) form.set('images', rearranged(textOf(form, 'images'), intent).join(IMAGES_APART));
   if (params.id !== undefined) form.set('id', params.id);
   else form.delete('id');
-  const read = readFields(form, artworkFormShape);
+  const read = readFields(form, artworkFormSchema);
   const again = async (answer: FormAnswer, status: number) => {
     const urls = (read.typed.images ?? '').split(IMAGES_APART).filter(Boolean);
     const pictures = [...(await picturesByUrl(shop, urls)).values()];

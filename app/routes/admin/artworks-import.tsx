@@ -4,7 +4,7 @@ import {
   type ImportPlan,
   importRefusal,
   type ImportVerdict,
-  LONGEST_IMPORT_BYTES,
+  MAX_IMPORT_BYTES,
 } from '#app/modules/catalogue/artwork-import.ts';
 import { applyImport, planImport } from '#app/modules/catalogue/catalogue.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const text = await tableOf(form);
   const answer = (given: Omit<Answer, 'text'>, status = 200) => data<Answer>({ text, ...given }, status);
   if (text.trim() === '') return answer({ trouble: 'Choose a file or paste a table first.' }, 422);
-  if (Buffer.byteLength(text) > LONGEST_IMPORT_BYTES)
+  if (Buffer.byteLength(text) > MAX_IMPORT_BYTES)
     return data<Answer>({ text: '', trouble: 'At most 2 MB at once. Import the file in parts.' }, 422);
   const key = form.get('key');
   if (typeof key === 'string') {
@@ -134,14 +134,12 @@ const VERDICTS: Record<ImportVerdict, { label: string; tone?: 'pine' | 'indigo' 
   refused: { label: 'Refused', tone: 'alert' },
 };
 /** More would make the page slow; what is refused or changes comes first. */
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 const FIRST: Record<ImportVerdict, number> = { refused: 0, changed: 1, added: 2, unchanged: 3 };
 
 function Plan({ plan, text, busy }: { plan: ImportPlan; text: string; busy: boolean }) {
   const writes = plan.counts.added + plan.counts.changed;
-  const rows = plan.rows
-    .toSorted((a, b) => FIRST[a.verdict] - FIRST[b.verdict] || a.line - b.line)
-    .slice(0, MOST_SHOWN);
+  const rows = plan.rows.toSorted((a, b) => FIRST[a.verdict] - FIRST[b.verdict] || a.line - b.line).slice(0, MAX_SHOWN);
   return (
     <section className="panel" aria-labelledby="import-plan">
       <div className="panel-head flex-wrap">

@@ -47,7 +47,7 @@ const SORT_LABELS: Record<DeskSort, string> = {
   '-stock': 'Stock high to low',
 };
 
-/** Every piece of the shop, searched, filtered, sorted and paged by the address (S2 §2). */
+/** Every piece of the shop, searched, filtered, sorted and paged by the address. */
 export default function Artworks({ loaderData: { artworks, counts, nextCursor } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();

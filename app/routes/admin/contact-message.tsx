@@ -12,7 +12,7 @@ import type { Route } from './+types/contact-message.ts';
 import { keptSearch, keptSearchWith } from './kept-search.ts';
 import { MessagesWritten } from './order-history.tsx';
 import { Part } from './order-part.tsx';
-import { ReplyForm, replyShape } from './reply-form.tsx';
+import { ReplyForm, replySchema } from './reply-form.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.message.ticketNumber ?? 'Message'}, admin` },
@@ -32,7 +32,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
 
 /** Writes to who sent the message. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const read = await readForm(request, replyShape);
+  const read = await readForm(request, replySchema);
   if (!read.ok) return data<FormTrouble & { form: string }>({ form: 'reply', ...read }, 400);
   await replyToContact(context.get(shopContext), { messageId: id, ...read.value });
   return redirect(`/admin/contact/${id}${keptSearchWith(url.searchParams, { done: 'replied' })}`, 303);

@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
 }
 
-/** What came through the contact form, with its ticket numbers (decision 31). */
+/** What came through the contact form, with its ticket numbers. */
 export default function Contact({ loaderData: { messages, counts, nextCursor } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const news = useOutletContext<DeskNews>();

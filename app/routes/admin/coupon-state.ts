@@ -8,7 +8,7 @@ import { keptSearchWith } from './kept-search.ts';
 
 const shape = z.strictObject({ active: z.enum(['yes', 'no']) });
 
-/** Switches a coupon on or off (S2 §4) and goes back to the cards. */
+/** Switches a coupon on or off and goes back to the cards. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const { active } = await readButton(request, shape);
   const changed = await setCouponActive(context.get(shopContext), id, active === 'yes');

@@ -40,7 +40,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return data({ errors, typed }, { status: 409 });
 }
 
-/** Adding or editing a coupon, as a dialog over the list (S2 §5). */
+/** Adding or editing a coupon, as a dialog over the list. */
 export default function CouponDialog({ loaderData: { coupon }, actionData }: Route.ComponentProps) {
   const kept = keptSearch(useSearchParams()[0]);
   const isSaving = useNavigation().formMethod === 'POST';

@@ -34,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const DONE: Record<string, string> = { saved: says.saved, deleted: says.deleted };
 
-/** Every coupon as a card (S2 §2). */
+/** Every coupon as a card. */
 export default function Coupons({ loaderData: { coupons, counts, nextCursor, today } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const isList = useLocation().pathname === '/admin/coupons';

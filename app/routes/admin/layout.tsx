@@ -17,7 +17,7 @@ import type { DeskNews } from './desk-news.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Admin Dashboard' }, { name: 'robots', content: 'noindex' }];
 
-/** The workbench of the owner; to everybody else it isn't there (decision 41). */
+/** The workbench of the owner; to everybody else it isn't there. */
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
@@ -73,7 +73,7 @@ function useArrivals({ order, request, message }: Newest): void {
   }, [order, request, message]);
 }
 
-/** The tabs of S2 §2 and those the workbench adds; a helper sees neither money nor settings. */
+/** The tabs; a helper sees neither money nor settings. */
 function tabsOf(counts: Route.ComponentProps['loaderData']['counts'], isOwner: boolean): TabItem[] {
   const all: (TabItem & { ownersOnly?: true })[] = [
     { to: '/admin', label: 'Overview', icon: 'chart', exact: true },

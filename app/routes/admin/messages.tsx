@@ -37,7 +37,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...page, events, hasMailServer: shop.config.smtpUrl !== undefined };
 }
 
-/** What the shop wrote to people: sent, waiting, kept, or failed and why (decision 34). */
+/** What the shop wrote to people: sent, waiting, kept, or failed and why. */
 export default function Messages({
   loaderData: { messages, counts, next, events, hasMailServer },
 }: Route.ComponentProps) {

@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { id: order.id, orderNumber: order.orderNumber };
 }
 
-/** Takes the order off the desk (decision 19: deleting archives, money rows stay). */
+/** Takes the order off the desk (deleting archives, money rows stay). */
 export async function action({ context, params: { id }, url }: Route.ActionArgs) {
   await archiveOrder(context.get(shopContext), id);
   return redirect(`/admin/orders${keptSearchWith(url.searchParams, { deleted: shortId(id) })}`, 303);

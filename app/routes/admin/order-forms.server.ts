@@ -1,8 +1,8 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { line, optionalEmailShape, shippingAddressShape } from '#app/basics/address.ts';
+import { line, optionalEmailSchema, shippingAddressSchema } from '#app/basics/address.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { rupeesShape } from '#app/basics/rupees.ts';
+import { rupeesSchema } from '#app/basics/rupees.ts';
 import { addNote, correctAddress, getOrder, noteReference, refundOrder } from '#app/modules/orders/orders.server.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
 import { type FormTrouble, readFields, type ReadForm } from '#app/platform/forms.ts';
@@ -16,15 +16,15 @@ const note = z.strictObject({
   key: z.uuid(),
   body: z.string({ error: 'Write the note' }).trim().min(1, 'Write the note').max(2000, 'At most 2000 characters'),
 });
-const address = z.strictObject({ form: z.literal('address'), ...shippingAddressShape.shape });
+const address = z.strictObject({ form: z.literal('address'), ...shippingAddressSchema.shape });
 /** Of somebody who ordered by phone or at a fair and has no email. */
-const addressWithoutEmail = address.extend({ email: optionalEmailShape });
+const addressWithoutEmail = address.extend({ email: optionalEmailSchema });
 const reference = z.strictObject({ form: z.literal('reference'), reference: z.string().max(200) });
 const refund = z.strictObject({
   form: z.literal('refund'),
   key: z.uuid(),
   paymentId: z.uuid(),
-  amount: rupeesShape('Write the amount in rupees').refine((amount) => amount > 0, 'Write an amount above 0'),
+  amount: rupeesSchema('Write the amount in rupees').refine((amount) => amount > 0, 'Write an amount above 0'),
   reason: line('Write down why.', 300),
 });
 

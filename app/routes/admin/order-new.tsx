@@ -3,7 +3,7 @@ import { data, Form, Link, redirect, useSearchParams, useSubmit } from 'react-ro
 import { formatRupees, NOTHING, paise, times } from '#app/basics/money.ts';
 import { readRupees, rupeesText } from '#app/basics/rupees.ts';
 import { searchArtworks } from '#app/modules/catalogue/catalogue.server.ts';
-import { HAND_METHODS, handOrderShape, MOST_PIECES, readHandLines } from '#app/modules/orders/by-hand.ts';
+import { HAND_METHODS, handOrderSchema, MAX_PIECES, readHandLines } from '#app/modules/orders/by-hand.ts';
 import { handOrderMessage } from '#app/modules/orders/messages.ts';
 import { draftOrder, makeOrder } from '#app/modules/orders/orders.server.ts';
 import { type FormTrouble, readFields } from '#app/platform/forms.ts';
@@ -20,7 +20,7 @@ import { SearchField } from './search-field.tsx';
 export const meta: Route.MetaFunction = () => [{ title: 'New order, admin' }, { name: 'robots', content: 'noindex' }];
 
 const PREFIX = 'customer';
-const MOST_FOUND = 8;
+const MAX_FOUND = 8;
 
 /** What the address says of the order: its pieces, what was agreed on, whether a parcel goes out. */
 const termsOf = (search: URLSearchParams) => ({
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const query = (url.searchParams.get('q') ?? '').trim();
   const [draft, found] = await Promise.all([
     draftOrder(shop, lines, terms),
-    query === '' ? [] : searchArtworks(shop, query, MOST_FOUND),
+    query === '' ? [] : searchArtworks(shop, query, MAX_FOUND),
   ]);
   return {
     draft,
@@ -54,7 +54,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData();
   const { lines, discount, handedOver } = termsOf(url.searchParams);
   if (handedOver) form.set('handedOver', 'on');
-  const read = readFields(form, handOrderShape);
+  const read = readFields(form, handOrderSchema);
   if (!read.ok) return data<FormTrouble>(read, 400);
   const made = await makeOrder(shop, { ...read.value, lines, discount });
   if (made.ok) return redirect(`/admin/orders/${made.value.id}?done=made`, 303);
@@ -270,7 +270,7 @@ function Lines({
                   void submit(next, { action: '/admin/orders/new', preventScrollReset: true });
                 }}
               >
-                {Array.from({ length: Math.min(Math.max(line.available, line.quantity), MOST_PIECES, 99) }, (_, at) => (
+                {Array.from({ length: Math.min(Math.max(line.available, line.quantity), MAX_PIECES, 99) }, (_, at) => (
                   <option key={at} value={`${line.artworkId}:${at + 1}`}>
                     {at + 1}
                   </option>

@@ -5,7 +5,7 @@ import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
 import { LabelSheet, SlipSheet } from '#app/ui/shop/paper-sheets.tsx';
 import type { Route } from './+types/order-papers.ts';
 
-const kindShape = z.enum(['slip', 'label']).catch('slip');
+const kindSchema = z.enum(['slip', 'label']).catch('slip');
 const TITLES = { slip: 'Packing slips', label: 'Labels' } as const;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return {
-    kind: kindShape.parse(url.searchParams.get('kind')),
+    kind: kindSchema.parse(url.searchParams.get('kind')),
     parcels: await getParcels(context.get(shopContext), url.searchParams.getAll('id')),
   };
 }

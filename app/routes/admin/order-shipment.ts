@@ -16,7 +16,7 @@ const shape = z.discriminatedUnion('step', [
   z.strictObject({ step: z.enum(['in_transit', 'out_for_delivery']), description: line('Say where it is') }),
 ]);
 
-/** Notes who carries a parcel, or where it is (decision 17), and goes back to the order. */
+/** Notes who carries a parcel, or where it is, and goes back to the order. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const news = await readButton(request, shape);
   const noted = await recordShipment(context.get(shopContext), {

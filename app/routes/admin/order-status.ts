@@ -6,11 +6,11 @@ import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/order-status.ts';
 import { keptSearchWith } from './kept-search.ts';
-import { reasonShape } from './reason.ts';
+import { reasonSchema } from './reason.ts';
 
 const shape = z.strictObject({
   status: z.enum(ORDER_STATUSES),
-  reason: reasonShape,
+  reason: reasonSchema,
   shipUnverified: z.literal('yes').optional(),
 });
 

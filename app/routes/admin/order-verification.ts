@@ -6,15 +6,15 @@ import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/order-verification.ts';
 import { keptSearchWith } from './kept-search.ts';
-import { reasonShape } from './reason.ts';
+import { reasonSchema } from './reason.ts';
 
 const shape = z.strictObject({
   verification: z.enum(VERIFICATIONS),
-  reason: reasonShape,
+  reason: reasonSchema,
   from: z.literal('payments').optional(),
 });
 
-/** Matches or rejects the payment reference of an order (decision 2) and goes back to the order. */
+/** Matches or rejects the payment reference of an order and goes back to the order. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const { verification, reason, from } = await readButton(request, shape);
   const judged = await verifyPayment(context.get(shopContext), { orderId: id, verification, reason });

@@ -88,7 +88,7 @@ const DONE: Record<string, string> = {
   accepted: 'Order accepted and created successfully!',
 };
 
-/** One order as a sheet over the list, with its own address: what was bought, where it goes, what it waits for (S2 §2). */
+/** One order as a sheet over the list, with its own address: what was bought, where it goes, what it waits for. */
 export default function OrderSheet({ loaderData, actionData: trouble }: Route.ComponentProps) {
   const { order, version, history, shipments, notes, messages, money, isOwner, maySend, formKey, lines } = loaderData;
   const [search] = useSearchParams();

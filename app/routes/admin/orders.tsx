@@ -39,7 +39,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...page, isOwner: isOwner(shop) };
 }
 
-/** Every order on the desk, searched, filtered and paged by the address (S2 §2). */
+/** Every order on the desk, searched, filtered and paged by the address. */
 export default function Orders({ loaderData: { orders, counts, nextCursor, isOwner } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const news = useOutletContext<DeskNews>();

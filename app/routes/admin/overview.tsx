@@ -19,7 +19,7 @@ import type { Route } from './+types/overview.ts';
 import { PaymentReference } from './payment-reference.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 
-const MOST_FEATURED = 5;
+const MAX_FEATURED = 5;
 /** A request that waited this share of the promised time is told of. */
 const NEARING = 0.75;
 
@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return {
     figures,
-    featured: featured.slice(0, MOST_FEATURED),
+    featured: featured.slice(0, MAX_FEATURED),
     requests,
     failed,
     months,
@@ -44,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The four figures, what waits, revenue by month, the five newest orders and the first five featured pieces (S2 §2). */
+/** The four figures, what waits, revenue by month, the five newest orders and the first five featured pieces. */
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { figures, featured, requests, failed, months, replyWithinHours, today } = loaderData;
   const { money } = figures;

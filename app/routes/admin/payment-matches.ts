@@ -5,13 +5,13 @@ import { buttonFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/payment-matches.ts';
 import { keptSearchWith } from './kept-search.ts';
-import { reasonShape } from './reason.ts';
+import { reasonSchema } from './reason.ts';
 import { takeStatement } from './statement-form.server.ts';
 
 const shape = z.strictObject({
   orderId: z.uuid().optional(),
   fingerprint: z.string().max(500).optional(),
-  reason: reasonShape,
+  reason: reasonSchema,
 });
 
 /** Matches one order with a line of the bank, or all that agree, and goes back to Payments. */

@@ -50,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return { ...(await importStatement(context.get(shopContext), text)), noText };
 }
 
-/** Claims beside the bank's statement: figures, what was pasted, what waits, every payment (S2 §2, decision 2). */
+/** Claims beside the bank's statement: figures, what was pasted, what waits, every payment. */
 export default function Payments({ loaderData, actionData: imported }: Route.ComponentProps) {
   const { totals, waiting, open, page, today } = loaderData;
   const [search] = useSearchParams();

@@ -6,7 +6,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Field, TextArea } from '#app/ui/kit/field.tsx';
 
 /** What the owner writes to one person. */
-export const replyShape = z.strictObject({
+export const replySchema = z.strictObject({
   form: z.literal('reply'),
   key: z.uuid(),
   subject: line('Write a subject', 150),

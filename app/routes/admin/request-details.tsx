@@ -105,7 +105,7 @@ export function RequestDetails({
   );
 }
 
-/** The studio's own notes and the price it named, kept with the request (decision 22). */
+/** The studio's own notes and the price it named, kept with the request. */
 export function RequestNotes({
   request,
   action,

@@ -4,7 +4,7 @@ import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/request-invitation.ts';
 import { keptSearchWith } from './kept-search.ts';
 
-/** Invites who sent a request to make an account (decision 23) and goes back to the request. */
+/** Invites who sent a request to make an account and goes back to the request. */
 export async function action({ context, params: { id }, url }: Route.ActionArgs) {
   await inviteRequester(context.get(shopContext), id);
   return redirect(`/admin/requests/${id}${keptSearchWith(url.searchParams, { done: 'invited' })}`, 303);

@@ -8,7 +8,7 @@ import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.t
 import { addressOf } from '#app/modules/accounts/verified-account.server.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
 import { replyToRequest } from '#app/modules/notifications/replies.server.ts';
-import { acceptShape, requestNoteShape } from '#app/modules/order-requests/answer-forms.ts';
+import { acceptSchema, requestNoteSchema } from '#app/modules/order-requests/answer-forms.ts';
 import { orderNotCreated, REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import {
   acceptRequest,
@@ -29,7 +29,7 @@ import { keptSearch, keptSearchWith } from './kept-search.ts';
 import { MessagesWritten } from './order-history.tsx';
 import { Part } from './order-part.tsx';
 import { ReplyClock } from './reply-clock.tsx';
-import { ReplyForm, replyShape } from './reply-form.tsx';
+import { ReplyForm, replySchema } from './reply-form.tsx';
 import { AcceptForm } from './request-accept.tsx';
 import { RequestDetails, RequestNotes } from './request-details.tsx';
 
@@ -78,19 +78,19 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const wrong = (trouble: Trouble) => data<Trouble>(trouble, 400);
   switch (form.get('form')) {
     case 'reply': {
-      const read = readFields(form, replyShape);
+      const read = readFields(form, replySchema);
       if (!read.ok) return wrong({ form: 'reply', ...read });
       await replyToRequest(shop, { requestId: id, ...read.value });
       return go('replied');
     }
     case 'notes': {
-      const read = readFields(form, requestNoteShape.extend({ form: z.literal('notes') }));
+      const read = readFields(form, requestNoteSchema.extend({ form: z.literal('notes') }));
       if (!read.ok) return wrong({ form: 'notes', ...read });
       await noteRequest(shop, { requestId: id, notes: read.value.notes, quote: read.value.quote });
       return go('noted');
     }
     case 'accept': {
-      const read = readFields(form, acceptShape.extend({ form: z.literal('accept') }));
+      const read = readFields(form, acceptSchema.extend({ form: z.literal('accept') }));
       if (!read.ok) return wrong({ form: 'accept', ...read });
       const { form: _form, quantity, price, ...shippingAddress } = read.value;
       if (!Number.isSafeInteger(quantity * price))

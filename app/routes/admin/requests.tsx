@@ -49,7 +49,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 type Shown = RequestRow & { clock: ReturnType<typeof clockOf> };
 
-/** Who asked for a piece and waits (S2 §2): pending ones unless the address says otherwise. */
+/** Who asked for a piece and waits: pending ones unless the address says otherwise. */
 export default function Requests({ loaderData: { requests, counts, nextCursor } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
@@ -172,10 +172,10 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
   );
 }
 
-const LONGEST_SHOWN = 70;
+const MAX_SHOWN = 70;
 
 function Message({ text }: { text: string }) {
-  return <>{text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).trimEnd()}…` : text || 'No message'}</>;
+  return <>{text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).trimEnd()}…` : text || 'No message'}</>;
 }
 
 /** Above the row's link. */

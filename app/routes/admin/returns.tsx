@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...page, stages: RETURN_STAGES };
 }
 
-/** What customers want to send back or exchange, newest first (decision 20). */
+/** What customers want to send back or exchange, newest first. */
 export default function Returns({ loaderData: { requests, counts, nextCursor, stages } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const chosen = stages.find((stage) => stage === search.get('status'));

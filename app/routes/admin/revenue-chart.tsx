@@ -6,7 +6,7 @@ import type { MonthOfRevenue } from '#app/modules/orders/orders.server.ts';
 const heightOf = (amount: Paise, most: Paise): number =>
   amount <= 0 || most === 0 ? 0 : Math.max(1, Math.round((amount / most) * 100));
 
-/** Revenue month by month, what was received darker in it; the same as a table for who wants the numbers (S2 §2, decision 9). */
+/** Revenue month by month, what was received darker in it; the same as a table for who wants the numbers. */
 export function RevenueChart({ months }: { months: MonthOfRevenue[] }) {
   const most = paise(Math.max(...months.map(({ revenue }) => revenue)));
   return (

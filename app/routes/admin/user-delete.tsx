@@ -14,7 +14,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   user: await getUser(context.get(shopContext), params.id),
 });
 
-/** Disables sign-in and anonymises the profile and what is around it (decision 25). */
+/** Disables sign-in and anonymises the profile and what is around it. */
 export async function action({ context, params: { id }, url }: Route.ActionArgs) {
   const deleted = await deletePerson(context.get(shopContext), id);
   const outcome: Record<string, string> = deleted.ok ? { done: 'deleted' } : { refused: deleted.reason };

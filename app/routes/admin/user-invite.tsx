@@ -1,6 +1,6 @@
 import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 import { INVITATION_DAYS, invite } from '#app/modules/accounts/accounts.server.ts';
-import { inviteShape } from '#app/modules/accounts/forms.ts';
+import { inviteSchema } from '#app/modules/accounts/forms.ts';
 import { userRefusals } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -23,7 +23,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   ownerOnly(shop);
-  const form = await readForm(request, inviteShape);
+  const form = await readForm(request, inviteSchema);
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
   const invited = await invite(shop, form.value);
   if (!invited.ok) return data({ errors: { email: userRefusals[invited.reason] }, typed: form.typed }, { status: 409 });

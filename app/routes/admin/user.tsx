@@ -1,7 +1,7 @@
 import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { getUser, saveUser } from '#app/modules/accounts/accounts.server.ts';
-import { userShape } from '#app/modules/accounts/forms.ts';
+import { userSchema } from '#app/modules/accounts/forms.ts';
 import { userRefusals } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -19,14 +19,14 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => ({
 });
 
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const form = await readForm(request, userShape);
+  const form = await readForm(request, userSchema);
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
   const saved = await saveUser(context.get(shopContext), id, form.value);
   if (!saved.ok) return data({ errors: { isAdmin: userRefusals[saved.reason] }, typed: form.typed }, { status: 409 });
   return redirect(`/admin/users${keptSearchWith(url.searchParams, { done: 'saved' })}`, 303);
 }
 
-/** One account as a sheet over the list: name, phone, Admin User (S2 §2), and switching it off. */
+/** One account as a sheet over the list: name, phone, Admin User, and switching it off. */
 export default function UserSheet({ loaderData: { user }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const isSaving = useNavigation().formMethod === 'POST';

@@ -44,7 +44,7 @@ const DONE: Record<string, string> = {
   reactivated: 'The account is on again.',
 };
 
-/** Everybody with an account: who they are, since when, and who works here (S2 §2). */
+/** Everybody with an account: who they are, since when, and who works here. */
 export default function Users({ loaderData: { users, counts, next, invitations } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();

@@ -1,10 +1,10 @@
 import { searchArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { LONGEST_SEARCH, type SearchAnswer } from '#app/ui/shop/search-box.tsx';
+import { MAX_SEARCH, type SearchAnswer } from '#app/ui/shop/search-box.tsx';
 import type { Route } from './+types/search.ts';
 
-/** At most five pieces for the words in `q` (S1 §2), for the search box while someone types. */
+/** At most five pieces for the words in `q`, for the search box while someone types. */
 export async function loader({ context, url }: Route.LoaderArgs): Promise<SearchAnswer> {
-  const query = (url.searchParams.get('q') ?? '').trim().slice(0, LONGEST_SEARCH);
+  const query = (url.searchParams.get('q') ?? '').trim().slice(0, MAX_SEARCH);
   return { query, artworks: await searchArtworks(context.get(shopContext), query) };
 }

@@ -1,16 +1,16 @@
-import { notificationShape } from '#app/modules/notifications/forms.ts';
+import { notificationSchema } from '#app/modules/notifications/forms.ts';
 import { failedToSend } from '#app/modules/notifications/messages.ts';
 import { sendNotification } from '#app/modules/notifications/send-notification.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminOnly } from '#app/platform/shop.server.ts';
 import type { Route } from './+types/send-notification.ts';
 
-/** Sends a mail with an admin's own words (S1 §7, decision 32); what is wrong stands in `error`. */
+/** Sends a mail with an admin's own words; what is wrong stands in `error`. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
   const body: unknown = await request.json().catch(() => undefined);
-  const notification = notificationShape.safeParse(body);
+  const notification = notificationSchema.safeParse(body);
   if (request.method !== 'POST' || !notification.success)
     return Response.json(
       { error: (body !== undefined && notification.error?.issues[0]?.message) || failedToSend(400) },

@@ -24,7 +24,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { shopName: (await getSettings(shop)).shopName, results };
 }
 
-/** Whether the database answers each read of the shop (S2 §4): one by one, at once on opening and again on demand. */
+/** Whether the database answers each read of the shop: one by one, at once on opening and again on demand. */
 export default function DatabaseTest({ loaderData: { shopName, results: ran } }: Route.ComponentProps) {
   const [results, setResults] = useState(ran);
   const [running, setRunning] = useState(false);

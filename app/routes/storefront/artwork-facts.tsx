@@ -31,7 +31,7 @@ const CARE: Record<Medium, string[]> = {
   ],
 };
 
-/** What is to be known of a piece (S1 §2): details, care per medium, authenticity, shipping and returns. */
+/** What is to be known of a piece: details, care per medium, authenticity, shipping and returns. */
 export function ArtworkFacts({
   artwork,
   shipping,

@@ -7,7 +7,7 @@ import { isMadeToOrder, mostOf, summaryOf, type Artwork } from '#app/modules/cat
 import { getArtwork, relatedArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
 import { absoluteAddress, fileAtLeast, shareImageOf } from '#app/modules/media/picture.ts';
-import { orderRequestShape } from '#app/modules/order-requests/forms.ts';
+import { orderRequestSchema } from '#app/modules/order-requests/forms.ts';
 import { ORDER_REQUEST_FAILED, ORDER_REQUEST_REFUSALS } from '#app/modules/order-requests/messages.ts';
 import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { timesBoughtThisMonth } from '#app/modules/orders/orders.server.ts';
@@ -57,7 +57,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
 
 const mayBeRequested = (artwork: Artwork) => !artwork.stale && !isMadeToOrder(artwork) && artwork.stockCount === 0;
 
-/** What the request form starts with. Who isn't signed in is asked to first, over the piece (decision 21). */
+/** What the request form starts with. Who isn't signed in is asked to first, over the piece. */
 async function requestForm(shop: Shop, artwork: Artwork) {
   if (shop.actor.kind === 'guest') {
     const piece = `/artwork/${artwork.id}`;
@@ -70,11 +70,11 @@ async function requestForm(shop: Shop, artwork: Artwork) {
   return { formKey: randomUUID(), prefilled: { name, email, phone } };
 }
 
-/** Sends a request for the piece (S1 §5); the piece is the one of the address. */
+/** Sends a request for the piece; the piece is the one of the address. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const artwork = await getArtwork(shop, params.id);
-  const form = await readForm(request, orderRequestShape);
+  const form = await readForm(request, orderRequestSchema);
   if (!form.ok) return data<RequestAnswer>(form, 400);
   const { terms: _accepted, ...asked } = form.value;
   const sent = await sendOrderRequest(shop, { ...asked, artworkId: artwork.id });
@@ -342,7 +342,7 @@ function BuyBar({
   );
 }
 
-/** Signed out, the heart of the artwork page opens the sign-in, which says 'Please login to add items to wishlist' (D14). */
+/** Signed out, the heart of the artwork page opens the sign-in, which says 'Please login to add items to wishlist'. */
 function SignInHeart({ title }: { title: string }) {
   const { pathname } = useLocation();
   return (

@@ -9,7 +9,7 @@ import type { Route } from './+types/cart-clearing.ts';
 
 const nothing = z.strictObject({});
 
-/** POST cart/clearing: takes every line out, and drops the coupon with them (S1 §4). */
+/** POST cart/clearing: takes every line out, and drops the coupon with them. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);

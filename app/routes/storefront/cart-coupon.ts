@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { checkCoupon } from '#app/modules/coupons/coupons.server.ts';
-import { codeShape } from '#app/modules/coupons/forms.ts';
+import { codeSchema } from '#app/modules/coupons/forms.ts';
 import { COUPON_TROUBLE, couponMessages } from '#app/modules/coupons/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import { answerOrTrouble } from './client-answers.ts';
 import type { Route } from './+types/cart-coupon.ts';
 
-const couponBoxShape = z.strictObject({ code: codeShape.default(''), remove: z.literal('yes').optional() });
+const couponBoxSchema = z.strictObject({ code: codeSchema.default(''), remove: z.literal('yes').optional() });
 
-/** POST cart/coupon: applies a code, or with `remove` takes it off; empty input is ignored (S1 §5). */
+/** POST cart/coupon: applies a code, or with `remove` takes it off; empty input is ignored. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const { fields, returnTo } = await readPost(request, couponBoxShape);
+  const { fields, returnTo } = await readPost(request, couponBoxSchema);
   const back = { returnTo, otherwise: '/cart', about: 'coupon' } as const;
   if (fields.remove) {
     visit.keepCoupon(undefined);

@@ -1,5 +1,5 @@
 import { setQuantity } from '#app/modules/cart/cart.server.ts';
-import { quantityShape } from '#app/modules/cart/forms.ts';
+import { quantitySchema } from '#app/modules/cart/forms.ts';
 import { cartMessage, cartTrouble, onlyInStock } from '#app/modules/cart/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
@@ -9,7 +9,7 @@ import type { Route } from './+types/cart-line.ts';
 /** POST cart/lines/:lineId: a line's new quantity; 0 takes the line out and answers what it held, so that it can be put back. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const { fields, returnTo } = await readPost(request, quantityShape);
+  const { fields, returnTo } = await readPost(request, quantitySchema);
   const changed = await setQuantity(context.get(shopContext), visit.cart, params.lineId, fields.quantity);
   if (changed.ok) visit.keepCart(changed.value.guest);
   const removed = changed.ok && fields.quantity <= 0 ? changed.value.line : undefined;

@@ -1,5 +1,5 @@
 import { addLine } from '#app/modules/cart/cart.server.ts';
-import { addLineShape } from '#app/modules/cart/forms.ts';
+import { addLineSchema } from '#app/modules/cart/forms.ts';
 import { cartMessage, cartTrouble, onlyInStock } from '#app/modules/cart/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
@@ -9,7 +9,7 @@ import type { Route } from './+types/cart-lines.ts';
 /** POST cart/lines: puts pieces into the cart. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const { fields, returnTo } = await readPost(request, addLineShape);
+  const { fields, returnTo } = await readPost(request, addLineSchema);
   const added = await addLine(context.get(shopContext), visit.cart, fields);
   if (added.ok) visit.keepCart(added.value.guest);
   const outcome = added.ok

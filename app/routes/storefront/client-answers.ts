@@ -5,7 +5,7 @@ type Answer = { ok: boolean; message: string };
 
 /**
  * Shows what a post was answered; or, when it could not be done at all (the network is away, the piece is gone, the shop
- * broke), the specified words (S1 §8). The status keeps the router from reading the page again, which would fail like
+ * broke), the specified words. The status keeps the router from reading the page again, which would fail like
  * the post; what broke on the server is in its log.
  */
 export async function answerOrTrouble<Posted>(

@@ -5,7 +5,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 
 const UNDO = '/profile/deletion/undo';
 
-/** Stands over every page of somebody who has asked for their account to be deleted and signed in again (decision 26). */
+/** Stands over every page of somebody who has asked for their account to be deleted and signed in again. */
 export function DeletionNotice({ dueAt }: { dueAt: Date }) {
   const isBusy = useNavigation().formAction === UNDO;
   return (

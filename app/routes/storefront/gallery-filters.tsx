@@ -158,7 +158,7 @@ function Facets({
 
 const END = PRICE_UPPER_END / 100;
 
-/** One thumb and a number box for the same limit; at the upper end there is none (D15). */
+/** One thumb and a number box for the same limit; at the upper end there is none. */
 function PriceLimit({ upTo, onSettled }: { upTo: number; onSettled: () => void }) {
   const [limit, setLimit] = useState(upTo / 100);
   useEffect(() => setLimit(upTo / 100), [upTo]);

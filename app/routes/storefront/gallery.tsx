@@ -25,7 +25,7 @@ import { appliedTo, FilterForm, SortChoice } from './gallery-filters.tsx';
 import { useStorefront } from './storefront.ts';
 import type { Route } from './+types/gallery.ts';
 
-/** The galleries of S1 §2: what each is called, by the last part of its path. */
+/** The galleries: what each is called, by the last part of its path. */
 const GALLERIES: Record<Medium | 'all', { title: string; subtitle: string; chip: string }> = {
   all: {
     title: 'Art Gallery',
@@ -99,7 +99,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
   const gallery = galleryOf(filter.within);
   const { title, subtitle } = GALLERIES[gallery];
   const otherCategory = gallery === 'all' ? filter.within : undefined;
-  /** Where this gallery is with something in the filter changed; the path form wherever there is one (D28). */
+  /** Where this gallery is with something in the filter changed; the path form wherever there is one. */
   const at = (change: ArtworkFilter = {}, options: { view?: 'grid' | 'list'; gallery?: Gallery } = {}) => {
     const query = addressOf({ ...filter, limit: STEP, ...change });
     if (otherCategory !== undefined && options.gallery === undefined) query.set('category', otherCategory);
@@ -306,7 +306,7 @@ function withoutShow({ pathname, search }: { pathname: string; search: string })
   return `${pathname}?${query}`;
 }
 
-/** What stands while another view of the gallery is on its way (S1 §2). */
+/** What stands while another view of the gallery is on its way. */
 function Loading({ view }: { view: 'grid' | 'list' }) {
   return (
     <div>

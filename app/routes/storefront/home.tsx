@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { MOST_FEATURED, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { MAX_FEATURED, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
@@ -280,7 +280,7 @@ function useArrived<Value extends object>(coming: Value | Promise<Value>): Value
   return coming instanceof Promise ? arrived : coming;
 }
 
-/** At most six pieces; as many skeletons while they are not known (S1 §2). */
+/** At most six pieces; as many skeletons while they are not known. */
 function Featured({ artworks }: { artworks?: ArtworkSummary[] }) {
   const { isWanted } = useStorefront();
   const isEmpty = artworks?.length === 0;
@@ -300,7 +300,7 @@ function Featured({ artworks }: { artworks?: ArtworkSummary[] }) {
         <div className="artworks" aria-busy={!artworks}>
           {artworks?.map((artwork) => (
             <ArtworkCard key={artwork.id} artwork={artwork} wanted={isWanted(artwork.id)} />
-          )) ?? Array.from({ length: MOST_FEATURED }, (_, place) => <ArtworkCardSkeleton key={place} />)}
+          )) ?? Array.from({ length: MAX_FEATURED }, (_, place) => <ArtworkCardSkeleton key={place} />)}
         </div>
       )}
       <div className={isEmpty ? 'mt-2' : 'mt-8 lg:hidden'}>

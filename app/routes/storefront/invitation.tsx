@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from 'react-router';
 import { acceptInvitation, findInvitation } from '#app/modules/accounts/accounts.server.ts';
-import { invitationShape } from '#app/modules/accounts/forms.ts';
+import { invitationSchema } from '#app/modules/accounts/forms.ts';
 import { accountMessages as says, invitationRefusals } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -23,7 +23,7 @@ export const loader = async ({ context, url }: Route.LoaderArgs) => ({
 });
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await readForm(request, invitationShape);
+  const form = await readForm(request, invitationSchema);
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
   const { name, password } = form.value;
   const accepted = await acceptInvitation(context.get(shopContext), { token: tokenOf(url), name, password });

@@ -5,13 +5,13 @@ import { shopContext } from '#app/platform/request-context.server.ts';
 import { readPost, visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/kept-things.ts';
 
-const linesShape = z.array(z.object({ artworkId: z.string().max(64), quantity: z.number() })).max(200);
-const keptShape = z.strictObject({
+const linesSchema = z.array(z.object({ artworkId: z.string().max(64), quantity: z.number() })).max(200);
+const keptSchema = z.strictObject({
   cart: z
     .string()
     .max(20_000)
     .transform((text, problems) => {
-      const parsed = linesShape.safeParse(safeJson(text));
+      const parsed = linesSchema.safeParse(safeJson(text));
       if (parsed.success) return parsed.data;
       problems.addIssue('not a cart');
       return z.NEVER;
@@ -22,7 +22,7 @@ const keptShape = z.strictObject({
 /** POST kept-things: puts a guest's cart and wishlist back from the browser's storage when its cookies were cleared. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const { fields } = await readPost(request, keptShape);
+  const { fields } = await readPost(request, keptSchema);
   if (context.get(shopContext).actor.kind === 'guest' && !visit.knowsCart) {
     visit.keepCart(guestCartOf(fields.cart));
     if (visit.wishlist.length === 0) visit.keepWishlist(parseGuestWishlist(fields.wishlist));

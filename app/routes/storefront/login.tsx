@@ -1,12 +1,12 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { register, signIn } from '#app/modules/accounts/accounts.server.ts';
 import {
-  codeRequestShape,
-  codeShape,
-  forgotShape,
-  secondFactorShape,
-  signInShape,
-  signUpShape,
+  codeRequestSchema,
+  codeSchema,
+  forgotSchema,
+  secondFactorSchema,
+  signInSchema,
+  signUpSchema,
 } from '#app/modules/accounts/forms.ts';
 import {
   accountMessages as says,
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Sign in' }, { name: 'ro
 const modeOf = (url: URL): SignInMode => signInMode(url.searchParams.get('mode'));
 const returnOf = (url: URL) => safeReturn(url.searchParams.get('returnTo'));
 
-/** Home with the sign-in open (decision 41); who is signed in goes where they wanted to. */
+/** Home with the sign-in open; who is signed in goes where they wanted to. */
 export async function loader({ context, request, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const returnTo = returnOf(url);
@@ -62,13 +62,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 const ANSWERS: Record<SignInMode, (asked: Asked) => Promise<ReturnType<typeof data<SignInOutcome>>>> = {
   async signin({ shop, form, browser, returnTo }) {
-    const read = readFields(form, signInShape);
+    const read = readFields(form, signInSchema);
     if (!read.ok) return answer(400, { mode: 'signin', typed: read.typed, errors: read.errors });
     return entered('signin', read.typed, returnTo, await signIn(shop, read.value, browser));
   },
 
   async signup({ shop, form, browser, returnTo }) {
-    const read = readFields(form, signUpShape);
+    const read = readFields(form, signUpSchema);
     const mode = 'signup';
     if (!read.ok) return answer(400, { mode, typed: read.typed, errors: read.errors });
     const { typed } = read;
@@ -79,7 +79,7 @@ const ANSWERS: Record<SignInMode, (asked: Asked) => Promise<ReturnType<typeof da
   },
 
   async forgot({ shop, form }) {
-    const read = readFields(form, forgotShape);
+    const read = readFields(form, forgotSchema);
     if (!read.ok) return answer(400, { mode: 'forgot', typed: read.typed, errors: read.errors });
     const sent = await requestPasswordReset(shop, read.value);
     if (!sent.ok) return no('forgot', read.typed, sent);
@@ -93,19 +93,19 @@ const ANSWERS: Record<SignInMode, (asked: Asked) => Promise<ReturnType<typeof da
     if (!isTyped) {
       form.delete('code');
       form.delete('again');
-      const read = readFields(form, codeRequestShape);
+      const read = readFields(form, codeRequestSchema);
       if (!read.ok) return answer(400, { mode, typed: read.typed, errors: read.errors });
       const sent = await requestSignInCode(shop, read.value);
       if (sent.ok) return answer(200, { mode, typed: read.typed, isMailed: true });
       return no(mode, read.typed, sent, undefined, isSecondStep);
     }
-    const read = readFields(form, codeShape);
+    const read = readFields(form, codeSchema);
     if (!read.ok) return answer(400, { mode, typed: read.typed, errors: read.errors, isMailed: !read.errors.email });
     return entered(mode, read.typed, returnTo, await signInWithCode(shop, read.value, browser), true);
   },
 
   async 'second-factor'({ shop, form, browser, returnTo }) {
-    const read = readFields(form, secondFactorShape);
+    const read = readFields(form, secondFactorSchema);
     if (!read.ok) return answer(400, { mode: 'second-factor', typed: {}, errors: read.errors });
     const passed = await passSecondFactor(shop, read.value.code, browser);
     const next = !passed.ok && passed.reason === 'start-again' ? 'signin' : 'second-factor';
@@ -144,7 +144,7 @@ const answer = (status: number, outcome: SignInOutcome, cookies: string[] = []) 
 
 const setting = (cookies: string[]) => new Headers(cookies.map((cookie) => ['Set-Cookie', cookie]));
 
-/** When nothing could be asked, or the shop broke, the dialog stays with all that was typed (S1 §5). */
+/** When nothing could be asked, or the shop broke, the dialog stays with all that was typed. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   try {

@@ -4,7 +4,7 @@ import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/logout.ts';
 
-/** Ends the session and drops the coupon (decision 12); only a form does so, a link can sign nobody out. */
+/** Ends the session and drops the coupon; only a form does so, a link can sign nobody out. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { cookies } = await signOut(context.get(shopContext), request.headers);
   context.get(visitContext).keepCoupon(undefined);

@@ -5,7 +5,7 @@ import { showToast } from '#app/ui/kit/toast.tsx';
 import Home, { loader as home } from './home.tsx';
 import type { Route } from './+types/not-found.ts';
 
-/** An unknown path shows home, with status 404 and noindex (decision 28), and says so; so do /admin and /database-test to others. */
+/** An unknown path shows home, with status 404 and noindex, and says so; so do /admin and /database-test to others. */
 export default function NotFound(shown: ComponentProps<typeof Home>) {
   // Of the address bar: the server answers all unknown addresses as the same one.
   useEffect(() => showToast({ text: `There is no page at ${readable(window.location.pathname)}` }), []);

@@ -23,7 +23,7 @@ export type RequestAnswer =
     };
 
 /**
- * The order request of S1 §2, over the artwork page while its address says so. It is made anew each time it opens, so the
+ * The order request, over the artwork page while its address says so. It is made anew each time it opens, so the
  * terms must be accepted anew; `answer` is what the last post without JavaScript was answered.
  */
 export function RequestDialog({

@@ -1,5 +1,5 @@
 import { data, Form, Link, useNavigation } from 'react-router';
-import { resetShape } from '#app/modules/accounts/forms.ts';
+import { resetSchema } from '#app/modules/accounts/forms.ts';
 import { accountMessages as says, resetRefusals } from '#app/modules/accounts/messages.ts';
 import { isGoodResetLink, resetPassword } from '#app/modules/accounts/password-reset.server.ts';
 import { readForm } from '#app/platform/forms.ts';
@@ -16,13 +16,13 @@ export const meta: Route.MetaFunction = () => [{ title: 'Set a new password' }, 
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 
-/** The page behind the link of the mail (decision 24). */
+/** The page behind the link of the mail. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   return { isGood: await isGoodResetLink(context.get(shopContext), tokenOf(url)) };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const form = await readForm(request, resetShape);
+  const form = await readForm(request, resetSchema);
   if (!form.ok) return data({ errors: form.errors }, { status: 400 });
   const answer = await resetPassword(context.get(shopContext), { token: tokenOf(url), password: form.value.password });
   if (answer.ok) return { isDone: true as const };

@@ -11,7 +11,7 @@ const SignInDialog = import.meta.env.SSR
 
 /**
  * Opens the sign-in over the page one is on: for every link to `/login` that is followed where JavaScript runs, and for an
- * address with `?signin=1` (checkout sends guests to the cart with it, decision 41). The layout shows it once.
+ * address with `?signin=1` (checkout sends guests to the cart with it). The layout shows it once.
  */
 export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
   const location = useLocation();

@@ -24,7 +24,7 @@ export type SignInOutcome = FormTrouble & { mode: SignInMode; signedIn?: { retur
 
 const SHOWN_AFTER_SIGN_UP_MS = 1000;
 /**
- * The sign-in dialog of S1 §2: over `/login` (with `closeTo`), or over any page (with `onClose`). Without JavaScript its
+ * The sign-in dialog: over `/login` (with `closeTo`), or over any page (with `onClose`). Without JavaScript its
  * form posts to `/login` and its tabs are links. `why` names one of the reasons below; others say nothing. `outcome` is what the last post without JavaScript answered.
  */
 export function SignInDialog({

@@ -3,7 +3,7 @@ import { data, Form, useLocation, useNavigation } from 'react-router';
 import { formatDay, weekdayAndDay } from '#app/basics/india.ts';
 import { formatRupees, times } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
-import { parcelShape } from '#app/modules/orders/forms.ts';
+import { parcelSchema } from '#app/modules/orders/forms.ts';
 import { TRACKING_MESSAGES } from '#app/modules/orders/messages.ts';
 import { trackOrder } from '#app/modules/orders/orders.server.ts';
 import type { Parcel, Tracking } from '#app/modules/orders/tracking.ts';
@@ -23,18 +23,18 @@ import { useNews } from '#app/ui/shop/use-news.ts';
 import { keepTrackedOrder } from './tracked-order.server.ts';
 import type { Route } from './+types/track-order.ts';
 
-const LONGEST_NUMBER = 60;
+const MAX_NUMBER = 60;
 
-/** Track Order (S2 §2, §4): `?order=NUMBER` is looked up; without it there is only the form. */
+/** Track Order: `?order=NUMBER` is looked up; without it there is only the form. */
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const entered = (url.searchParams.get('order') ?? '').trim().toUpperCase().slice(0, LONGEST_NUMBER);
+  const entered = (url.searchParams.get('order') ?? '').trim().toUpperCase().slice(0, MAX_NUMBER);
   if (entered === '') return { entered, searched: undefined };
   return answer(context.get(shopContext), entered);
 }
 
 /** The last four digits of the phone, for where the parcel goes: posted, so that they stand in no address. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { fields } = await readPost(request, parcelShape);
+  const { fields } = await readPost(request, parcelSchema);
   return answer(context.get(shopContext), fields.order.trim().toUpperCase(), fields.phoneDigits);
 }
 
@@ -78,7 +78,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { entered, searched } = loaderData;
-  // Digits that don't fit are answered like a number that doesn't (decision 17).
+  // Digits that don't fit are answered like a number that doesn't.
   const refusedDigits = actionData?.searched.found === false ? actionData.searched : undefined;
   const shown = refusedDigits ?? searched;
   useFocusOnAnswer(actionData?.searched.found ? 'where' : 'result');
@@ -121,7 +121,7 @@ function SearchForm({ entered }: { entered: string }) {
         className="[&_input]:uppercase"
         defaultValue={entered}
         onInput={look}
-        maxLength={LONGEST_NUMBER}
+        maxLength={MAX_NUMBER}
         required
         autoComplete="off"
         autoCapitalize="characters"

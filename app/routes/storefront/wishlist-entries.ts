@@ -1,4 +1,4 @@
-import { wishShape } from '#app/modules/wishlist/forms.ts';
+import { wishSchema } from '#app/modules/wishlist/forms.ts';
 import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
 import { addToWishlist, removeFromWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -6,10 +6,10 @@ import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts'
 import { answerOrTrouble, showAnswer } from './client-answers.ts';
 import type { Route } from './+types/wishlist-entries.ts';
 
-/** POST wishlist/entries: a piece that shall, or shall no longer, be on the visitor's list; a guest's list is kept in the browser (decision 14). */
+/** POST wishlist/entries: a piece that shall, or shall no longer, be on the visitor's list; a guest's list is kept in the browser. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const { fields, returnTo } = await readPost(request, wishShape);
+  const { fields, returnTo } = await readPost(request, wishSchema);
   const change = fields.wanted ? addToWishlist : removeFromWishlist;
   const list = await change(context.get(shopContext), visit.wishlist, fields.artworkId);
   if (context.get(shopContext).actor.kind === 'guest') visit.keepWishlist(list);

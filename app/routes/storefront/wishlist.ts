@@ -3,7 +3,7 @@ import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import type { Route } from './+types/wishlist.ts';
 
-/** `/wishlist` has no screen of its own: it is the dashboard's tab, after a sign-in where there was none (decisions 14 and 41). */
+/** `/wishlist` has no screen of its own: it is the dashboard's tab, after a sign-in where there was none. */
 export function loader({ context }: Route.LoaderArgs) {
   signedIn(context.get(shopContext));
   return redirect('/profile/wishlist', 303);

@@ -1,7 +1,7 @@
 import { Form, Link } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 
-/** Asks once which cookies may be set, until one of its three answers is given (S2 §2); a form, so it needs no JavaScript. */
+/** Asks once which cookies may be set, until one of its three answers is given; a form, so it needs no JavaScript. */
 export function CookieBanner({ returnTo }: { returnTo: string }) {
   return (
     <section className="cookie-banner" aria-label="Cookies" data-keep-clear>

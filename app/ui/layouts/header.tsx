@@ -21,7 +21,7 @@ type HeaderProps = {
   categories: ShopCategory[];
 };
 
-/** The main header of S1 §2. Its menus are native disclosures and popovers, so all of it works without JavaScript. */
+/** The main header. Its menus are native disclosures and popovers, so all of it works without JavaScript. */
 export function Header({ shopName, visitor, cartCount, wishlistCount, categories }: HeaderProps) {
   const header = useRef<HTMLElement>(null);
   const [away, setAway] = useState(false);

@@ -9,7 +9,7 @@ const HIDES_AFTER_MS = 10_000;
 export const DISMISSED_OFFER_COOKIE = 'dismissed_offer';
 
 /**
- * The newest offer above the header (S1 §2): hides after 10 seconds, but not under a pointer or while something in it
+ * The newest offer above the header: hides after 10 seconds, but not under a pointer or while something in it
  * has the focus; × hides it for the visit. A tap on the code copies it. Without JavaScript it stays and is plain text.
  */
 export function OfferStrip({ offer }: { offer: Offer }) {

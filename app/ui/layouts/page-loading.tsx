@@ -8,8 +8,8 @@ const SHOWN_AFTER_MS = 600;
 const TELLS_ITSELF = ['/gallery', '/profile'];
 
 /**
- * The page, and over it 'Loading...' while another takes its time to come (S1 §2). The page under it stays as it is, for
- * who goes back or whose connection breaks. An address that ends in #/terms is the old one of the terms (S1 §2).
+ * The page, and over it 'Loading...' while another takes its time to come. The page under it stays as it is, for
+ * who goes back or whose connection breaks. An address that ends in #/terms is the old one of the terms.
  */
 export function PageLoading({ children }: { children: ReactNode }) {
   const navigation = useNavigation();

@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 
 /**
  * The coupon of a cart or a checkout, posting to cart/coupon: a field with Apply, or what is applied with Remove. `trouble`
- * is what the server said of the code before this page was shown; `hint` is a coupon that would work now (decision 12).
+ * is what the server said of the code before this page was shown; `hint` is a coupon that would work now.
  */
 export function CouponBox({
   applied,

@@ -81,7 +81,7 @@ export function Policy({ updated, sections }: { updated?: string; sections: Info
   );
 }
 
-/** The way from an information page to a person (S2 §2: most pages link to contact); it promises what the settings say. */
+/** The way from an information page to a person (most pages link to contact); it promises what the settings say. */
 export function StillAsking({ question = 'Something still unclear?' }: { question?: string }) {
   const layout = useRouteLoaderData<{ contact: { replyWithinHours: number } }>('routes/storefront/layout');
   return (

@@ -11,7 +11,7 @@ export type KeptThings = {
   isGuest: boolean;
 };
 
-/** Where the browser mirrors what the server knows (S1 §3, §9). */
+/** Where the browser mirrors what the server knows. */
 const KEYS = { cart: 'guest_cart', count: 'cart_count', coupon: 'appliedCoupon', wishlist: 'guest_wishlist' } as const;
 
 /**

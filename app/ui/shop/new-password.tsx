@@ -1,6 +1,6 @@
 import { PasswordField } from '#app/ui/kit/field.tsx';
 
-/** A password that is set, typed twice (S1 §5). */
+/** A password that is set, typed twice. */
 export function NewPassword({
   label = 'New password',
   errors,

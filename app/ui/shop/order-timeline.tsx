@@ -13,7 +13,7 @@ const GROWN: Record<TrackingStatus, { motif?: 'mini-1' | 'mini-2' | 'mini-3' | '
 };
 
 /**
- * The six steps of an order (S2 §4). `expected` ('YYYY-MM-DD') stands under the next pending one; `drawn` draws the current
+ * The six steps of an order. `expected` ('YYYY-MM-DD') stands under the next pending one; `drawn` draws the current
  * motif once, because it has just been reached.
  */
 export function OrderTimeline({

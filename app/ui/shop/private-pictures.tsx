@@ -22,7 +22,7 @@ export function usePrivatePictures(before: readonly { id: string }[], { address,
     ...sending,
     pictures,
     note,
-    /** Takes what was chosen; of more than there is room for, the first (S2 §5). */
+    /** Takes what was chosen; of more than there is room for, the first. */
     add: (chosen: readonly File[]) => {
       const room = most - pictures.length - sending.uploads.length;
       setNote(chosen.length > room ? `Only the first ${most} pictures are kept.` : undefined);

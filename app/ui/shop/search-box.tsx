@@ -11,11 +11,11 @@ export type SearchAnswer = { query: string; artworks: ArtworkSummary[] };
 
 const CLOSE_AFTER_MS = 200;
 const ASK_AFTER_MS = 150;
-export const LONGEST_SEARCH = 100;
+export const MAX_SEARCH = 100;
 
 /**
- * Search as a form to the gallery (`/gallery?q=`); where JavaScript runs, up to five pieces drop down while typing
- * (S1 §2): arrows choose, Enter opens, Esc closes, and it closes 200 ms after the focus has left, so a tap is not lost.
+ * Search as a form to the gallery (`/gallery?q=`); where JavaScript runs, up to five pieces drop down while typing:
+ * arrows choose, Enter opens, Esc closes, and it closes 200 ms after the focus has left, so a tap is not lost.
  */
 export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => void }) {
   const id = useId();
@@ -112,7 +112,7 @@ export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => voi
             placeholder="Search artworks"
             aria-label="Search artworks"
             autoComplete="off"
-            maxLength={LONGEST_SEARCH}
+            maxLength={MAX_SEARCH}
             role="combobox"
             aria-expanded={shown && ways.length > 0}
             aria-controls={`${id}-list`}

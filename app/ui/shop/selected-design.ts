@@ -1,7 +1,7 @@
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { fileAtLeast } from '#app/modules/media/picture.ts';
 
-/** Where the custom order finds the piece chosen for it (S1 §3). */
+/** Where the custom order finds the piece chosen for it. */
 const SELECTED_DESIGN_KEY = 'customOrderSelectedDesign';
 
 /** Remembers the chosen design in this browser; the price kept is in rupees. */

@@ -1,7 +1,7 @@
 import type { ShopCategory } from '#app/ui/layouts/header.tsx';
 import { scenes } from './scenes.ts';
 
-/** The four galleries of S1 §2, as menus and the home page show them. */
+/** The four galleries, as menus and the home page show them. */
 export const SHOP_CATEGORIES: ShopCategory[] = [
   { path: '/gallery/fabric', label: 'Fabric Painting', picture: scenes['madhubani-dupatta-1'] },
   { path: '/gallery/oil', label: 'Oil Painting', picture: scenes['himalayan-dawn-1'] },

@@ -9,7 +9,7 @@ type Hearer = { wants: (kind: NewsKind | undefined, id: string) => boolean; look
 
 /**
  * Asks the page's loaders again when something of these kinds changes that this visitor may know of, or the one thing
- * with this id (decision 17). The server only rings (`/api/events`); what is shown comes through the loader, which looks
+ * with this id. The server only rings (`/api/events`); what is shown comes through the loader, which looks
  * who asks. `onNews` hears what rang, for a quiet notice. However often a page calls this, it has one line, and looks
  * once for each ring. While the page is hidden the line is hung up, since a browser has few; when it is seen again, it
  * asks once.

@@ -11,7 +11,7 @@ const KEY_STEP_PX = 80;
 const MIDDLE = { x: 0, y: 0 };
 
 /**
- * Pictures over the whole screen on ink (S1 §2): pinch, wheel, a double tap, + and − come nearer; a finger or the arrows
+ * Pictures over the whole screen on ink: pinch, wheel, a double tap, + and − come nearer; a finger or the arrows
  * move what is near, and go on to the next picture while it is whole; Esc closes. It is loaded when it first opens.
  */
 export default function ZoomView({

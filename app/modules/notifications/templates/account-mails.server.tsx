@@ -32,7 +32,7 @@ type Words = {
   after: string;
 };
 
-/** Writes a mail about an account (decision 24, T15, T16). */
+/** Writes a mail about an account (T15, T16). */
 export async function accountMail<Kind extends keyof AccountMail>(
   kind: Kind,
   facts: AccountMail[Kind],

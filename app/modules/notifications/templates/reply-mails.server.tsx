@@ -16,7 +16,7 @@ export async function replyMail(
   return { subject, html, text: [text, signature(shop)].join('\n\n') };
 }
 
-/** Asks somebody whose request can become an order to make the account it will stand in (decision 23). */
+/** Asks somebody whose request can become an order to make the account it will stand in. */
 export async function accountNeededMail(
   { email, replyWithinHours }: { email: string; replyWithinHours: number },
   shop: ShopFace,

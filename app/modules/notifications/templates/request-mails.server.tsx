@@ -16,7 +16,7 @@ type Says = {
 };
 type Requester = { name: string; email: string; phone: string };
 
-/** What the studio needs to answer somebody who asks for a piece that is out of stock (S1 §5). */
+/** What the studio needs to answer somebody who asks for a piece that is out of stock. */
 export function ownerOrderRequestMail(
   request: Requester & { message: string; artworkTitle: string; artworkUrl: string; waitingHours: number },
   shop: ShopFace,
@@ -77,7 +77,7 @@ export function customOrderReceivedMail(
   );
 }
 
-/** A message from the contact form, to the owner (decision 31). */
+/** A message from the contact form, to the owner. */
 export function ownerContactMail(
   message: {
     ticketNumber: string;

@@ -1,6 +1,6 @@
 import { data, Form, Link, useNavigation } from 'react-router';
 import { requestEmailChange } from '#app/modules/accounts/email.server.ts';
-import { changeEmailShape } from '#app/modules/accounts/forms.ts';
+import { changeEmailSchema } from '#app/modules/accounts/forms.ts';
 import { accountMessages as says, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, changeEmailShape);
+  const form = await readForm(request, changeEmailSchema);
   if (!form.ok) return data<SecurityTrouble>(form, { status: 400 });
   const asked = await requestEmailChange(context.get(shopContext), form.value);
   if (asked.ok) return data<SecurityTrouble>({ isDone: true, typed: form.typed });

@@ -1,5 +1,5 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { changePasswordShape } from '#app/modules/accounts/forms.ts';
+import { changePasswordSchema } from '#app/modules/accounts/forms.ts';
 import { accountMessages as says, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
 import { changePassword } from '#app/modules/accounts/password.server.ts';
 import { readForm } from '#app/platform/forms.ts';
@@ -20,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await readForm(request, changePasswordShape);
+  const form = await readForm(request, changePasswordSchema);
   if (!form.ok) return data<SecurityTrouble>({ errors: form.errors }, { status: 400 });
   const changed = await changePassword(context.get(shopContext), form.value);
   if (!changed.ok)

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
-import { currentPasswordShape, firstCodeShape } from '#app/modules/accounts/forms.ts';
+import { currentPasswordSchema, firstCodeSchema } from '#app/modules/accounts/forms.ts';
 import { accountRefusal, type AccountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
 import {
   confirmEnrolment,
@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   form.delete('wanted');
 
   if (wanted === 'confirm') {
-    const read = readFields(form, firstCodeShape);
+    const read = readFields(form, firstCodeSchema);
     const confirmed = read.ok ? await confirmEnrolment(shop, read.value.code, browser) : undefined;
     if (confirmed?.ok) return answer({ recoveryCodes: confirmed.value.recoveryCodes }, confirmed.value.cookies);
     const enrolment = await findEnrolment(shop);
@@ -50,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 
   const about = wanted === 'codes' || wanted === 'off' ? wanted : undefined;
-  const read = readFields(form, currentPasswordShape);
+  const read = readFields(form, currentPasswordSchema);
   if (!read.ok) return data<Outcome>({ errors: read.errors, about }, { status: 400 });
   const { currentPassword } = read.value;
   if (about === 'codes') {

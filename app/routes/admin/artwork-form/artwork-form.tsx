@@ -167,7 +167,7 @@ function usePictures(first: readonly Picture[]) {
 
 /**
  * The mistakes beside their fields and on top: there the specification's sentence stands once, however many fields it is
- * about (S2 §8). One is gone from beside its field as soon as that was changed.
+ * about. One is gone from beside its field as soon as that was changed.
  */
 function useMistakes(answer: FormAnswer, draft: ArtworkDraft) {
   const [judged, setJudged] = useState({ answer, draft });

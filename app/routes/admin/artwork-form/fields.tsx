@@ -14,7 +14,7 @@ const CATEGORY_OF: Record<Medium, string> = {
 };
 const GIVEN_CATEGORIES = Object.values(CATEGORY_OF);
 
-/** The category after the medium changed: an own word stays, but skin care is told apart by its category (S1 §3). */
+/** The category after the medium changed: an own word stays, but skin care is told apart by its category. */
 const categoryAfter = (medium: Medium, category: string): string =>
   medium === 'skin-care' || category === '' || GIVEN_CATEGORIES.includes(category) ? CATEGORY_OF[medium] : category;
 

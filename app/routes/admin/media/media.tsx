@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return failed.length > 0 ? { failed } : redirect('/admin/media', 303);
 }
 
-/** Every picture of the shop, in use or not, newest first (S2 §3). */
+/** Every picture of the shop, in use or not, newest first. */
 export default function Media({
   loaderData: { pictures, total, nextCursor },
   actionData: answer,

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { cropShape } from '#app/modules/media/forms.ts';
+import { cropSchema } from '#app/modules/media/forms.ts';
 import { cropPicture } from '#app/modules/media/media.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -8,7 +8,7 @@ import type { Route } from './+types/picture-crop.ts';
 
 /** POST admin/media/:id/crop: cuts a part out and goes to the new picture. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const cut = await cropPicture(context.get(shopContext), id, await readButton(request, cropShape));
+  const cut = await cropPicture(context.get(shopContext), id, await readButton(request, cropSchema));
   const to = cut.ok ? cut.value.id : id;
   const outcome: Record<string, string> = cut.ok ? { cropped: '1' } : { refused: cut.reason };
   return redirect(`/admin/media/${to}${keptSearchWith(url.searchParams, outcome)}`, 303);

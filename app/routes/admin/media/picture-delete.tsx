@@ -25,7 +25,7 @@ export async function action({ context, params: { id }, url }: Route.ActionArgs)
   return redirect(`/admin/media${keptSearchWith(url.searchParams, { deleted: '1' })}`, 303);
 }
 
-/** The question before a picture is deleted, as an address (S2 §8). One that is in use stays, and says where (D33). */
+/** The question before a picture is deleted, as an address. One that is in use stays, and says where. */
 export default function DeletePicture({ loaderData: { picture }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const back = `/admin/media/${picture.id}${keptSearch(search)}`;

@@ -12,7 +12,7 @@ import { Picture } from '#app/ui/shop/picture.tsx';
 import type { PickerPage, ShownPicture } from './pictures.ts';
 import { UploadArea, UploadsTold, useLibraryUploads } from './upload-area.tsx';
 
-/** Chooses pictures from the media library, or uploads new ones, which are chosen at once (S2 §2). */
+/** Chooses pictures from the media library, or uploads new ones, which are chosen at once. */
 export default function PicturePicker({
   title = 'Select Images',
   onSelect,
@@ -162,7 +162,7 @@ export default function PicturePicker({
   );
 }
 
-/** The library page by page as this dialog has read it; trouble is told in the words of S2 §8. */
+/** The library page by page as this dialog has read it. */
 function useLibrary(asked: string) {
   const [page, setPage] = useState<PickerPage>({ pictures: [], total: 0 });
   const [state, setState] = useState<'reading' | 'read'>('reading');

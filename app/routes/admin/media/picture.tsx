@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { data, Form, Link, redirect, useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { usesOfPicture } from '#app/modules/catalogue/catalogue.server.ts';
-import { pictureDetailsShape } from '#app/modules/media/forms.ts';
+import { pictureDetailsSchema } from '#app/modules/media/forms.ts';
 import { describePicture, getPicture } from '#app/modules/media/media.server.ts';
 import { sizeInWords } from '#app/modules/media/picture.ts';
 import { readForm } from '#app/platform/forms.ts';
@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context, params: { id }, url }: Route.ActionArgs) {
-  const form = await readForm(request, pictureDetailsShape);
+  const form = await readForm(request, pictureDetailsSchema);
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 422);
   await describePicture(context.get(shopContext), id, form.value);
   return redirect(`/admin/media/${id}${keptSearchWith(url.searchParams, { saved: '1' })}`, 303);

@@ -70,7 +70,7 @@ type Answer = {
   isOverwriting?: true;
 };
 
-/** Everything the owner decides about the shop, in groups that are saved each by itself (decision 35). */
+/** Everything the owner decides about the shop, in groups that are saved each by itself. */
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
   const group = findGroup(loaderData.id)!;
   const answer = actionData as Answer | undefined;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_SETTINGS, settingsShape } from '#app/modules/settings/settings.ts';
+import { DEFAULT_SETTINGS, settingsSchema } from '#app/modules/settings/settings.ts';
 import { SETTING_GROUPS } from './groups.ts';
 import { readGroup, rearranged, typedOf } from './typed.ts';
 
 const group = (id: string) => SETTING_GROUPS.find((each) => each.id === id)!;
 
 test('every setting of the shop can be changed, in one place', () => {
-  expect(SETTING_GROUPS.flatMap(({ keys }) => keys).toSorted()).toEqual(Object.keys(settingsShape.shape).toSorted());
+  expect(SETTING_GROUPS.flatMap(({ keys }) => keys).toSorted()).toEqual(Object.keys(settingsSchema.shape).toSorted());
 });
 
 test.each(SETTING_GROUPS.map((each) => [each.id, each] as const))(

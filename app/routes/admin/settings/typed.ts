@@ -1,6 +1,6 @@
 import { type Paise, rupees } from '#app/basics/money.ts';
 import { readRupees } from '#app/basics/rupees.ts';
-import { type Settings, settingsShape } from '#app/modules/settings/settings.ts';
+import { type Settings, settingsSchema } from '#app/modules/settings/settings.ts';
 import type { SettingField, SettingGroup } from './groups.ts';
 
 /** The fields of a settings form by name, as a browser sends them. */
@@ -41,7 +41,7 @@ export function readGroup(
   }
   const formErrors: string[] = [];
   for (const key of group.keys) {
-    const parsed = settingsShape.shape[key].safeParse(patch[key]);
+    const parsed = settingsSchema.shape[key].safeParse(patch[key]);
     if (parsed.success) patch[key] = parsed.data;
     for (const issue of parsed.error?.issues ?? []) {
       const path = [key, ...issue.path].join('.');

@@ -6,7 +6,7 @@ import type { Route } from './+types/razorpay.ts';
 const STATUS = { forged: 401, 'gateway-unavailable': 404, 'unknown-payment': 200, 'wrong-amount': 200 } as const;
 
 /**
- * POST /api/webhooks/razorpay: news of a payment, signed by Razorpay over the raw body (decision 3). What is signed is
+ * POST /api/webhooks/razorpay: news of a payment, signed by Razorpay over the raw body. What is signed is
  * answered with 200 even when it isn't ours, so that it isn't sent again for a day; a shop that breaks answers 500, and it is.
  */
 export async function action({ request, context }: Route.ActionArgs) {

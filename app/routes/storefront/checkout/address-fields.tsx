@@ -1,4 +1,4 @@
-import { shippingAddressShape } from '#app/basics/address.ts';
+import { shippingAddressSchema } from '#app/basics/address.ts';
 import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
 import type { SavedAddress } from '#app/modules/accounts/account.ts';
 import { Field } from '#app/ui/kit/field.tsx';
@@ -124,5 +124,5 @@ export function AddressFields({
 }
 
 /** Judges one field of the address by the shape that the server uses. */
-const judgedBy = (name: keyof typeof shippingAddressShape.shape) => (value: string) =>
-  shippingAddressShape.shape[name].safeParse(value).error?.issues[0]?.message;
+const judgedBy = (name: keyof typeof shippingAddressSchema.shape) => (value: string) =>
+  shippingAddressSchema.shape[name].safeParse(value).error?.issues[0]?.message;

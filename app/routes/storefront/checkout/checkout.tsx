@@ -58,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     currentOffer(shop),
     code === undefined ? undefined : checkCoupon(shop, code),
   ]);
-  // It stopped working since it was applied: told once, below, then forgotten (decision 12).
+  // It stopped working since it was applied: told once, below, then forgotten.
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
   const lines = cart.lines.filter(isAvailable);
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
@@ -178,7 +178,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   );
 }
 
-/** When the order or a coupon could not be sent, or the shop broke, the page stays with all that was typed (S1 §8); the same key makes a second try safe. */
+/** When the order or a coupon could not be sent, or the shop broke, the page stays with all that was typed; the same key makes a second try safe. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   const typed = typedIn(form);

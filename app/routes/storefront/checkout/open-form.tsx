@@ -17,7 +17,7 @@ import { Summary } from './summary.tsx';
 import { keepTyped, restoreTyped } from './typed-before.ts';
 import { UpiBox } from './upi-box.tsx';
 
-/** The checkout of what is in the cart: who, where to, and manual UPI as the default (decision 38). */
+/** The checkout of what is in the cart: who, where to, and manual UPI as the default. */
 export function OpenForm({
   userId,
   profile,

@@ -24,7 +24,7 @@ export function UpiBox({ upi }: { upi: UpiPayment }) {
       () => setCopied(true),
       () => showToast({ text: `Copying is not allowed here. The UPI ID is ${upi.payeeAddress}`, tone: 'alert' }),
     );
-  /** The phone leaves the page when an app takes the link; a page that stays in sight tells that none did (decision 5). */
+  /** The phone leaves the page when an app takes the link; a page that stays in sight tells that none did. */
   const watchApp = () => {
     let left = false;
     const leave = () => {

@@ -10,8 +10,8 @@ import {
   uploadInspiration,
   waitingInspiration,
 } from '#app/modules/custom-orders/custom-orders.server.ts';
-import { MOST_INSPIRATION } from '#app/modules/custom-orders/custom-order.ts';
-import { customOrderShape } from '#app/modules/custom-orders/forms.ts';
+import { MAX_INSPIRATION } from '#app/modules/custom-orders/custom-order.ts';
+import { customOrderSchema } from '#app/modules/custom-orders/forms.ts';
 import {
   CONTACT_MISSING,
   CUSTOM_ORDER_FAILED,
@@ -69,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const uploadKey = readUploadKey(request) ?? randomUUID();
   const pictureError = await takeInspiration(shop, form, uploadKey);
-  const read = readFields(form, customOrderShape);
+  const read = readFields(form, customOrderSchema);
   // The loader beside this action still sees the cookie that came, so the pictures go with the answer.
   const no = async (
     status: number,
@@ -93,7 +93,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const takeInspiration = (shop: Shop, form: FormData, uploadKey: string) =>
   takePictures(form, {
     field: 'inspiration',
-    most: MOST_INSPIRATION,
+    most: MAX_INSPIRATION,
     add: async (bytes) => {
       const taken = await uploadInspiration(shop, { uploadKey, bytes });
       return taken.ok ? undefined : inspirationRefusal(taken);
@@ -101,7 +101,7 @@ const takeInspiration = (shop: Shop, form: FormData, uploadKey: string) =>
     remove: (id) => removeInspiration(shop, { id, uploadKey }),
   });
 
-/** The specified words for what stands beside no field, or for three fields at once (S2 §8). */
+/** The specified words for what stands beside no field, or for three fields at once. */
 function wordedErrors(
   { artworkId, ...errors }: Record<string, string>,
   typed: Record<string, string>,

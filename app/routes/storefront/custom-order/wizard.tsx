@@ -4,7 +4,7 @@ import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import {
   FABRIC_SOURCES,
   missingOn,
-  MOST_INSPIRATION,
+  MAX_INSPIRATION,
   reachableStep,
   STEPS,
   stepOf,
@@ -29,7 +29,7 @@ import { keepDraft, readDraft, restoreDraft } from './draft.ts';
 const INSPIRATION: PicturePlace = {
   address: '/custom-order/pictures',
   src: (id) => `/inspiration/${id}`,
-  most: MOST_INSPIRATION,
+  most: MAX_INSPIRATION,
 };
 
 /** What the custom order is answered; `message` when it could not be sent at all. */
@@ -55,7 +55,7 @@ const QUESTIONS: Record<Step, string> = {
 const STEP_OF_FIELD: Record<string, Step> = { fabricSource: 1, fabricNotes: 1, designStyle: 2, wantStitching: 3 };
 
 /**
- * The custom order of S2 §5: four steps of one question each, in the address so that back works. All of it is one form, which
+ * The custom order: four steps of one question each, in the address so that back works. All of it is one form, which
  * without JavaScript is shown at once. What was typed is kept in the browser and put back after a reload; when the
  * connection is away it is sent once it is back, under the same key.
  */

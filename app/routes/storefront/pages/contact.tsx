@@ -5,7 +5,7 @@ import { getProfile } from '#app/modules/accounts/profile.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { minutesInWords } from '#app/basics/wait.ts';
 import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
-import { ARTWORK_INTERESTS, contactMessageShape } from '#app/modules/contact/forms.ts';
+import { ARTWORK_INTERESTS, contactMessageSchema } from '#app/modules/contact/forms.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { comingHolidays } from '#app/modules/settings/settings.ts';
 import { readForm } from '#app/platform/forms.ts';
@@ -48,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request, contactMessageShape);
+  const form = await readForm(request, contactMessageSchema);
   if (!form.ok) return data(form, 400);
   const sent = await sendContactMessage(context.get(shopContext), form.value);
   if (sent.ok) return { ok: true as const, ticketNumber: sent.value.ticketNumber };

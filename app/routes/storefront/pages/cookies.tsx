@@ -1,5 +1,5 @@
 import { Form, redirect } from 'react-router';
-import { chosenCookies, cookieChoiceShape, readCookieChoice, writeCookieChoice } from '#app/basics/cookie-choice.ts';
+import { chosenCookies, cookieChoiceSchema, readCookieChoice, writeCookieChoice } from '#app/basics/cookie-choice.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
@@ -24,9 +24,9 @@ export function loader({ request }: Route.LoaderArgs) {
   return { choice: readCookieChoice(request.headers.get('Cookie')) };
 }
 
-/** Keeps the choice for a year (decision 36); the banner on any page and the form on this one post here. */
+/** Keeps the choice for a year; the banner on any page and the form on this one post here. */
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request, cookieChoiceShape);
+  const form = await readForm(request, cookieChoiceSchema);
   if (!form.ok) throw new Response(null, { status: 400, statusText: 'Bad Request' });
   context.get(visitContext).tell({ text: 'Your cookie choice is saved.' });
   const choice = writeCookieChoice(chosenCookies(form.value));

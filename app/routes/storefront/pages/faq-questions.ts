@@ -9,7 +9,7 @@ export type QuestionGroup = { category: string; questions: [Question, Question, 
 /** What the answers quote: read from the modules that charge and ship, so that a page and a bill never disagree. */
 export type FaqFacts = Pick<Settings, 'contact' | 'promises'> & ShippingRules;
 
-/** The 5 × 4 questions of S2 §2, with the numbers of S2 §9. */
+/** Five categories of four questions. */
 export function questionGroups({ contact, promises, ...shipping }: FaqFacts): QuestionGroup[] {
   return [
     {

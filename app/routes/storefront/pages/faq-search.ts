@@ -2,7 +2,7 @@ import type { QuestionGroup } from './faq-questions.ts';
 
 export type Hit = { category: string; question: string; answer: string };
 
-/** Case-insensitive search over question, answer and category (S2 §2), in the page's order; a blank query finds nothing. */
+/** Case-insensitive search over question, answer and category, in the page's order; a blank query finds nothing. */
 export function searchQuestions(groups: QuestionGroup[], query: string): Hit[] {
   const wanted = query.trim().toLocaleLowerCase('en-IN');
   if (wanted === '') return [];

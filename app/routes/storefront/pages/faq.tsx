@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
 
-const LONGEST_QUERY = 100;
+const MAX_QUERY = 100;
 const ADDRESS_FOLLOWS_AFTER_MS = 300;
 
 export default function Faq({ loaderData }: Route.ComponentProps) {
@@ -120,7 +120,7 @@ const isMatch = (text: string, query: string) => markMatches(text, query).some((
 /** What is searched for: at once on the page, a moment later in the address, so that it can be shared and survives back. */
 function useQuery(): [string, (typed: string) => void] {
   const { key, search } = useLocation();
-  const inAddress = (new URLSearchParams(search).get('q') ?? '').slice(0, LONGEST_QUERY);
+  const inAddress = (new URLSearchParams(search).get('q') ?? '').slice(0, MAX_QUERY);
   const [query, setQuery] = useState(inAddress);
   const visit = useRef(key);
   useEffect(() => {
@@ -160,7 +160,7 @@ function Search({ query, onType }: { query: string; onType: (typed: string) => v
         placeholder="Search the questions"
         value={query}
         onChange={(event) => onType(event.target.value)}
-        maxLength={LONGEST_QUERY}
+        maxLength={MAX_QUERY}
         autoComplete="off"
       />
       <button type="submit" className="sr-only">

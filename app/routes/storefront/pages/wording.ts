@@ -7,7 +7,7 @@ import type { ShippingRules } from '#app/modules/shipping/shipping.ts';
 /** '5-7', or '5' where both ends are the same. */
 export const span = ({ from, to }: { from: number; to: number }): string => (from === to ? `${from}` : `${from}-${to}`);
 
-/** 'Free above ₹2,000, else ₹100', or just the charge where it is never free (S2 §9). */
+/** 'Free above ₹2,000, else ₹100', or just the charge where it is never free. */
 export const shippingCharge = ({ cost, freeAbove }: { cost: Paise; freeAbove: Paise | null }): string =>
   freeAbove === null ? formatRupees(cost) : `Free above ${formatRupees(freeAbove)}, else ${formatRupees(cost)}`;
 

@@ -1,4 +1,4 @@
-import { startPaymentShape } from '#app/modules/orders/forms.ts';
+import { startPaymentSchema } from '#app/modules/orders/forms.ts';
 import { startGatewayPayment } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -8,6 +8,6 @@ import { answerPayment } from './answer.server.ts';
 /** POST checkout/payment/:orderId/attempts: opens a payment with the method that was chosen. */
 export async function action({ context, params: { orderId }, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const started = await startGatewayPayment(shop, { orderId, ...(await readButton(request, startPaymentShape)) });
+  const started = await startGatewayPayment(shop, { orderId, ...(await readButton(request, startPaymentSchema)) });
   return answerPayment(shop, orderId, started);
 }

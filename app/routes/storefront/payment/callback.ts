@@ -1,4 +1,4 @@
-import { gatewayCallbackShape } from '#app/modules/orders/forms.ts';
+import { gatewayCallbackSchema } from '#app/modules/orders/forms.ts';
 import { takeGatewayCallback } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -8,6 +8,6 @@ import { answerPayment } from './answer.server.ts';
 /** POST checkout/payment/:orderId/callback: what the gateway's window handed to the page. */
 export async function action({ context, params: { orderId }, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const taken = await takeGatewayCallback(shop, { orderId, ...(await readButton(request, gatewayCallbackShape)) });
+  const taken = await takeGatewayCallback(shop, { orderId, ...(await readButton(request, gatewayCallbackSchema)) });
   return answerPayment(shop, orderId, taken);
 }

@@ -8,7 +8,7 @@ import { WAYS, type WayToPay } from './methods.ts';
 
 export type Chosen = { way: WayToPay; upiId: string };
 
-/** Choosing a way to pay; PhonePe asks for a UPI ID in its card (S1 §5). */
+/** Choosing a way to pay; PhonePe asks for a UPI ID in its card. */
 export function Choose({
   ways,
   chosen,

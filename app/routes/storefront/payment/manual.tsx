@@ -6,7 +6,7 @@ import { Field } from '#app/ui/kit/field.tsx';
 import { useState } from 'react';
 import { QrCode } from '#app/ui/kit/qr-code.tsx';
 
-/** The QR screen of the manual method: first the code, then, once it is said to be paid, the reference (decision 5). */
+/** The QR screen of the manual method: first the code, then, once it is said to be paid, the reference. */
 export function Manual({
   upi,
   isClaimed,

@@ -12,7 +12,7 @@ export const WAYS: Record<WayToPay['way'], { label: string; hint?: string; icon:
   razorpay: { label: 'Card or net banking', icon: 'card' },
 };
 
-/** The ways that can be offered: methods of the settings, gateways only with a supplier behind them (decision 4). */
+/** The ways that can be offered: methods of the settings, gateways only with a supplier behind them. */
 export function waysToPay(
   offered: readonly PaymentMethod[],
   gateways: readonly string[],

@@ -1,6 +1,6 @@
 const APP_OPENS_WITHIN_MS = 3_000;
 
-/** Opens the link in an app of this phone; answers false when the page never left the sight (decision 5). */
+/** Opens the link in an app of this phone; answers false when the page never left the sight. */
 export function openApp(link: string): Promise<boolean> {
   return new Promise((resolve) => {
     const leave = () => {

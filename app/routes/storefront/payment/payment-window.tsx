@@ -18,7 +18,7 @@ import { screenOf } from './screen.ts';
 import { DemoBank, Failed, Lapsed, Processing, Success } from './screens.tsx';
 import { usePayment } from './use-payment.ts';
 
-/** Success calls back after 2 seconds, the manual method after 1 (S1 §4). */
+/** Success calls back after 2 seconds, the manual method after 1. */
 const CALLS_BACK_AFTER_MS = { gateway: 2_000, manual: 1_000 } as const;
 const ON_A_PHONE = '(hover: none) and (pointer: coarse)';
 
@@ -30,7 +30,7 @@ export type Waiting = {
 };
 
 /**
- * The 'UPI Payment' window (S1 §2, §4). Before Pay there is no order: `place` makes one, and the window goes on when the page
+ * The 'UPI Payment' window. Before Pay there is no order: `place` makes one, and the window goes on when the page
  * has it as `waiting`. From then on the shop says where the payment stands. `placing` is false again when it was refused.
  */
 export function PaymentWindow({

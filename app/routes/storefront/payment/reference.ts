@@ -1,4 +1,4 @@
-import { referenceShape } from '#app/modules/orders/forms.ts';
+import { referenceSchema } from '#app/modules/orders/forms.ts';
 import { giveReference } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -8,6 +8,6 @@ import { answerPayment } from './answer.server.ts';
 /** POST checkout/payment/:orderId/reference: the reference of a UPI payment, which completes the order. */
 export async function action({ context, params: { orderId }, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const given = await giveReference(shop, { orderId, ...(await readButton(request, referenceShape)) });
+  const given = await giveReference(shop, { orderId, ...(await readButton(request, referenceSchema)) });
   return answerPayment(shop, orderId, given);
 }

@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { CsvError, parse } from 'csv-parse/sync';
+import type { Refused, Result } from '#app/basics/result.ts';
+import { done, refused } from '#app/basics/result.ts';
+import { withoutGroups } from '#app/basics/rupees.ts';
+import { dayInIndia } from '#app/basics/india.ts';
+import { isUuid } from '#app/modules/catalogue/artwork.ts';
+import { tagsOf } from '#app/modules/catalogue/artwork-draft.ts';
+import { MAX_IMPORT_ROWS } from '#app/modules/catalogue/artwork-import.ts';
+
+/** One row of the file: the cells that its table has, by column, and what was said of it. */
+export type FileRow = {
+  line: number;
+  id: string;
+  /** What `artworkSchema` reads, as far as the file says it; pictures are still names or addresses. */
+  said: Partial<{
+    title: string;
+    description: string;
+    price: string;
+    medium: string;
+    category: string;
+    style: string;
+    dimensions: { width?: string; height?: string; unit?: string };
+    images: string[];
+    mainImageIndex: string;
+    stockCount: string;
+    featured: boolean;
+    tags: string[];
+    dateCreated: string | null;
+  }>;
+  createdAt?: Date;
+};
+
+/**
+ * Reads a table of pieces: the shop's own export or that of the specification's hosted backend. Columns may come in
+ * any order and be missing; lists may be JSON, a PostgreSQL array or separated text. A row whose id is no UUID gets one
+ * made from what it says, so that a repeat means the same piece.
+ */
+export function readImportFile(
+  text: string,
+): Result<FileRow[], Refused<'unreadable', { message: string }> | Refused<'too-many-rows', undefined>> {
+  let records: { record: Record<string, string>; info: { lines: number } }[];
+  let lineBefore = 1;
+  try {
+    records = parse(text.replace(/\r\n?/g, '\n'), {
+      bom: true,
+      columns: (header: string[]) => header.map(columnName),
+      delimiter: delimiterOf(text),
+      skip_empty_lines: true,
+      relax_column_count_less: true,
+      info: true,
+      to: MAX_IMPORT_ROWS + 1,
+    }) as unknown as typeof records;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return refused('unreadable', { message: error.message });
+  }
+  const columns = Object.keys(records[0]?.record ?? {});
+  if (records.length > 0 && !columns.includes('title') && !columns.includes('id'))
+    return refused('unreadable', { message: 'it has neither a column “title” nor “id”' });
+  if (records.length === 0) return refused('unreadable', { message: 'it has no rows' });
+  if (records.length > MAX_IMPORT_ROWS) return refused('too-many-rows');
+  return done(
+    records.map(({ record, info }) => {
+      const line = lineBefore + 1;
+      lineBefore = info.lines;
+      // The shop's own export has every column of the table, and money in paise.
+      return rowOf(record, line, columns.includes('version'));
+    }),
+  );
+}
+
+/** 'mainImageIndex' and 'Main image index' are 'main_image_index'. */
+const columnName = (name: string): string =>
+  name
+    .trim()
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/[\s-]+/g, '_')
+    .toLowerCase();
+
+function delimiterOf(text: string): string {
+  const [head = ''] = text.split('\n', 1);
+  return [',', ';', '\t'].toSorted((a, b) => head.split(b).length - head.split(a).length)[0]!;
+}
+
+function rowOf(record: Record<string, string>, line: number, isOwn: boolean): FileRow {
+  const cell = (name: string): string | undefined => {
+    const value = record[name];
+    // An export puts a ' before what a spreadsheet would take for a formula (T21).
+    return value === undefined ? undefined : value.trim().replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
+  };
+  const said: FileRow['said'] = {};
+  for (const name of ['title', 'description', 'medium', 'category', 'style'] as const) {
+    const value = cell(name);
+    if (value !== undefined) said[name] = value;
+  }
+  const price = isOwn ? rupeesOfPaise(cell('price')) : cell('price') && withoutGroups(cell('price')!);
+  if (price !== undefined) said.price = price;
+  const dimensions = dimensionsOf(cell('dimensions'), {
+    width: cell('width'),
+    height: cell('height'),
+    unit: cell('unit'),
+  });
+  if (dimensions) said.dimensions = dimensions;
+  const images = cell('images');
+  // A piece always has one: an empty cell says nothing.
+  if (images) said.images = listOf(images, /[|\s]+/);
+  const index = cell('main_image_index');
+  if (index) said.mainImageIndex = index;
+  const stock = cell('stock_count');
+  if (stock !== undefined) said.stockCount = stock;
+  else if (cell('in_stock') !== undefined) said.stockCount = isYes(cell('in_stock')!) ? '1' : '0';
+  const featured = cell('featured');
+  if (featured !== undefined) said.featured = isYes(featured);
+  const tags = cell('tags');
+  if (tags !== undefined) said.tags = tagsOf(listOf(tags, /[,;|]/).join(','));
+  const made = cell('date_created');
+  if (made !== undefined) said.dateCreated = dayOf(made);
+  const createdAt = new Date(cell('created_at') || Number.NaN);
+  const id = cell('id') ?? '';
+  return {
+    line,
+    id: isUuid(id) ? id.toLowerCase() : idFrom(id || (said.title ?? `line ${line}`)),
+    said,
+    ...(Number.isNaN(createdAt.getTime()) ? {} : { createdAt }),
+  };
+}
+
+const isYes = (text: string): boolean => /^(t|true|y|yes|1)$/i.test(text);
+
+/** What is no number of paise stays as it is, for the shape to refuse. */
+const rupeesOfPaise = (paise: string | undefined): string | undefined =>
+  paise !== undefined && /^\d{1,12}$/.test(paise) ? String(Number(paise) / 100) : paise && `${paise} paise`;
+
+function dimensionsOf(
+  json: string | undefined,
+  columns: { width?: string; height?: string; unit?: string },
+): FileRow['said']['dimensions'] {
+  const read = json === undefined ? undefined : parsedJson(json);
+  if (read && typeof read === 'object' && !Array.isArray(read)) {
+    const { width, height, unit } = read as Record<string, unknown>;
+    return { width: numberIn(width), height: numberIn(height), unit: unit === 'inches' ? 'inches' : 'cm' };
+  }
+  const given = Object.entries(columns).filter(([, value]) => value !== undefined && value !== '');
+  return given.length === 0 ? undefined : Object.fromEntries(given);
+}
+
+const numberIn = (value: unknown): string => (typeof value === 'number' || typeof value === 'string' ? `${value}` : '');
+
+/** A list as JSON, as a PostgreSQL array ('{a,"b c"}') or as text with separators. */
+function listOf(text: string, separators: RegExp): string[] {
+  const json = text.startsWith('[') ? parsedJson(text) : undefined;
+  if (Array.isArray(json))
+    return json.filter((item): item is string => typeof item === 'string').map((item) => item.trim());
+  const array = /^\{(.*)\}$/s.exec(text)?.[1];
+  if (array !== undefined)
+    return [...array.matchAll(/"((?:[^"\\]|\\.)*)"|([^,]+)/g)].map(([, quoted, plain]) =>
+      (quoted?.replace(/\\(.)/g, '$1') ?? plain!).trim(),
+    );
+  return text
+    .split(separators)
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A day as it is, or the day in India of an instant; anything else is left for the shape to refuse. */
+function dayOf(text: string): string | null {
+  if (text === '') return null;
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return text;
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? text : dayInIndia(instant);
+}
+
+/** The same UUID for the same words each time, so that importing twice adds nothing twice. */
+function idFrom(words: string): string {
+  const hex = createHash('sha256').update(`artwork\n${words}`).digest('hex');
+  const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4];
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

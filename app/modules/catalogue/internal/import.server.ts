@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Result } from '#app/basics/result.ts';
+import { done, refused } from '#app/basics/result.ts';
+import { shownMedium } from '#app/modules/catalogue/artwork.ts';
+import {
+  IMPORT_VERDICTS,
+  type ImportPlan,
+  type ImportRefusal,
+  type ImportRow,
+} from '#app/modules/catalogue/artwork-import.ts';
+import { type ArtworkInput, artworkSchema } from '#app/modules/catalogue/forms.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { lockPictures, picturesByUrl, picturesNamed, storePicture } from '#app/modules/media/media.server.ts';
+import { storeRefusal } from '#app/modules/media/messages.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
+import { type FileRow, readImportFile } from './import-file.server.ts';
+import { columnsOf, savedColumns } from './save.server.ts';
+
+/** Picture files that lie beside the table, by name; only the command line has them. */
+export type Beside = ReadonlyMap<string, () => Promise<Uint8Array>>;
+const NOTHING_BESIDE: Beside = new Map();
+
+type Row = typeof artworks.$inferSelect;
+/** A row of the file, judged; with what is to be written when it is to be. */
+type Judged = ImportRow & { write?: { input: ArtworkInput; createdAt?: Date; before?: Row } };
+
+/**
+ * Tells what an import of this table of pieces would do, row by row, and does nothing (running.md). Admins and the shop
+ * itself only. What a table doesn't say of a piece that is there stays; pictures must be in the media library, under their
+ * address or the name they were uploaded with, or lie beside: nothing is ever fetched (T20).
+ */
+export async function planImport(
+  shop: Shop,
+  text: string,
+  beside: Beside = NOTHING_BESIDE,
+): Promise<Result<ImportPlan, ImportRefusal>> {
+  adminOnly(shop);
+  const read = readImportFile(text);
+  if (!read.ok) return read;
+  return done(planOf(await judge(shop, read.value, await findPictures(shop, read.value, beside))));
+}
+
+/**
+ * Imports what can be imported, in one transaction; refused rows are left out. Doing it twice changes nothing twice. With
+ * `key`, the one of the plan that was looked at, it is refused when the shop would do something else by now.
+ */
+export async function applyImport(
+  shop: Shop,
+  text: string,
+  { key, beside = NOTHING_BESIDE }: { key?: string; beside?: Beside } = {},
+): Promise<Result<ImportPlan, ImportRefusal>> {
+  adminOnly(shop);
+  const read = readImportFile(text);
+  if (!read.ok) return read;
+  const pictures = await storeBeside(shop, await findPictures(shop, read.value, beside), beside);
+  return inTransaction(shop, async (shop) => {
+    const judged = await judge(shop, read.value, pictures, 'lock');
+    const plan = planOf(judged);
+    if (key !== undefined && plan.key !== key) return refused('changed-meanwhile', plan);
+    for (const { id, write } of judged) if (write) await writeRow(shop, id, write);
+    return done(plan);
+  });
+}
+
+async function writeRow(shop: Shop, id: string, { input, createdAt, before }: NonNullable<Judged['write']>) {
+  const after = columnsOf(input);
+  if (before) {
+    await shop.database
+      .update(artworks)
+      .set({ ...after, version: sql`${artworks.version} + 1`, updatedAt: shop.now })
+      .where(eq(artworks.id, id));
+  } else {
+    await shop.database
+      .insert(artworks)
+      .values({ ...after, id, createdAt: createdAt ?? shop.now, updatedAt: shop.now });
+  }
+  await audit(shop, {
+    action: 'artwork.import',
+    table: 'artworks',
+    id,
+    before: before && savedColumns(before),
+    after,
+  });
+}
+
+/** Where each picture is that the table names: its address in the library, or 'beside'; what isn't in the map isn't there. */
+type Pictures = ReadonlyMap<string, string>;
+const BESIDE = 'beside';
+const OURS = /\/media\/[\w-]+\.webp$/;
+
+/** '…/artwork-images/1712-abc.jpg?x=1' was uploaded as '1712-abc.jpg'. */
+function fileNameOf(address: string): string {
+  const last = address
+    .replace(/[?#].*$/, '')
+    .split('/')
+    .at(-1)!;
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
+
+async function findPictures(shop: Shop, rows: readonly FileRow[], beside: Beside): Promise<Pictures> {
+  const named = [...new Set(rows.flatMap(({ said }) => said.images ?? []))];
+  const ours = named.filter((address) => OURS.test(address));
+  const own = await picturesByUrl(
+    shop,
+    ours.map((address) => OURS.exec(address)![0]),
+  );
+  const uploaded = await picturesNamed(shop, named.map(fileNameOf));
+  return new Map(
+    named.flatMap((address): [string, string][] => {
+      const url = OURS.exec(address)?.[0];
+      if (url !== undefined && own.has(url)) return [[address, url]];
+      const known = uploaded.get(fileNameOf(address)) ?? (beside.has(fileNameOf(address)) ? BESIDE : undefined);
+      return known === undefined ? [] : [[address, known]];
+    }),
+  );
+}
+
+/** Takes the pictures that lie beside into the library; one that is refused there isn't there. */
+async function storeBeside(shop: Shop, pictures: Pictures, beside: Beside): Promise<Pictures> {
+  const all = new Map(pictures);
+  const stored = new Map<string, string>();
+  for (const [address, where] of pictures) {
+    if (where !== BESIDE) continue;
+    const name = fileNameOf(address);
+    if (!stored.has(name)) {
+      const taken = await storePicture(shop, { bytes: await beside.get(name)!(), originalFilename: name });
+      stored.set(name, taken.ok ? taken.value.url : `${REFUSED}${storeRefusal(taken)}`);
+    }
+    all.set(address, stored.get(name)!);
+  }
+  return all;
+}
+const REFUSED = 'refused: ';
+
+async function judge(shop: Shop, rows: readonly FileRow[], pictures: Pictures, lock?: 'lock'): Promise<Judged[]> {
+  const asked = shop.database
+    .select()
+    .from(artworks)
+    .where(
+      inArray(
+        artworks.id,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(artworks.id));
+  const there = new Map((await (lock ? asked.for('update') : asked)).map((row) => [row.id, row]));
+  if (lock)
+    await lockPictures(
+      shop,
+      [...pictures.values()].filter((url) => OURS.test(url)),
+    );
+  const seen = new Map<string, number>();
+  return rows.map((row) => {
+    const twin = seen.get(row.id);
+    seen.set(row.id, twin ?? row.line);
+    return judgeRow(row, there.get(row.id), pictures, twin);
+  });
+}
+
+function judgeRow(row: FileRow, before: Row | undefined, pictures: Pictures, twin: number | undefined): Judged {
+  const { line, id, said } = row;
+  const reasons: string[] = [];
+  if (twin !== undefined) reasons.push(`Line ${twin} is the same piece`);
+  const images = said.images?.map((address) => {
+    const where = pictures.get(address);
+    if (where === undefined)
+      reasons.push(`images: ${fileNameOf(address)} is not in the media library. Upload it there first.`);
+    else if (where.startsWith(REFUSED)) reasons.push(`images: ${fileNameOf(address)}: ${where.slice(REFUSED.length)}`);
+    // What lies beside gets its address when it is stored; until then any that fits does.
+    return where === BESIDE ? '/media/beside.webp' : (where ?? '/media/missing.webp');
+  });
+  const parsed = artworkSchema.safeParse({
+    ...(before ? asInput(before) : {}),
+    ...said,
+    ...(said.dimensions ? { dimensions: { ...before?.dimensions, ...said.dimensions } } : {}),
+    ...(images ? { images } : {}),
+  });
+  if (!parsed.success)
+    for (const { path, message } of parsed.error.issues) reasons.push(`${columnOf(path[0])}: ${message}`);
+  const title = said.title ?? before?.title ?? '';
+  if (reasons.length > 0 || !parsed.success) return { line, id, title, verdict: 'refused', changes: [], reasons };
+  const after = columnsOf(parsed.data);
+  const now = before && savedColumns(before);
+  // Of a new piece what it costs and where it will stand is looked at before it is in the shop.
+  const changes = now
+    ? (Object.keys(after) as (keyof typeof after)[])
+        .filter((name) => JSON.stringify(now[name]) !== JSON.stringify(after[name]))
+        .map((name) => ({ column: columnOf(name), before: shown(name, now[name]), after: shown(name, after[name]) }))
+    : LOOKED_AT.map((name) => ({ column: columnOf(name), before: '', after: shown(name, after[name]) }));
+  const verdict = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'added';
+  return {
+    line,
+    id,
+    title,
+    verdict,
+    changes,
+    reasons,
+    ...(verdict === 'unchanged' ? {} : { write: { input: parsed.data, before, createdAt: row.createdAt } }),
+  };
+}
+
+const LOOKED_AT = ['price', 'medium', 'category', 'stockCount'] as const;
+
+/** A piece that is there, as the shape reads it. */
+const asInput = (row: Row) => ({ ...savedColumns(row), price: row.price / 100, medium: shownMedium(row) });
+
+const columnOf = (name: PropertyKey | undefined): string =>
+  String(name ?? 'row').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function shown(name: string, value: ReturnType<typeof columnsOf>[keyof ReturnType<typeof columnsOf>]): string {
+  if (name === 'price') return String(Number(value) / 100);
+  if (Array.isArray(value)) return value.join(', ');
+  if (value === null) return '';
+  return typeof value === 'object' ? `${value.width} × ${value.height} ${value.unit}` : String(value);
+}
+
+function planOf(judged: readonly Judged[]): ImportPlan {
+  const rows = judged.map(({ write: _write, ...row }) => row);
+  const counts = Object.fromEntries(
+    IMPORT_VERDICTS.map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length]),
+  ) as ImportPlan['counts'];
+  return { rows, counts, key: createHash('sha256').update(JSON.stringify(rows)).digest('hex') };
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Result } from '#app/basics/result.ts';
+import { done, refused } from '#app/basics/result.ts';
+import type { Artwork } from '#app/modules/catalogue/artwork.ts';
+import { isUuid, rowIdOf, storedAs } from '#app/modules/catalogue/artwork.ts';
+import type { ArtworkInput } from '#app/modules/catalogue/forms.ts';
+import type { SaveArtworkRefusal } from '#app/modules/catalogue/messages.ts';
+import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { lockPictures } from '#app/modules/media/media.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import { readArtworks } from './read-artworks.server.ts';
+
+/**
+ * Changes the piece with this id, or adds one when the id is missing or no UUID. Admins only. Refused when
+ * there is no such piece, when it was changed or sold since `version` (the answer carries it as it is now), or when an
+ * image isn't in the media library.
+ */
+export async function saveArtwork(shop: Shop, input: ArtworkInput): Promise<Result<Artwork, SaveArtworkRefusal>> {
+  adminOnly(shop);
+  const { id, version } = input;
+  if (id === undefined || !isUuid(id)) return addArtwork(shop, input);
+  return inTransaction(shop, async (shop) => {
+    const strange = await imageNotStored(shop, input);
+    if (strange !== undefined) return refused('unknown-image', { url: strange });
+    const [before] = await shop.database.select().from(artworks).where(eq(artworks.id, id)).for('update');
+    if (!before) return refused('not-found');
+    if (version !== undefined && before.version !== version)
+      return refused('changed-meanwhile', await justSaved(shop, before.id));
+    const after = columnsOf(input);
+    await shop.database
+      .update(artworks)
+      .set({ ...after, version: sql`${artworks.version} + 1`, updatedAt: shop.now })
+      .where(eq(artworks.id, before.id));
+    await audit(shop, {
+      action: 'artwork.save',
+      table: 'artworks',
+      id: before.id,
+      before: savedColumns(before),
+      after,
+    });
+    return done(await justSaved(shop, before.id));
+  });
+}
+
+/**
+ * Adds a piece, under the id given: for the sample and for imports, which keep theirs; a screen calls `saveArtwork`.
+ * Admins and the shop itself only. Refused when an image isn't in the media library; throws when the id is taken.
+ */
+export async function addArtwork(
+  shop: Shop,
+  input: ArtworkInput,
+  id: string = randomUUID(),
+): Promise<Result<Artwork, SaveArtworkRefusal>> {
+  adminOnly(shop);
+  return inTransaction(shop, async (shop) => {
+    const strange = await imageNotStored(shop, input);
+    if (strange !== undefined) return refused('unknown-image', { url: strange });
+    const columns = columnsOf(input);
+    await shop.database.insert(artworks).values({ ...columns, id, createdAt: shop.now, updatedAt: shop.now });
+    await audit(shop, { action: 'artwork.add', table: 'artworks', id, after: columns });
+    return done(await justSaved(shop, id));
+  });
+}
+
+/** Takes a piece out of the shop, and out of carts and wishlists; orders keep their own copy. Admins only; else not-found. */
+export async function deleteArtwork(shop: Shop, id: string): Promise<void> {
+  if ((await deleteArtworks(shop, [rowIdOf(id) ?? id])) === 0) throw notFound(ARTWORK_NOT_FOUND);
+}
+
+/** The same for several at once, all or none; what isn't there any more is passed over. Answers how many went. */
+export async function deleteArtworks(shop: Shop, ids: readonly string[]): Promise<number> {
+  adminOnly(shop);
+  const known = ids.filter(isUuid);
+  if (known.length === 0) return 0;
+  return inTransaction(shop, async (shop) => {
+    // Locked in id order, as sales do, so that neither waits for the other in a circle.
+    const rows = await shop.database
+      .select()
+      .from(artworks)
+      .where(inArray(artworks.id, known))
+      .orderBy(asc(artworks.id))
+      .for('update');
+    for (const { searchedWords: _words, ...before } of rows)
+      await audit(shop, { action: 'artwork.delete', table: 'artworks', id: before.id, before });
+    await shop.database.delete(artworks).where(inArray(artworks.id, known));
+    return rows.length;
+  });
+}
+
+/** What a parsed form says of a piece, as columns of its row. */
+export function columnsOf(input: ArtworkInput) {
+  const { title, description, price, style, dimensions, images, mainImageIndex } = input;
+  const { stockCount, featured, tags, dateCreated } = input;
+  return {
+    title,
+    description,
+    price,
+    ...storedAs(input),
+    style,
+    dimensions,
+    images,
+    mainImageIndex,
+    stockCount,
+    featured,
+    tags,
+    dateCreated,
+  };
+}
+
+/** The same columns of a row that is there, the size in the order of the form (a jsonb column keeps its own). */
+export function savedColumns(row: typeof artworks.$inferSelect): ReturnType<typeof columnsOf> {
+  const { title, description, price, medium, category, style, images, mainImageIndex } = row;
+  const { stockCount, featured, tags, dateCreated } = row;
+  const { width, height, unit } = row.dimensions;
+  return {
+    title,
+    description,
+    price,
+    medium,
+    category,
+    style,
+    dimensions: { width, height, unit },
+    images,
+    mainImageIndex,
+    stockCount,
+    featured,
+    tags,
+    dateCreated,
+  };
+}
+
+/** Locks the pictures so that none is deleted before the piece that shows them is there. */
+async function imageNotStored(shop: Shop, input: ArtworkInput): Promise<string | undefined> {
+  const stored = await lockPictures(shop, input.images);
+  return input.images.find((url) => !stored.has(url));
+}
+
+async function justSaved(shop: Shop, id: string): Promise<Artwork> {
+  const [artwork] = await readArtworks(shop, eq(artworks.id, id), 1);
+  return artwork!;
+}

@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, eq, inArray, isNull, lt, sql, type SQLWrapper } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Refused, Result } from '#app/basics/result.ts';
+import { done, refused } from '#app/basics/result.ts';
+import type { PictureRefusal } from '#app/modules/media/messages.ts';
+import type { PrivatePictureTable } from '#app/modules/media/tables.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import { makePlainPicture } from './pipeline.server.ts';
+
+/** Where a module keeps its private pictures. `/media/*` knows no names with a folder, so it can't serve these. */
+export type PrivatePictures = { table: PrivatePictureTable; folder: string; most: number };
+
+/**
+ * Takes one picture that only a few may see: judged by content, re-encoded without metadata, kept under the
+ * upload key until its request is sent. Refused: what is no picture, 5 MB or more, and one more than there is room for
+ * under the key. Who may upload, and how often, is the caller's to judge.
+ */
+export async function storePrivatePicture(
+  shop: Shop,
+  at: PrivatePictures,
+  { uploadKey, bytes }: { uploadKey: string; bytes: Uint8Array },
+): Promise<Result<{ id: string }, PictureRefusal | Refused<'enough-pictures', undefined>>> {
+  if ((await freePlace(shop, at, uploadKey)) === undefined) return refused('enough-pictures');
+  const made = await makePlainPicture(bytes);
+  if (!made.ok) return made;
+  const filePath = `${at.folder}/${randomBytes(16).toString('hex')}.webp`;
+  await shop.suppliers.storage.put(filePath, made.value, 'image/webp');
+  // The row comes last: what it names is there.
+  const id = await takePlace(shop, at, {
+    uploadKey,
+    filePath,
+    mimeType: 'image/webp',
+    fileSize: made.value.length,
+    createdAt: shop.now,
+  });
+  if (id) return done({ id });
+  await shop.suppliers.storage.remove([filePath]);
+  return refused('enough-pictures');
+}
+
+/** Gives a picture the first free of the places of its key; another upload may take it first, so it looks again. */
+async function takePlace(
+  shop: Shop,
+  at: PrivatePictures,
+  image: Omit<PrivatePictureTable['$inferInsert'], 'position'>,
+): Promise<string | undefined> {
+  const position = await freePlace(shop, at, image.uploadKey);
+  if (position === undefined) return undefined;
+  const [taken] = await shop.database
+    .insert(at.table)
+    .values({ ...image, position })
+    .onConflictDoNothing()
+    .returning({ id: at.table.id });
+  return taken ? taken.id : takePlace(shop, at, image);
+}
+
+async function freePlace(shop: Shop, { table, most }: PrivatePictures, uploadKey: string): Promise<number | undefined> {
+  const free = await shop.database.execute<{ place: number }>(sql`
+    select place from generate_series(0, ${most - 1}::int) place
+    where not exists (select 1 from ${table} where ${table.uploadKey} = ${uploadKey}::uuid and ${table.position} = place)
+    order by place limit 1`);
+  return free.rows[0]?.place;
+}
+
+/** The pictures that wait under a key for their request to be sent, in the order they were chosen. */
+export function waitingPrivatePictures(
+  shop: Shop,
+  { table }: PrivatePictures,
+  uploadKey: string,
+): Promise<{ id: string }[]> {
+  return shop.database
+    .select({ id: table.id })
+    .from(table)
+    .where(waitingUnder(table, uploadKey))
+    .orderBy(asc(table.createdAt), asc(table.position));
+}
+
+/** Hands the pictures that wait under a key to the request that was sent with them, in the caller's transaction. */
+export async function sendPrivatePictures(
+  shop: Shop,
+  { table }: PrivatePictures,
+  sent: { uploadKey: string; requestId: string },
+): Promise<void> {
+  await shop.database.update(table).set({ requestId: sent.requestId }).where(waitingUnder(table, sent.uploadKey));
+}
+
+/** Takes back a picture that wasn't sent yet, file and all. One that isn't there, or not under this key, is left alone. */
+export async function removePrivatePicture(
+  shop: Shop,
+  { table }: PrivatePictures,
+  { id, uploadKey }: { id: string; uploadKey: string },
+): Promise<void> {
+  if (!isId(id)) return;
+  const removed = await shop.database
+    .delete(table)
+    .where(and(eq(table.id, id), waitingUnder(table, uploadKey)))
+    .returning({ filePath: table.filePath });
+  await shop.suppliers.storage.remove(removed.map(({ filePath }) => filePath));
+}
+
+/** The pictures of a sent request, in their order. Who may know of them is the caller's to judge. */
+export function privatePicturesOf(
+  shop: Shop,
+  { table }: PrivatePictures,
+  requestId: string,
+): Promise<{ id: string }[]> {
+  return shop.database
+    .select({ id: table.id })
+    .from(table)
+    .where(eq(table.requestId, requestId))
+    .orderBy(asc(table.position));
+}
+
+/** A picture's row by what stands in an address; throws not-found. Who may open it is the caller's to judge. */
+export async function getPrivatePicture(shop: Shop, { table }: PrivatePictures, id: string) {
+  if (!isId(id)) throw notFound();
+  const [image] = await shop.database.select().from(table).where(eq(table.id, id));
+  if (!image) throw notFound();
+  return image;
+}
+
+/** A picture's file as the answer to a request, to be kept by nobody; the caller has judged who asks. Throws not-found. */
+export async function openPrivatePicture(shop: Shop, image: { filePath: string; mimeType: string }): Promise<Response> {
+  const file = await shop.suppliers.storage.open(image.filePath);
+  if (!file) throw notFound();
+  return new Response(file.stream, {
+    headers: {
+      'Content-Type': image.mimeType,
+      'Content-Length': String(file.size),
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}
+
+const DAYS_KEPT = 2;
+
+/** Forgets pictures whose request was never sent, two days after they came; a sweep calls it. Answers how many. */
+export async function sweepPrivatePictures(shop: Shop, { table }: PrivatePictures): Promise<number> {
+  const forgotten = await shop.database
+    .delete(table)
+    .where(and(isNull(table.requestId), lt(table.createdAt, new Date(shop.now.getTime() - DAYS_KEPT * 86_400_000))))
+    .returning({ filePath: table.filePath });
+  await shop.suppliers.storage.remove(forgotten.map(({ filePath }) => filePath));
+  return forgotten.length;
+}
+
+/**
+ * Drops the pictures that were sent with some requests, given by a query of their ids, in the caller's transaction; answers
+ * the pictures' files, to be removed when it has committed. Whose they are is the caller's to judge.
+ */
+export async function dropPrivatePictures(
+  shop: Shop,
+  { table }: PrivatePictures,
+  requestIds: SQLWrapper,
+): Promise<string[]> {
+  const dropped = await shop.database
+    .delete(table)
+    .where(inArray(table.requestId, requestIds))
+    .returning({ filePath: table.filePath });
+  return dropped.map(({ filePath }) => filePath);
+}
+
+const waitingUnder = (table: PrivatePictureTable, uploadKey: string) =>
+  and(eq(table.uploadKey, uploadKey), isNull(table.requestId));
+const isId = (text: string): boolean => z.uuid().safeParse(text).success;

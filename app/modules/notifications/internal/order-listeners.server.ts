@@ -1,0 +1,117 @@
+import { customerSettingsOf } from '#app/modules/accounts/customer-settings.server.ts';
+import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
+import { picturesByUrl } from '#app/modules/media/media.server.ts';
+import { absoluteAddress, fileAtLeast } from '#app/modules/media/picture.ts';
+import { type NewMail, queueMails, wasWritten } from '#app/modules/notifications/notifications.server.ts';
+import {
+  attentionMail,
+  type CustomerOrderMail,
+  customerOrderMail,
+  type OrderMailInput,
+  ownerOrderMail,
+} from '#app/modules/notifications/templates/order-mails.server.tsx';
+import type { Order } from '#app/modules/orders/order.ts';
+import { getOrder } from '#app/modules/orders/orders.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import type { Listener } from '#app/platform/outbox/listener.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { messageKey } from './message-key.ts';
+import { shopFace } from './shop-face.server.ts';
+
+/** What is written about an order: to its customer and to the shop. */
+export const orderListeners: readonly Listener[] = [
+  {
+    name: 'notifications.order-placed',
+    on: 'orders.placed',
+    async handle(shop, { orderId }) {
+      const input = await mailInput(shop, orderId);
+      await queueMails(shop, [await toCustomer('order-placed', input), await toOwner(input)]);
+    },
+  },
+  {
+    name: 'notifications.order-status',
+    on: 'orders.status-changed',
+    async handle(shop, { orderId, to }) {
+      if (to !== 'shipped' && to !== 'delivered' && to !== 'cancelled') return;
+      const input = await mailInput(shop, orderId);
+      // Taken back before we got here: then the mail would be wrong by now.
+      if (input.order.status !== to) return;
+      const wanted =
+        to === 'cancelled' ? await wasConfirmed(shop, orderId) : await wantsOrderUpdates(shop, input.order.userId);
+      if (wanted) await queueMails(shop, [await toCustomer(`order-${to}`, input)]);
+    },
+  },
+  {
+    name: 'notifications.needs-attention',
+    on: 'orders.needs-attention',
+    async handle(shop, { orderId, why }, { id }) {
+      const input = await mailInput(shop, orderId);
+      await queueMails(shop, [
+        {
+          ...(await attentionMail(why, input)),
+          key: messageKey('owner-needs-attention', id),
+          template: 'owner-needs-attention',
+          recipient: input.shop.email,
+          orderId,
+        },
+      ]);
+    },
+  },
+];
+
+async function toCustomer(kind: CustomerOrderMail, input: OrderMailInput): Promise<NewMail> {
+  const { order } = input;
+  return {
+    ...(await customerOrderMail(kind, input)),
+    key: messageKey(kind, order.id),
+    template: kind,
+    recipient: order.customerEmail,
+    orderId: order.id,
+  };
+}
+
+async function toOwner(input: OrderMailInput): Promise<NewMail> {
+  const { order, shop } = input;
+  return {
+    ...(await ownerOrderMail(input)),
+    key: messageKey('owner-order-placed', order.id),
+    template: 'owner-order-placed',
+    recipient: shop.email,
+    orderId: order.id,
+  };
+}
+
+async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
+  const [order, { promises }, face] = await Promise.all([getOrder(shop, orderId), getSettings(shop), shopFace(shop)]);
+  const [pictures, offer] = await Promise.all([absolutePictures(shop, order), offerFor(shop, order.userId)]);
+  return { order, promises, pictures, offer, shop: face };
+}
+
+/** The shop's current offer, for who said yes to marketing mails. */
+async function offerFor(shop: Shop, userId: string | null): Promise<OrderMailInput['offer']> {
+  if (userId === null || !(await customerSettingsOf(shop, userId)).marketingEmails) return undefined;
+  const offer = await currentOffer(shop);
+  return offer && { code: offer.code, percentage: offer.discountPercentage };
+}
+
+const PICTURE_WIDTH = 400;
+
+async function absolutePictures(shop: Shop, order: Order): Promise<Map<string, string>> {
+  const pictures = await picturesByUrl(
+    shop,
+    order.items.map((item) => item.image),
+  );
+  return new Map(
+    [...pictures].map(([url, picture]) => [
+      url,
+      absoluteAddress(fileAtLeast(picture, PICTURE_WIDTH), shop.config.shopUrl),
+    ]),
+  );
+}
+
+/** Updates on the way are optional mails; who never said no gets them. The confirmation is not optional. */
+const wantsOrderUpdates = async (shop: Shop, userId: string | null): Promise<boolean> =>
+  userId === null || (await customerSettingsOf(shop, userId)).emailOrderUpdates;
+
+/** An order nobody was told of (held for a payment that never came) is cancelled without a word. */
+const wasConfirmed = (shop: Shop, orderId: string) => wasWritten(shop, messageKey('order-placed', orderId));

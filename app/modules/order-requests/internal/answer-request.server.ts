@@ -1,0 +1,140 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { z } from 'zod';
+import type { ShippingAddress } from '#app/basics/address.ts';
+import type { Paise } from '#app/basics/money.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import { getOrder, issueInvoice, writeOrder } from '#app/modules/orders/orders.server.ts';
+import { price } from '#app/modules/pricing/pricing.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { ring, topics } from '#app/platform/live/live.server.ts';
+import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import { accountOf } from './read-requests.server.ts';
+
+export type AcceptRefusal = Refused<'user-not-found' | 'artwork-not-found' | 'rejected-before', undefined>;
+
+/**
+ * Makes a request an order and closes it, in one transaction: status processing, payment confirmed,
+ * method manual, in the account that sent it or has verified its e-mail. `price` is what was agreed for one piece. A custom
+ * order, and a piece that is still out of stock, is made to order and takes no stock. A second tap answers the same order.
+ * Admins only; throws not-found.
+ */
+export async function acceptRequest(
+  shop: Shop,
+  terms: { requestId: string; quantity: number; price: Paise; shippingAddress: ShippingAddress },
+): Promise<Result<Order, AcceptRefusal>> {
+  adminOnly(shop);
+  const settings = await getSettings(shop);
+  return inTransaction(shop, async (shop): Promise<Result<Order, AcceptRefusal>> => {
+    const request = await lockRequest(shop, terms.requestId);
+    if (request.orderId !== null) return done(await getOrder(shop, request.orderId));
+    if (request.status === 'rejected') return refused('rejected-before');
+    const account = await accountOf(shop, request);
+    if (!account) return refused('user-not-found');
+    const [artwork] =
+      request.artworkId === null
+        ? []
+        : await shop.database.select().from(artworks).where(eq(artworks.id, request.artworkId));
+    if (!artwork) return refused('artwork-not-found');
+
+    const fromStock =
+      request.kind === 'out-of-stock' &&
+      (await takeStock(shop, [{ artworkId: artwork.id, quantity: terms.quantity }])).ok;
+    const { quantity, shippingAddress } = terms;
+    const written = await writeOrder(shop, {
+      key: request.id,
+      userId: account.userId,
+      items: [
+        {
+          artwork_id: artwork.id,
+          title: artwork.title,
+          price: terms.price,
+          quantity,
+          image: artwork.images[artwork.mainImageIndex] ?? artwork.images[0]!,
+          ...(fromStock ? {} : { made_to_order: true as const }),
+        },
+      ],
+      totals: price({
+        lines: [{ price: terms.price, quantity }],
+        settings,
+        destination: { zipCode: shippingAddress.zipCode },
+      }),
+      shippingAddress,
+      payment: { method: 'manual', status: 'confirmed', reference: null, verification: 'unverified' },
+      reason: request.kind === 'custom' ? 'From a custom order' : 'From an order request',
+    });
+    if (!written) throw new Error(`request ${request.id} has an order it doesn't know of`);
+    await shop.database
+      .update(orderRequests)
+      .set({ status: 'accepted', orderId: written.id, shippingAddress, ...answered(shop) })
+      .where(eq(orderRequests.id, request.id));
+    await audit(shop, {
+      action: 'request.accept',
+      table: 'order_requests',
+      id: request.id,
+      before: { status: request.status },
+      after: { status: 'accepted', orderId: written.id, account: account.by, total: written.total },
+    });
+    await ring(shop, [topics.desk], { kind: 'request', id: request.id });
+    await issueInvoice(shop, written);
+    return done(await getOrder(shop, written.id));
+  });
+}
+
+/** Closes a request without an order; it stays findable. A second tap is the same answer. Admins only; throws not-found. */
+export async function rejectRequest(
+  shop: Shop,
+  requestId: string,
+): Promise<Result<undefined, Refused<'accepted-before', undefined>>> {
+  adminOnly(shop);
+  return inTransaction(shop, async (shop): Promise<Result<undefined, Refused<'accepted-before', undefined>>> => {
+    const request = await lockRequest(shop, requestId);
+    if (request.status === 'accepted') return refused('accepted-before');
+    if (request.status === 'rejected') return done();
+    await moveRequest(shop, request.id, 'rejected');
+    return done();
+  });
+}
+
+/** Takes a rejected request up again, so that a slip of the finger costs nothing. Another is left as it is. Admins only; throws not-found. */
+export async function reopenRequest(shop: Shop, requestId: string): Promise<void> {
+  adminOnly(shop);
+  await inTransaction(shop, async (shop) => {
+    const request = await lockRequest(shop, requestId);
+    if (request.status === 'rejected') await moveRequest(shop, request.id, 'pending');
+  });
+}
+
+async function moveRequest(shop: Shop, requestId: string, status: 'pending' | 'rejected'): Promise<void> {
+  const [before] = await shop.database
+    .update(orderRequests)
+    .set({ status, ...(status === 'rejected' ? answered(shop) : { answeredAt: null, answeredBy: null }) })
+    .where(and(eq(orderRequests.id, requestId), ne(orderRequests.status, status)))
+    .returning({ id: orderRequests.id });
+  if (!before) return;
+  await audit(shop, {
+    action: status === 'rejected' ? 'request.reject' : 'request.reopen',
+    table: 'order_requests',
+    id: requestId,
+    after: { status },
+  });
+  await ring(shop, [topics.desk], { kind: 'request', id: requestId });
+}
+
+const answered = (shop: Shop) => ({ answeredAt: shop.now, answeredBy: actorId(shop) });
+
+async function lockRequest(shop: Shop, requestId: string) {
+  if (!z.uuid().safeParse(requestId).success) throw notFound();
+  const [request] = await shop.database
+    .select()
+    .from(orderRequests)
+    .where(eq(orderRequests.id, requestId))
+    .for('update');
+  if (!request) throw notFound();
+  return request;
+}

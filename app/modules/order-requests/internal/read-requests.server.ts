@@ -1,0 +1,181 @@
+import { and, count, eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Paise } from '#app/basics/money.ts';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { findAccount, findVerifiedAccount, type FoundAccount } from '#app/modules/accounts/verified-account.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import type { RequestStatus } from '#app/modules/order-requests/request.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { anyContaining, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { ring, topics } from '#app/platform/live/live.server.ts';
+import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+
+const PAGE = 25;
+const SORTS = {
+  date: { by: orderRequests.createdAt, type: 'timestamptz' },
+  name: { by: orderRequests.name, type: 'text' },
+} as const;
+
+const row = {
+  id: orderRequests.id,
+  kind: orderRequests.kind,
+  artworkTitle: artworks.title,
+  name: orderRequests.name,
+  email: orderRequests.email,
+  phone: orderRequests.phone,
+  message: orderRequests.message,
+  status: orderRequests.status,
+  createdAt: orderRequests.createdAt,
+  repliedAt: orderRequests.repliedAt,
+  answeredAt: orderRequests.answeredAt,
+  orderId: orderRequests.orderId,
+};
+
+export type RequestRow = Awaited<ReturnType<typeof listRequests>>['requests'][number];
+export type RequestFilter = {
+  /** Pending when it isn't said; those that were answered stay findable. */
+  status?: RequestStatus;
+  search?: string;
+  sort?: string;
+  cursor?: string;
+};
+
+/** Requests of either kind with the title of their piece, newest first, 25 a page; `counts` are of the search. Admins only. */
+export async function listRequests(shop: Shop, { status = 'pending', search, sort, cursor }: RequestFilter = {}) {
+  adminOnly(shop);
+  const name = sort?.replace(/^-/, '') as keyof typeof SORTS | undefined;
+  const order = keyset(
+    name && Object.hasOwn(SORTS, name)
+      ? { ...SORTS[name], descending: sort!.startsWith('-') }
+      : { by: orderRequests.createdAt, type: 'timestamptz', descending: true },
+    { by: orderRequests.id, type: 'uuid', descending: true },
+  );
+  const { name: from, email, phone, message } = orderRequests;
+  const found = anyContaining([artworks.title, from, email, phone, message], search);
+  const [rows, counted] = await Promise.all([
+    shop.database
+      .select({ ...row, position: order.position })
+      .from(orderRequests)
+      .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+      .where(and(found, eq(orderRequests.status, status), order.after(cursor)))
+      .orderBy(...order.orderBy)
+      .limit(PAGE + 1),
+    shop.database
+      .select({ status: orderRequests.status, count: count() })
+      .from(orderRequests)
+      .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+      .where(found)
+      .groupBy(orderRequests.status),
+  ]);
+  const counts = { pending: 0, accepted: 0, rejected: 0 };
+  for (const each of counted) counts[each.status] = each.count;
+  const page = pageOf(rows, PAGE);
+  return { requests: page.rows, counts, nextCursor: page.next };
+}
+
+/** One request of either kind with all that was asked and noted; throws not-found for everybody but admins and the shop itself. */
+export async function getRequest(shop: Shop, requestId: string) {
+  adminOnly(shop);
+  if (!isId(requestId)) throw notFound();
+  const [request] = await shop.database
+    .select({
+      ...row,
+      artworkId: orderRequests.artworkId,
+      artworkPrice: artworks.price,
+      userId: orderRequests.userId,
+      fabricSource: orderRequests.fabricSource,
+      fabricNotes: orderRequests.fabricNotes,
+      designStyle: orderRequests.designStyle,
+      wantStitching: orderRequests.wantStitching,
+      shippingAddress: orderRequests.shippingAddress,
+      quote: orderRequests.quote,
+      notes: orderRequests.notes,
+      answeredBy: userProfiles.name,
+    })
+    .from(orderRequests)
+    .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+    .leftJoin(userProfiles, eq(userProfiles.id, orderRequests.answeredBy))
+    .where(eq(orderRequests.id, requestId));
+  if (!request) throw notFound();
+  return request;
+}
+
+/** Whose order a request would become, and how that account was found. */
+export type RequestAccount = FoundAccount & { by: 'sender' | 'email' };
+
+/**
+ * The account that sent a request; else the one that has verified its e-mail, never one that only typed it. Undefined when
+ * there is none. Admins only.
+ */
+export async function accountOf(
+  shop: Shop,
+  request: { userId: string | null; email: string },
+): Promise<RequestAccount | undefined> {
+  adminOnly(shop);
+  const sender = request.userId === null ? undefined : await findAccount(shop, request.userId);
+  if (sender) return { ...sender, by: 'sender' };
+  const found = await findVerifiedAccount(shop, request.email);
+  return found && { ...found, by: 'email' };
+}
+
+/** Keeps the studio's notes and the price it named; admins. Throws not-found. */
+export async function noteRequest(
+  shop: Shop,
+  { requestId, notes, quote }: { requestId: string; notes: string; quote: Paise | null },
+): Promise<void> {
+  adminOnly(shop);
+  if (!isId(requestId)) throw notFound();
+  await inTransaction(shop, async (shop) => {
+    const [before] = await shop.database
+      .select({ notes: orderRequests.notes, quote: orderRequests.quote })
+      .from(orderRequests)
+      .where(eq(orderRequests.id, requestId))
+      .for('update');
+    if (!before) throw notFound();
+    await shop.database.update(orderRequests).set({ notes, quote }).where(eq(orderRequests.id, requestId));
+    await audit(shop, {
+      action: 'request.note',
+      table: 'order_requests',
+      id: requestId,
+      before,
+      after: { notes, quote },
+    });
+    await ring(shop, [topics.desk], { kind: 'request', id: requestId });
+  });
+}
+
+/** Notes that the studio has written to who asked, in the caller's transaction; the 24 hours are kept by it. Admins only. */
+export async function noteReply(shop: Shop, requestId: string): Promise<void> {
+  adminOnly(shop);
+  await shop.database
+    .update(orderRequests)
+    .set({ repliedAt: sql`coalesce(${orderRequests.repliedAt}, ${shop.now.toISOString()}::timestamptz)` })
+    .where(eq(orderRequests.id, requestId));
+  await ring(shop, [topics.desk], { kind: 'request', id: requestId });
+}
+
+/** How many requests wait for an answer; admins. */
+export async function countPending(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  const [waiting] = await shop.database
+    .select({ count: count() })
+    .from(orderRequests)
+    .where(eq(orderRequests.status, 'pending'));
+  return waiting!.count;
+}
+
+/** The newest request that waits, for a notice that one came; admins. */
+export async function newestRequest(shop: Shop): Promise<{ id: string; name: string; createdAt: Date } | undefined> {
+  adminOnly(shop);
+  const [newest] = await shop.database
+    .select({ id: orderRequests.id, name: orderRequests.name, createdAt: orderRequests.createdAt })
+    .from(orderRequests)
+    .where(eq(orderRequests.status, 'pending'))
+    .orderBy(sql`${orderRequests.createdAt} desc, ${orderRequests.id} desc`)
+    .limit(1);
+  return newest;
+}
+
+const isId = (text: string): boolean => z.uuid().safeParse(text).success;

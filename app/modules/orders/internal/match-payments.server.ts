@@ -1,0 +1,196 @@
+import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import type { Paise } from '#app/basics/money.ts';
+import { type Refused, refused, type Result } from '#app/basics/result.ts';
+import { type Order, takesReference, type Verification } from '#app/modules/orders/order.ts';
+import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
+import { normaliseReference } from '#app/modules/payments/payment.ts';
+import { correctManualPayment, markPayments, recordManualPayment } from '#app/modules/payments/payments.server.ts';
+import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
+import { ring, topics } from '#app/platform/live/live.server.ts';
+import { announce, announceEach } from '#app/platform/outbox/outbox.server.ts';
+import { actorId, adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { allOrNothing } from './all-or-nothing.server.ts';
+import { writeHistory } from './order-life.server.ts';
+import { lockOrder, toOrder } from './order-row.server.ts';
+import { waitsForMatch } from './read-orders.server.ts';
+
+export type ToMatch = {
+  id: string;
+  orderNumber: string;
+  customerName: string;
+  customerEmail: string;
+  total: Paise;
+  paymentReferenceId: string;
+  createdAt: Date;
+};
+
+const MAX_TO_MATCH = 500;
+
+/** The orders whose reference waits to be found in the bank, newest first, at most 500; the owner. */
+export async function ordersToMatch(shop: Shop): Promise<ToMatch[]> {
+  ownerOnly(shop);
+  return readToMatch(shop);
+}
+
+/** The same, or those of these ids among them, locked in the order of their ids until the caller's transaction ends, so that two can't match one order. */
+export async function lockOrdersToMatch(shop: Shop, ids?: readonly string[]): Promise<ToMatch[]> {
+  ownerOnly(shop);
+  const newest = shop.database
+    .select({ id: orders.id })
+    .from(orders)
+    .where(stillWaits)
+    .orderBy(...newestFirst)
+    .limit(MAX_TO_MATCH);
+  const rows = await shop.database
+    .select(toMatchColumns)
+    .from(orders)
+    .where(and(stillWaits, inArray(orders.id, ids ? [...ids] : newest)))
+    .orderBy(asc(orders.id))
+    .for('update');
+  return rows as ToMatch[];
+}
+
+const stillWaits = and(isNull(orders.archivedAt), waitsForMatch);
+const newestFirst = [desc(orders.createdAt), desc(orders.id)];
+const toMatchColumns = {
+  id: orders.id,
+  orderNumber: orders.orderNumber,
+  customerName: orders.customerName,
+  customerEmail: orders.customerEmail,
+  total: orders.total,
+  paymentReferenceId: orders.paymentReferenceId,
+  createdAt: orders.createdAt,
+};
+
+async function readToMatch(shop: Shop): Promise<ToMatch[]> {
+  const rows = await shop.database
+    .select(toMatchColumns)
+    .from(orders)
+    .where(stillWaits)
+    .orderBy(...newestFirst)
+    .limit(MAX_TO_MATCH);
+  // What waits for a match has a reference.
+  return rows as ToMatch[];
+}
+
+/**
+ * Writes one judgement about many orders, in the caller's transaction, which holds their rows: orders, payments, history,
+ * audit and news. Orders that carry the judgement already are left as they are. The caller has judged who may.
+ */
+export async function judgePayments(
+  shop: Shop,
+  judged: readonly { orderId: string; reason?: string }[],
+  verification: Verification,
+): Promise<string[]> {
+  ownerOnly(shop);
+  if (judged.length === 0) return [];
+  const reasonOf = new Map(judged.map(({ orderId, reason }) => [orderId, reason]));
+  const before = await shop.database
+    .select({ id: orders.id, verification: orders.verification })
+    .from(orders)
+    .where(inArray(orders.id, [...reasonOf.keys()]));
+  const verificationOf = new Map(before.map((order) => [order.id, order.verification]));
+  const changed = await shop.database
+    .update(orders)
+    .set({ verification, updatedAt: shop.now })
+    .where(and(inArray(orders.id, [...reasonOf.keys()]), ne(orders.verification, verification)))
+    .returning({ id: orders.id, status: orders.status });
+  if (changed.length === 0) return [];
+  const ids = changed.map(({ id }) => id);
+  await markPayments(shop, ids, verification);
+  await shop.database.insert(orderHistory).values(
+    changed.map(({ id, status }) => ({
+      orderId: id,
+      fromStatus: status,
+      toStatus: status,
+      changedBy: actorId(shop),
+      reason: `Payment ${verification}${reasonOf.get(id) ? `: ${reasonOf.get(id)}` : ''}`,
+      createdAt: shop.now,
+    })),
+  );
+  await auditEach(
+    shop,
+    ids.map((id) => ({
+      action: 'order.verification',
+      table: 'orders',
+      id,
+      before: { verification: verificationOf.get(id) },
+      after: { verification, reason: reasonOf.get(id) },
+    })),
+  );
+  await announceEach(
+    shop,
+    'orders.payment-checked',
+    ids.map((orderId) => ({ orderId, verification })),
+  );
+  await ring(shop, [topics.desk], { kind: 'payment', id: ids[0]! });
+  return ids;
+}
+
+/**
+ * Says whether the money behind an order's reference was found; the owner. Rejecting needs a reason;
+ * `unverified` takes a judgement back. The same again changes nothing. Throws not-found.
+ */
+export async function verifyPayment(
+  shop: Shop,
+  judgement: { orderId: string; verification: Verification; reason?: string },
+): Promise<Result<Order, Refused<'reason-needed', undefined>>> {
+  ownerOnly(shop);
+  const reason = judgement.reason?.trim() || undefined;
+  return allOrNothing<Order, Refused<'reason-needed', undefined>>(shop, async (shop, refuse) => {
+    const order = await lockOrder(shop, judgement.orderId);
+    const { verification } = judgement;
+    if (order.verification === verification) return toOrder(order);
+    if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
+    await judgePayments(shop, [{ orderId: order.id, reason }], verification);
+    return { ...toOrder(order), verification };
+  });
+}
+
+export type ReferenceRefusal = Refused<'reference-too-short' | 'reference-used' | 'has-payment', undefined>;
+
+/**
+ * Notes under which reference a customer says they paid an order that has none yet: a request that was accepted, say; or the right
+ * one in place of one that was rejected, which is the owner's alone. It waits to be matched then. Admins; refused when the
+ * order has a reference that stands, is a gateway's or paid at the door, and when another order has it. Throws not-found.
+ */
+export async function noteReference(
+  shop: Shop,
+  { orderId, reference: typed }: { orderId: string; reference: string },
+): Promise<Result<Order, ReferenceRefusal>> {
+  adminOnly(shop);
+  const reference = normaliseReference(typed);
+  if (reference === undefined) return refused('reference-too-short');
+  return allOrNothing<Order, ReferenceRefusal>(shop, async (shop, refuse) => {
+    const order = await lockOrder(shop, orderId);
+    if (order.paymentReferenceId === reference) return toOrder(order);
+    if (!takesReference(order)) return refuse(refused('has-payment'));
+    if (order.verification === 'rejected') ownerOnly(shop);
+    const recorded =
+      order.paymentReferenceId === null
+        ? await recordManualPayment(shop, {
+            orderId: order.id,
+            customerId: order.userId,
+            amount: order.total,
+            reference,
+          })
+        : await correctManualPayment(shop, { orderId: order.id, from: order.paymentReferenceId, reference });
+    if (!recorded.ok) return refuse(recorded);
+    const [noted] = await shop.database
+      .update(orders)
+      .set({ paymentReferenceId: reference, verification: 'unverified', updatedAt: shop.now })
+      .where(eq(orders.id, order.id))
+      .returning();
+    const instead = order.paymentReferenceId === null ? '' : ` instead of ${order.paymentReferenceId}`;
+    await writeHistory(shop, order, order.status, `Payment reference ${reference} noted${instead}`);
+    await audit(shop, {
+      action: 'order.reference',
+      table: 'orders',
+      id: order.id,
+      before: { reference: order.paymentReferenceId, verification: order.verification },
+      after: { reference, verification: 'unverified' },
+    });
+    await announce(shop, 'orders.payment-checked', { orderId: order.id, verification: 'unverified' });
+    return toOrder(noted!);
+  });
+}

@@ -1,0 +1,243 @@
+import { and, count, eq, getTableColumns, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { type Paise, paise } from '#app/basics/money.ts';
+import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
+import { orderHistory, orderNotes, orders, shipmentEvents } from '#app/modules/orders/tables.server.ts';
+import { type Keyset, keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
+import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import { isId, toOrder } from './order-row.server.ts';
+import { isReceived, isRevenue } from './revenue.server.ts';
+
+const PAGE = 25;
+const RECENT = 5;
+
+/** An order for its owner or an admin; to everybody else it is not found, like an unknown id (T2). */
+export async function getOrder(shop: Shop, id: string): Promise<Order> {
+  if (!isId(id) || shop.actor.kind === 'guest') throw notFound();
+  const mine = shop.actor.kind === 'customer' ? eq(orders.userId, shop.actor.userId) : undefined;
+  const [row] = await shop.database
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, id), mine));
+  if (!row) throw notFound();
+  return toOrder(row);
+}
+
+/** Several orders in the order asked for, in one query; admins. Throws not-found when one of them isn't there. */
+export async function getOrders(shop: Shop, ids: readonly string[]): Promise<Order[]> {
+  adminOnly(shop);
+  if (!ids.every(isId)) throw notFound();
+  if (ids.length === 0) return [];
+  const rows = await shop.database
+    .select()
+    .from(orders)
+    .where(inArray(orders.id, [...ids]));
+  const found = new Map(rows.map((row) => [row.id, toOrder(row)]));
+  return ids.map((id) => {
+    const order = found.get(id.toLowerCase());
+    if (!order) throw notFound();
+    return order;
+  });
+}
+
+/** What happened to an order, oldest first; owner and admins, otherwise not found. */
+export async function historyOf(shop: Shop, orderId: string) {
+  const order = await getOrder(shop, orderId);
+  return shop.database
+    .select({
+      fromStatus: orderHistory.fromStatus,
+      toStatus: orderHistory.toStatus,
+      changedBy: orderHistory.changedBy,
+      changedByName: userProfiles.name,
+      reason: orderHistory.reason,
+      createdAt: orderHistory.createdAt,
+    })
+    .from(orderHistory)
+    .leftJoin(userProfiles, eq(userProfiles.id, orderHistory.changedBy))
+    .where(eq(orderHistory.orderId, order.id))
+    .orderBy(orderHistory.sequence);
+}
+
+/** `toMatch` leaves only those whose payment reference waits to be matched or rejected. */
+export type OrderFilter = { search?: string; status?: OrderStatus; toMatch?: boolean; sort?: string; cursor?: string };
+export type OrderPage = {
+  orders: Order[];
+  nextCursor: string | undefined;
+  counts: Record<OrderStatus | 'all' | 'toMatch', number>;
+};
+
+/**
+ * The orders on the owner's desk, newest first unless sorted otherwise ('total', '-total'), 25 a page, without archived ones; admins. The search looks into number,
+ * id, customer, e-mail and payment reference; `counts` are of the search, over all statuses. The cursor is the last row's, so
+ * that an order arriving meanwhile moves nothing; an unreadable cursor is the first page.
+ */
+export async function listOrders(shop: Shop, filter: OrderFilter = {}): Promise<OrderPage> {
+  adminOnly(shop);
+  const order = sortedBy(filter.sort);
+  const found = and(isNull(orders.archivedAt), searched(filter.search));
+  const status = filter.status && eq(orders.status, filter.status);
+  const [rows, counted] = await Promise.all([
+    shop.database
+      .select({ ...getTableColumns(orders), position: order.position })
+      .from(orders)
+      .where(and(found, status, filter.toMatch ? waitsForMatch : undefined, order.after(filter.cursor)))
+      .orderBy(...order.orderBy)
+      .limit(PAGE + 1),
+    shop.database
+      .select({
+        status: orders.status,
+        count: count(),
+        toMatch: sql<number>`(count(*) filter (where ${waitsForMatch}))::int`,
+      })
+      .from(orders)
+      .where(found)
+      .groupBy(orders.status),
+  ]);
+  const counts = { all: 0, toMatch: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 };
+  for (const each of counted) {
+    counts[each.status] = each.count;
+    counts.all += each.count;
+    counts.toMatch += each.toMatch;
+  }
+  const page = pageOf(rows, PAGE);
+  return { orders: page.rows.map(({ position: _position, ...row }) => toOrder(row)), nextCursor: page.next, counts };
+}
+
+export type Overview = {
+  users: number;
+  artworks: number;
+  orders: number;
+  /** Money, for owners alone. */
+  money?: {
+    /** The sum of order totals, without those still waiting for their payment. */
+    revenue: Paise;
+    /** Found in the bank and not cancelled. */
+    received: Paise;
+    /** References that wait to be matched or rejected. */
+    toMatch: number;
+  };
+  /** Orders whose parcel is still to be made. */
+  toPack: number;
+  /** Pieces that are sold from stock of which this many or fewer are left. */
+  lowStock: number;
+  recentOrders: Order[];
+};
+
+const LOW_STOCK = 1;
+
+/** The figures of Overview, without archived orders; admins. A helper sees no money. */
+export async function overview(shop: Shop): Promise<Overview> {
+  adminOnly(shop);
+  const [[users], [pieces], [sums], recent] = await Promise.all([
+    shop.database.select({ count: count() }).from(userProfiles).where(isNull(userProfiles.deactivatedAt)),
+    shop.database
+      .select({
+        count: count(),
+        low: sql<number>`(count(*) filter (where ${artworks.medium} <> 'fabric' and ${artworks.stockCount} <= ${LOW_STOCK}))::int`,
+      })
+      .from(artworks),
+    shop.database
+      .select({
+        count: count(),
+        revenue: sql<string>`coalesce(sum(${orders.total}) filter (where ${isRevenue}), 0)`,
+        received: sql<string>`coalesce(sum(${orders.total}) filter (where ${isReceived}), 0)`,
+        toMatch: sql<number>`(count(*) filter (where ${waitsForMatch}))::int`,
+        toPack: sql<number>`(count(*) filter (where ${orders.status} = 'processing'))::int`,
+      })
+      .from(orders)
+      .where(isNull(orders.archivedAt)),
+    shop.database
+      .select()
+      .from(orders)
+      .where(isNull(orders.archivedAt))
+      .orderBy(...newestFirst.orderBy)
+      .limit(RECENT),
+  ]);
+  return {
+    users: users!.count,
+    artworks: pieces!.count,
+    orders: sums!.count,
+    money: isOwner(shop)
+      ? {
+          revenue: paise(Number(sums!.revenue)),
+          received: paise(Number(sums!.received)),
+          toMatch: sums!.toMatch,
+        }
+      : undefined,
+    toPack: sums!.toPack,
+    lowStock: pieces!.low,
+    recentOrders: recent.map(toOrder),
+  };
+}
+
+/** A reference nobody has looked up yet, of an order that still stands. */
+export const waitsForMatch = and(
+  isNotNull(orders.paymentReferenceId),
+  eq(orders.verification, 'unverified'),
+  ne(orders.status, 'cancelled'),
+)!;
+
+/** How many references wait to be matched or rejected, without archived orders; admins. */
+export async function countToMatch(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  const [waiting] = await shop.database
+    .select({ count: count() })
+    .from(orders)
+    .where(and(isNull(orders.archivedAt), waitsForMatch));
+  return waiting!.count;
+}
+
+const newestFirst = keyset(
+  { by: orders.createdAt, type: 'timestamptz', descending: true },
+  { by: orders.id, type: 'uuid', descending: true },
+);
+
+const searched = (search: string | undefined) => wordsContaining(orders, search?.trim().replace(/^#/, ''));
+
+const SORTS = {
+  date: { by: orders.createdAt, type: 'timestamptz' },
+  total: { by: orders.total, type: 'bigint' },
+  customer: { by: orders.customerName, type: 'text' },
+  status: { by: orders.status, type: 'text' },
+} as const;
+
+function sortedBy(wanted: string | undefined): Keyset {
+  const name = wanted?.replace(/^-/, '') as keyof typeof SORTS | undefined;
+  if (!name || !Object.hasOwn(SORTS, name)) return newestFirst;
+  return keyset(
+    { ...SORTS[name], descending: wanted!.startsWith('-') },
+    { by: orders.id, type: 'uuid', descending: true },
+  );
+}
+
+/** What two looks at an order have in common while nothing of it changed: its row, history, parcel, notes and mails; admins. */
+export async function versionOf(shop: Shop, orderId: string): Promise<string> {
+  adminOnly(shop);
+  if (!isId(orderId)) throw notFound();
+  const [found] = await shop.database
+    .select({
+      // Written with the tables' names: a select from one table leaves them out, and inside they would mean another's column.
+      version: sql<string>`concat_ws(' ', orders.updated_at,
+        (select count(*) from ${orderHistory} where order_history.order_id = orders.id),
+        (select count(*) from ${shipmentEvents} where shipment_events.order_id = orders.id),
+        (select string_agg(order_notes.id::text, '' order by order_notes.id) from ${orderNotes} where order_notes.order_id = orders.id))`,
+    })
+    .from(orders)
+    .where(eq(orders.id, orderId));
+  if (!found) throw notFound();
+  return found.version;
+}
+
+/** The newest order that stands, for a notice that one came; admins. */
+export async function newestOrder(shop: Shop): Promise<{ id: string; name: string; createdAt: Date } | undefined> {
+  adminOnly(shop);
+  const [newest] = await shop.database
+    .select({ id: orders.id, name: orders.customerName, createdAt: orders.createdAt })
+    .from(orders)
+    .where(and(isNull(orders.archivedAt), not(and(eq(orders.status, 'pending'), eq(orders.paymentStatus, 'pending'))!)))
+    .orderBy(...newestFirst.orderBy)
+    .limit(1);
+  return newest;
+}

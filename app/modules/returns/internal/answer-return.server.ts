@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { putBackPieces } from '#app/modules/orders/orders.server.ts';
+import { returnRequests } from '#app/modules/returns/tables.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { ring, topics } from '#app/platform/live/live.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+
+/**
+ * Accepts or declines a request, with a message to the customer; admins. Declining needs the message. The
+ * same answer again changes nothing; another one is refused, because the customer was told. Throws not-found.
+ */
+export async function answerReturn(
+  shop: Shop,
+  given: { id: string; answer: 'accepted' | 'declined'; message: string },
+): Promise<Result<undefined, Refused<'message-needed' | 'answered-already', undefined>>> {
+  adminOnly(shop);
+  const message = given.message.trim();
+  return inTransaction(
+    shop,
+    async (shop): Promise<Result<undefined, Refused<'message-needed' | 'answered-already', undefined>>> => {
+      const request = await lockRequest(shop, given.id);
+      if (request.status === given.answer) return done();
+      if (request.status !== 'pending') return refused('answered-already');
+      if (given.answer === 'declined' && !message) return refused('message-needed');
+      const changed = {
+        status: given.answer,
+        answer: message || null,
+        answeredAt: shop.now,
+        answeredBy: actorId(shop),
+      };
+      await shop.database.update(returnRequests).set(changed).where(eq(returnRequests.id, request.id));
+      await audit(shop, {
+        action: given.answer === 'accepted' ? 'return.accept' : 'return.decline',
+        table: 'return_requests',
+        id: request.id,
+        before: { status: request.status, answer: request.answer },
+        after: { status: changed.status, answer: changed.answer },
+      });
+      await tell(shop, request, 'returns.answered');
+      return done();
+    },
+  );
+}
+
+/**
+ * Notes that accepted pieces came back; admins. `fitForSale` puts those that came from stock back into it, exactly once
+ * however often it is pressed, and may be said later. Refused before the request is accepted. Throws not-found.
+ */
+export async function receiveReturn(
+  shop: Shop,
+  { id, fitForSale }: { id: string; fitForSale: boolean },
+): Promise<Result<undefined, Refused<'not-accepted', undefined>>> {
+  adminOnly(shop);
+  return inTransaction(shop, async (shop): Promise<Result<undefined, Refused<'not-accepted', undefined>>> => {
+    const request = await lockRequest(shop, id);
+    if (request.status !== 'accepted') return refused('not-accepted');
+    const putsBack = fitForSale && request.putBackAt === null;
+    if (request.receivedAt && !putsBack) return done();
+    if (putsBack) await putBackPieces(shop, { orderId: request.orderId, lines: request.lines });
+    const changed = {
+      receivedAt: request.receivedAt ?? shop.now,
+      receivedBy: request.receivedBy ?? actorId(shop),
+      putBackAt: putsBack ? shop.now : request.putBackAt,
+    };
+    await shop.database.update(returnRequests).set(changed).where(eq(returnRequests.id, request.id));
+    await audit(shop, {
+      action: 'return.receive',
+      table: 'return_requests',
+      id: request.id,
+      before: { receivedAt: request.receivedAt, putBackAt: request.putBackAt },
+      after: { receivedAt: changed.receivedAt, putBackAt: changed.putBackAt },
+    });
+    if (request.receivedAt) await ringBoth(shop, request);
+    else await tell(shop, request, 'returns.received');
+    return done();
+  });
+}
+
+type Row = typeof returnRequests.$inferSelect;
+
+async function lockRequest(shop: Shop, id: string): Promise<Row> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw notFound();
+  const [row] = await shop.database.select().from(returnRequests).where(eq(returnRequests.id, id)).for('update');
+  if (!row) throw notFound();
+  return row;
+}
+
+async function tell(shop: Shop, request: Row, event: 'returns.answered' | 'returns.received'): Promise<void> {
+  await announce(shop, event, { requestId: request.id });
+  await ringBoth(shop, request);
+}
+
+const ringBoth = (shop: Shop, { id, userId }: Row) =>
+  ring(shop, [topics.desk, topics.person(userId)], { kind: 'return', id });

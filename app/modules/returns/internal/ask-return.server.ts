@@ -1,0 +1,144 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { done, refused, type Result } from '#app/basics/result.ts';
+import { sendPrivatePictures, waitingPrivatePictures } from '#app/modules/media/media.server.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
+import type { AskedReturn } from '#app/modules/returns/forms.ts';
+import type { NotReturnable, ReturnRefusal } from '#app/modules/returns/messages.ts';
+import { isInReturnWindow, lastDayToReturn, RETURN_REASONS } from '#app/modules/returns/return.ts';
+import { returnRequests } from '#app/modules/returns/tables.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { takeToken } from '#app/platform/limits.server.ts';
+import { ring, topics } from '#app/platform/live/live.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { countOf, keyOf } from './draft-key.server.ts';
+import { ownOrder, PHOTOS } from './return-photos.server.ts';
+
+/** What of an order can come back, and until when. */
+export type Returnable = {
+  order: Order;
+  /** How many of each piece can still come back, by the artwork's id. */
+  left: Record<string, number>;
+  /** The last day, 'YYYY-MM-DD' in India. */
+  until: string;
+  key: string;
+  /** Photos that wait for the request to be sent. */
+  photos: { id: string }[];
+};
+
+/** What the visitor's own order offers to a return form; refused when it can't be returned now. Another's is not found. */
+export async function getReturnable(shop: Shop, orderId: string): Promise<Result<Returnable, NotReturnable>> {
+  const order = await ownOrder(shop, orderId);
+  const judged = await judge(shop, order);
+  if (!judged.ok) return judged;
+  const key = keyOf(order.id, await countOf(shop, order.id));
+  return done({ order, ...judged.value, key, photos: await waitingPrivatePictures(shop, PHOTOS, key) });
+}
+
+const ASKS = { capacity: 10, refillPerMinute: 0.2 };
+
+/**
+ * Asks for the return or exchange of pieces of the visitor's own order: within the days of the settings after
+ * delivery, one open request an order, never more pieces than are left. Made-to-order pieces come back only for a quality
+ * issue. The photos that wait under its key go with it, and the studio is told. The same key again changes nothing.
+ */
+export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<{ requestId: string }, ReturnRefusal>> {
+  const { userId } = signedIn(shop);
+  const order = await ownOrder(shop, asked.orderId);
+  const allowed = await takeToken(shop, `return:${userId}`, ASKS);
+  if (!allowed.ok) return allowed;
+  return inTransaction(shop, async (shop): Promise<Result<{ requestId: string }, ReturnRefusal>> => {
+    // Two forms of one order wait for each other here.
+    await shop.database.select({ id: orders.id }).from(orders).where(eq(orders.id, order.id)).for('no key update');
+    const [earlier] = await shop.database
+      .select({ requestId: returnRequests.id })
+      .from(returnRequests)
+      .where(and(eq(returnRequests.key, asked.key), eq(returnRequests.orderId, order.id)));
+    if (earlier) return done(earlier);
+    const judged = await judge(shop, await ownOrder(shop, order.id));
+    if (!judged.ok) return judged;
+    if (asked.key !== keyOf(order.id, await countOf(shop, order.id))) return refused('form-changed');
+    const wrong = wrongLine(order, asked, judged.value.left);
+    if (wrong) return wrong;
+    const { key, kind, reason, details, lines } = asked;
+    const exchangeFor = kind === 'exchange' ? asked.exchangeFor : '';
+    const [stored] = await shop.database
+      .insert(returnRequests)
+      .values({
+        key,
+        orderId: order.id,
+        userId,
+        kind,
+        reason,
+        details,
+        lines,
+        exchangeFor,
+        createdAt: shop.now,
+      })
+      .returning({ requestId: returnRequests.id });
+    await sendPrivatePictures(shop, PHOTOS, { uploadKey: key, requestId: stored!.requestId });
+    await announce(shop, 'returns.asked', stored!);
+    await ring(shop, [topics.desk, topics.person(userId)], { kind: 'return', id: stored!.requestId });
+    return done(stored!);
+  });
+}
+
+/** What is wrong with the pieces that were chosen. */
+function wrongLine(
+  order: Order,
+  { lines, reason }: AskedReturn,
+  left: Record<string, number>,
+): ReturnRefusal | undefined {
+  if (lines.length === 0) return refused('nothing-chosen');
+  if (new Set(lines.map(({ artworkId }) => artworkId)).size < lines.length) return refused('form-changed');
+  for (const { artworkId, quantity } of lines) {
+    const item = order.items.find((each) => each.artwork_id === artworkId);
+    if (!item) return refused('form-changed');
+    const most = left[artworkId] ?? 0;
+    if (quantity > most) return refused('too-many-pieces', { title: item.title, artworkId, left: most });
+    if (item.made_to_order && !RETURN_REASONS[reason].isQualityIssue)
+      return refused('made-to-order', { title: item.title });
+  }
+  return undefined;
+}
+
+async function judge(
+  shop: Shop,
+  order: Order,
+): Promise<Result<{ left: Record<string, number>; until: string }, NotReturnable>> {
+  if (order.status !== 'delivered') return refused('not-delivered');
+  // One after the other: a transaction has one connection.
+  const [delivered] = await shop.database
+    .select({ at: orderHistory.createdAt })
+    .from(orderHistory)
+    .where(
+      and(
+        eq(orderHistory.orderId, order.id),
+        eq(orderHistory.toStatus, 'delivered'),
+        sql`${orderHistory.fromStatus} is distinct from ${orderHistory.toStatus}`,
+      ),
+    )
+    .orderBy(desc(orderHistory.sequence))
+    .limit(1);
+  const requests = await shop.database
+    .select({ status: returnRequests.status, lines: returnRequests.lines })
+    .from(returnRequests)
+    .where(eq(returnRequests.orderId, order.id));
+  const { promises } = await getSettings(shop);
+  if (requests.some(({ status }) => status === 'pending')) return refused('open-already');
+  if (!delivered || !isInReturnWindow(delivered.at, promises.returnWithinDays, shop.now)) return refused('too-late');
+  const left = leftOf(
+    order,
+    requests.filter(({ status }) => status === 'accepted').flatMap(({ lines }) => lines),
+  );
+  if (Object.values(left).every((count) => count === 0)) return refused('nothing-left');
+  return done({ left, until: lastDayToReturn(delivered.at, promises.returnWithinDays) });
+}
+
+function leftOf(order: Order, gone: readonly { artworkId: string; quantity: number }[]): Record<string, number> {
+  const left: Record<string, number> = {};
+  for (const { artwork_id: id, quantity } of order.items) left[id] = (left[id] ?? 0) + quantity;
+  for (const { artworkId, quantity } of gone) left[artworkId] = Math.max(0, (left[artworkId] ?? 0) - quantity);
+  return left;
+}

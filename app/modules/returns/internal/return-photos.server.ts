@@ -1,0 +1,94 @@
+import { eq } from 'drizzle-orm';
+import type { Result } from '#app/basics/result.ts';
+import { refused } from '#app/basics/result.ts';
+import {
+  dropPrivatePictures,
+  getPrivatePicture,
+  openPrivatePicture,
+  type PrivatePictures,
+  removePrivatePicture,
+  storePrivatePicture,
+  sweepPrivatePictures,
+} from '#app/modules/media/media.server.ts';
+import { TOO_LARGE_BYTES } from '#app/modules/media/messages.ts';
+import { getOrder } from '#app/modules/orders/orders.server.ts';
+import type { ReturnPhotoRefusal } from '#app/modules/returns/messages.ts';
+import { MAX_RETURN_PHOTOS } from '#app/modules/returns/return.ts';
+import { returnPhotos, returnRequests } from '#app/modules/returns/tables.server.ts';
+import { hasToken, takeToken } from '#app/platform/limits.server.ts';
+import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import { countOf, keyOf } from './draft-key.server.ts';
+
+export const PHOTOS: PrivatePictures = { table: returnPhotos, folder: 'returns', most: MAX_RETURN_PHOTOS };
+const UPLOADS = { capacity: 30, refillPerMinute: 1 };
+const uploadsOf = (shop: Shop) => `return-photos:${signedIn(shop).userId}`;
+
+/** Whether this person may send photos now: to be asked before a large body is read. Throws SignInNeeded for guests. */
+export const mayUploadReturnPhoto = (shop: Shop): Promise<boolean> => hasToken(shop, uploadsOf(shop), UPLOADS);
+
+/**
+ * Takes a photo for the return of the visitor's own order that is being written: judged by content, re-encoded without
+ * metadata, for the customer and the studio only (T11). Refused: what is no picture, 5 MB or more, a sixth, and who sends
+ * too many. Another's order is not found.
+ */
+export async function uploadReturnPhoto(
+  shop: Shop,
+  { orderId, bytes }: { orderId: string; bytes: Uint8Array },
+): Promise<Result<{ id: string }, ReturnPhotoRefusal>> {
+  await ownOrder(shop, orderId);
+  if (bytes.length >= TOO_LARGE_BYTES) return refused('too-large');
+  const allowed = await takeToken(shop, uploadsOf(shop), UPLOADS);
+  if (!allowed.ok) return allowed;
+  return storePrivatePicture(shop, PHOTOS, { uploadKey: keyOf(orderId, await countOf(shop, orderId)), bytes });
+}
+
+/** Takes back a photo that wasn't sent yet. One that isn't there is left alone; another's order is not found. */
+export async function removeReturnPhoto(
+  shop: Shop,
+  { orderId, photoId }: { orderId: string; photoId: string },
+): Promise<void> {
+  await ownOrder(shop, orderId);
+  await removePrivatePicture(shop, PHOTOS, { id: photoId, uploadKey: keyOf(orderId, await countOf(shop, orderId)) });
+}
+
+/** A photo as the answer to a request, for the order's customer and admins; to everybody else it isn't there (T2). */
+export async function openReturnPhoto(
+  shop: Shop,
+  { orderId, photoId }: { orderId: string; photoId: string },
+): Promise<Response> {
+  await getOrder(shop, orderId);
+  const [image, asked] = await Promise.all([getPrivatePicture(shop, PHOTOS, photoId), countOf(shop, orderId)]);
+  const keys = Array.from({ length: asked + 1 }, (_, nth) => keyOf(orderId, nth));
+  if (!keys.includes(image.uploadKey)) throw notFound();
+  return openPrivatePicture(shop, image);
+}
+
+/** Forgets photos whose return was never asked for, two days after they came; a sweep calls it. */
+export const sweepReturnPhotos = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, PHOTOS);
+
+/**
+ * Drops the photos a person sent with returns, and the words written in these, in the caller's transaction; answers the
+ * photos' files, to be removed when it has committed. That pieces came back stays, as its order does.
+ */
+export async function forgetReturns(shop: Shop, userId: string): Promise<string[]> {
+  adminOnly(shop);
+  const theirs = shop.database
+    .select({ id: returnRequests.id })
+    .from(returnRequests)
+    .where(eq(returnRequests.userId, userId));
+  const files = await dropPrivatePictures(shop, PHOTOS, theirs);
+  await shop.database
+    .update(returnRequests)
+    .set({ details: '', exchangeFor: '', answer: null })
+    .where(eq(returnRequests.userId, userId));
+  return files;
+}
+
+/** The visitor's own order; an admin's eye is not enough to act for a customer. */
+export async function ownOrder(shop: Shop, orderId: string) {
+  const { userId } = signedIn(shop);
+  const order = await getOrder(shop, orderId);
+  if (order.userId !== userId) throw notFound();
+  return order;
+}
