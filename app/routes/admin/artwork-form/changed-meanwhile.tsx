@@ -50,7 +50,7 @@ export function ChangedMeanwhile({
         {names.map((name) => (
           <li key={name} className="grid gap-x-3 border-line border-t pt-2 sm:grid-cols-[7rem_minmax(0,1fr)_auto]">
             <b>{LABELS[name]}</b>
-            <span className="num [overflow-wrap:anywhere]">
+            <span className="num wrap-anywhere">
               <span className="block">In the shop now: {worded(theirs[name])}</span>
               <span className="block">Yours: {worded(draft[name])}</span>
             </span>
