@@ -39,7 +39,7 @@ export function ChangedMeanwhile({
   const theirs = draftOf(now);
   const names = differencesOf(draft, theirs);
   return (
-    <Note className="[&>div]:min-w-0">
+    <Note className="changed-meanwhile">
       <p>
         <b>Somebody changed this meanwhile</b>, or a piece was sold. Nothing of yours is saved yet and nothing is lost.
         {names.length > 0
