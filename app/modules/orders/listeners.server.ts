@@ -14,14 +14,14 @@ async function ringOrder(shop: Shop, { orderId }: { orderId: string }): Promise<
 }
 
 const rings = <
-  Name extends 'orders.placed' | 'orders.status-changed' | 'orders.payment-checked' | 'orders.shipment-recorded',
+  Name extends 'orders.confirmed' | 'orders.status-changed' | 'orders.payment-checked' | 'orders.shipment-recorded',
 >(
   on: Name,
 ): ListenerOn<Name> => ({ name: 'orders.ring', on, handle: (shop, payload) => ringOrder(shop, payload) });
 
 /** An order's news reaches the pages that show it, while they are open. */
 export const orderListeners = [
-  rings('orders.placed'),
+  rings('orders.confirmed'),
   rings('orders.status-changed'),
   rings('orders.payment-checked'),
   rings('orders.shipment-recorded'),

@@ -1,12 +1,7 @@
 import { Form, useLocation, useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
-import {
-  ORDER_LIFE,
-  ORDER_STATUSES,
-  type Order,
-  type OrderStatus,
-  shipsUnverified,
-} from '#app/modules/orders/order.ts';
+import { ORDER_STATUSES, type Order, type OrderStatus } from '#app/modules/orders/order.ts';
+import { ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Select, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';

@@ -1,6 +1,7 @@
 import { Form, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { ORDER_LIFE, shipsUnverified, shortId } from '#app/modules/orders/order.ts';
+import { shortId } from '#app/modules/orders/order.ts';
+import { ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
 import { getOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';

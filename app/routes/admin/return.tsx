@@ -156,8 +156,8 @@ function AnswerForm({ request, kept }: Part) {
 /** Once accepted: whether the pieces came, and whether they can be sold again. The refund is recorded with the order. */
 function ReceiptForm({ request, kept }: Part) {
   const sending = useNavigation().formData?.get('fitForSale');
-  if (request.putBackAt)
-    return <Note tone="done">Received and back in stock since {formatMoment(request.putBackAt)}.</Note>;
+  if (request.restockedAt)
+    return <Note tone="done">Received and back in stock since {formatMoment(request.restockedAt)}.</Note>;
   const stocked = request.lines.some(({ madeToOrder }) => !madeToOrder);
   return (
     <Form

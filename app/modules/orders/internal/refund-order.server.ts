@@ -2,7 +2,6 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import { formatRupees, NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 import { recordRefund } from '#app/modules/payments/payments.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -11,6 +10,7 @@ import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
 import { isId, lockOrder } from './order-row.server.ts';
+import { transition } from './transition.server.ts';
 
 export type RefundRefusal =
   | Refused<'too-much', { left: Paise }>
@@ -83,10 +83,7 @@ export async function refundOrder(
       .where(and(eq(payments.orderId, order.id), eq(payments.status, 'success')));
     const isWhole = Number(sums!.paid) === Number(sums!.back);
     if (recorded.value.isNew) {
-      await shop.database
-        .update(orders)
-        .set({ updatedAt: shop.now, ...(isWhole ? { paymentStatus: 'refunded' as const } : {}) })
-        .where(eq(orders.id, order.id));
+      await transition(shop, order, { type: 'refund', isWhole });
       await audit(shop, {
         action: 'order.refund',
         table: 'refunds',
