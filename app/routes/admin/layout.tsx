@@ -13,7 +13,7 @@ import { showToast } from '#app/ui/kit/toast.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
 import { useNews } from '#app/ui/shop/use-news.ts';
 import type { Route } from './+types/layout.ts';
-import type { DeskNews } from './desk-news.ts';
+import type { DeskNews } from './shared/desk-news.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Admin Dashboard' }, { name: 'robots', content: 'noindex' }];
 
