@@ -1,4 +1,5 @@
 import { data, Form, Link, redirect, useNavigation, useSearchParams } from 'react-router';
+import { IMPORT_COLUMNS } from '#app/modules/catalogue/artwork-fields.ts';
 import {
   IMPORT_VERDICTS,
   type ImportPlan,
@@ -81,8 +82,7 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
           ids, so importing twice changes nothing twice. What a table doesn’t say stays as it is.
         </p>
         <p className="muted max-w-[42rem]">
-          Columns: title, description, price (rupees), medium, category, style, dimensions or width, height, unit,
-          images, main_image_index, stock_count, featured, tags, date_created. Pictures must be in the{' '}
+          Columns: {IMPORT_COLUMNS}. Pictures must be in the{' '}
           <Link className="link" to="/admin/media">
             media library
           </Link>{' '}

@@ -1,6 +1,7 @@
-import type { ArtworkDraft } from '#app/modules/catalogue/artwork-draft.ts';
+import { ARTWORK_PLAIN_FIELDS, textFieldOf } from '#app/modules/catalogue/artwork-fields.ts';
 import { isMadeToOrder, type Medium, MEDIUMS, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artwork.ts';
 import { Field, Select, Switch, TextArea } from '#app/ui/kit/field.tsx';
+import type { ArtworkDraft } from './draft.ts';
 import type { SetDraft } from './form.tsx';
 
 type Part = { draft: ArtworkDraft; set: SetDraft; errors: Record<string, string> };
@@ -82,22 +83,17 @@ export function Basics({ draft, set, errors, categories }: Part & { categories: 
         </datalist>
       </div>
       <div className="form-row">
-        <Field
-          label="Style"
-          name="style"
-          maxLength={100}
-          value={draft.style}
-          error={errors.style}
-          onChange={(event) => set({ style: event.target.value })}
-        />
-        <Field
-          label="Date created"
-          name="dateCreated"
-          type="date"
-          value={draft.dateCreated}
-          error={errors.dateCreated}
-          onChange={(event) => set({ dateCreated: event.target.value })}
-        />
+        {ARTWORK_PLAIN_FIELDS.map((name) => (
+          <Field
+            key={name}
+            label={textFieldOf(name).label}
+            name={name}
+            {...textFieldOf(name).input}
+            value={draft[name]}
+            error={errors[name]}
+            onChange={(event) => set({ [name]: event.target.value })}
+          />
+        ))}
       </div>
     </section>
   );

@@ -1,13 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Form, Link, useNavigation, useSearchParams } from 'react-router';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
-import {
-  type ArtworkDraft,
-  differencesOf,
-  draftFrom,
-  draftOf,
-  EMPTY_DRAFT,
-} from '#app/modules/catalogue/artwork-draft.ts';
 import { ARTWORK_SAVED, FILL_IN_REQUIRED } from '#app/modules/catalogue/messages.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import type { FormAnswer } from '#app/routes/admin/artworks/artwork.tsx';
@@ -18,6 +11,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { type ArtworkDraft, differencesOf, draftFrom, draftOf, EMPTY_DRAFT } from './draft.ts';
 import { Basics, PriceAndStock, Size } from './fields.tsx';
 import { InTheShop } from './in-the-shop.tsx';
 import { PicturesField } from './pictures-field.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type ArtworkDraft, IMAGES_APART, moved, softness } from '#app/modules/catalogue/artwork-draft.ts';
+import { IMAGE_SEPARATOR } from '#app/modules/catalogue/forms.ts';
 import { MEDIA_HINT, PICTURE_TYPES } from '#app/modules/media/messages.ts';
 import { type Picture as StoredPicture, PLACEHOLDER } from '#app/modules/media/picture.ts';
 import { FailedUploads, UploadsTold, UploadTile, usePictureDrop } from '#app/routes/admin/media/upload-area.tsx';
@@ -10,6 +10,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
+import { type ArtworkDraft, moveItem, softness } from './draft.ts';
 import type { SetDraft } from './form.tsx';
 
 type Props = {
@@ -36,7 +37,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
   const move = (from: number, to: number, focused?: string) => {
     if (to < 0 || to >= images.length || from === to) return;
     refocus.current = focused;
-    set({ images: moved(images, from, to) });
+    set({ images: moveItem(images, from, to) });
     setTold(`Picture ${to + 1} of ${images.length}`);
   };
   // After a move the focus stays on the same arrow of the same picture; at an end, on the other one.
@@ -64,7 +65,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
         <p className="field-hint">The first picture is the main one. Drag, or use the arrows.</p>
       </div>
       {error ? <FieldError id="pictures-error">{error}</FieldError> : null}
-      <input type="hidden" name="images" value={images.join(IMAGES_APART)} />
+      <input type="hidden" name="images" value={images.join(IMAGE_SEPARATOR)} />
       <ol className="piece-pictures" ref={list}>
         {images.map((url, index) => {
           const picture = pictures.get(url) ?? { ...PLACEHOLDER, url };

@@ -1,103 +1,78 @@
+import type { Artwork } from '#app/modules/catalogue/artwork.ts';
+import {
+  ARTWORK_FIELDS,
+  type ArtworkTextField,
+  mapTextFields,
+  textFieldOf,
+  writeField,
+} from '#app/modules/catalogue/artwork-fields.ts';
+import { IMAGE_SEPARATOR, tagsOf } from '#app/modules/catalogue/forms.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
-import type { Artwork } from './artwork.ts';
 
-/** A piece as its form holds it: what is in the fields, word for word. */
-export type ArtworkDraft = {
-  title: string;
-  description: string;
-  price: string;
-  medium: string;
-  category: string;
-  style: string;
+/** An artwork as its form holds it: what is in the fields, word for word. */
+export type ArtworkDraft = Record<ArtworkTextField, string> & {
   width: string;
   height: string;
   unit: string;
-  stockCount: string;
   featured: boolean;
   tags: string[];
   /** Addresses; the first is the main picture. */
   images: string[];
-  dateCreated: string;
 };
 
-/** A new piece: fabric, in centimetres. */
+/** A new artwork: fabric, in centimetres. */
 export const EMPTY_DRAFT: ArtworkDraft = {
-  title: '',
-  description: '',
-  price: '',
-  medium: 'fabric',
-  category: '',
-  style: '',
+  ...mapTextFields((name) => textFieldOf(name).begins ?? ''),
   width: '',
   height: '',
   unit: 'cm',
-  stockCount: '1',
   featured: false,
   tags: [],
   images: [],
-  dateCreated: '',
 };
 
-/** What stands between two addresses in the field that carries them. */
-export const IMAGES_APART = ' ';
+export const DRAFT_LABELS: Record<keyof ArtworkDraft, string> = {
+  ...mapTextFields((name) => textFieldOf(name).label),
+  width: 'Width',
+  height: 'Height',
+  unit: 'Unit',
+  featured: ARTWORK_FIELDS.featured.label,
+  tags: ARTWORK_FIELDS.tags.label,
+  images: ARTWORK_FIELDS.images.label,
+};
 
-/** The form of a piece that is there; its main picture comes first, since in the form the first is the main one. */
+/** The form of an artwork that is there; its main picture comes first, since in the form the first is the main one. */
 export function draftOf(artwork: Artwork): ArtworkDraft {
-  const { dimensions, mainImageIndex } = artwork;
+  const { dimensions, mainImageIndex, featured, tags } = artwork;
   const main = artwork.pictures[mainImageIndex]?.url;
   // A picture whose row is gone shows as the placeholder, which nobody can save.
   const urls = artwork.pictures.map(({ url }) => url).filter((url) => url.startsWith('/media/'));
   return {
-    title: artwork.title,
-    description: artwork.description,
-    price: String(artwork.price / 100),
-    medium: artwork.medium,
-    category: artwork.category,
-    style: artwork.style,
+    ...mapTextFields((name) => writeField(name, artwork[name])),
     width: dimensions.width ? String(dimensions.width) : '',
     height: dimensions.height ? String(dimensions.height) : '',
     unit: dimensions.unit,
-    stockCount: String(artwork.stockCount),
-    featured: artwork.featured,
-    tags: artwork.tags,
-    images: main && urls.includes(main) ? moved(urls, urls.indexOf(main), 0) : urls,
-    dateCreated: artwork.dateCreated ?? '',
+    featured,
+    tags,
+    images: main && urls.includes(main) ? moveItem(urls, urls.indexOf(main), 0) : urls,
   };
 }
 
 /** The form as it was sent, for showing it again. */
 export function draftFrom(typed: Record<string, string>): ArtworkDraft {
-  const text = (name: keyof ArtworkDraft) => typed[name] ?? '';
   return {
-    title: text('title'),
-    description: text('description'),
-    price: text('price'),
-    medium: text('medium') || EMPTY_DRAFT.medium,
-    category: text('category'),
-    style: text('style'),
-    width: text('width'),
-    height: text('height'),
-    unit: text('unit') || EMPTY_DRAFT.unit,
-    stockCount: text('stockCount'),
+    ...mapTextFields((name) => typed[name] ?? ''),
+    width: typed.width ?? '',
+    height: typed.height ?? '',
+    unit: typed.unit || EMPTY_DRAFT.unit,
     featured: typed.featured === 'on',
-    tags: tagsOf(text('tags')),
-    images: text('images').split(IMAGES_APART).filter(Boolean),
-    dateCreated: text('dateCreated'),
+    tags: tagsOf(typed.tags ?? ''),
+    images: (typed.images ?? '').split(IMAGE_SEPARATOR).filter(Boolean),
   };
 }
 
-/** Tags from a list with commas: trimmed, without empty ones and duplicates. */
-export const tagsOf = (text: string): string[] => [
-  ...new Set(
-    text
-      .split(',')
-      .map((tag) => tag.trim())
-      .filter(Boolean),
-  ),
-];
-
 /** The list with one moved to another place; as it was when there is no such place. */
-export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = [...items];
   if (from < 0 || from >= rest.length || to < 0 || to >= rest.length) return rest;
   rest.splice(to, 0, ...rest.splice(from, 1));
