@@ -7,7 +7,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/contact.ts';
-import type { DeskNews } from '#app/routes/admin/shared/desk-news.ts';
+import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** What came through the contact form, with its ticket numbers. */
 export default function Contact({ loaderData: { messages, counts, nextCursor } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const news = useOutletContext<DeskNews>();
+  const live = useOutletContext<LiveOutlet>();
   const chosen = search.get('status') ?? '';
   const kept = keptSearch(search);
   const listAt = (changes: Record<string, string | undefined>) => `/admin/contact${changedSearch(search, changes)}`;
@@ -90,7 +90,7 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
           next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
         />
       </section>
-      <Outlet context={news} />
+      <Outlet context={live} />
     </>
   );
 }

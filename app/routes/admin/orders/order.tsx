@@ -11,7 +11,7 @@ import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/order.ts';
-import type { DeskNews } from '#app/routes/admin/shared/desk-news.ts';
+import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { OrderAddress } from './address.tsx';
 import { takeOrderForm } from './forms.server.ts';
@@ -68,7 +68,7 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   });
 }
 
-/** A ring doesn't change what is read here under the reader's eyes: the strip tells, and Show asks again. */
+/** A live update doesn't change what is read here under the reader's eyes: the strip tells, and Show asks again. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -160,16 +160,16 @@ const previousStatus = (history: History): OrderStatus | null =>
 
 /** Says that the order is another by now, and lets its reader decide when to look. */
 function ChangedElsewhere({ id, version }: { id: string; version: string }) {
-  const { rung } = useOutletContext<DeskNews>();
+  const { lastUpdate } = useOutletContext<LiveOutlet>();
   const [search] = useSearchParams();
   const asked = useFetcher<typeof versionLoader>();
-  const [heard, setHeard] = useState(rung);
+  const [seen, setSeen] = useState(lastUpdate);
   const { load } = asked;
   useEffect(() => {
-    if (rung === heard) return;
-    setHeard(rung);
-    if (rung.kind === 'order' && rung.id === id) void load(`/admin/orders/${id}/version`);
-  }, [rung, heard, id, load]);
+    if (lastUpdate === seen) return;
+    setSeen(lastUpdate);
+    if (lastUpdate.kind === 'order' && lastUpdate.id === id) void load(`/admin/orders/${id}/version`);
+  }, [lastUpdate, seen, id, load]);
   const now = asked.data?.version;
   if (now === undefined || now === version) return null;
   return (

@@ -13,7 +13,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import type { Route } from './+types/orders.ts';
-import type { DeskNews } from '#app/routes/admin/shared/desk-news.ts';
+import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { BulkBar, type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Every order on the desk, searched, filtered and paged by the address. */
 export default function Orders({ loaderData: { orders, counts, nextCursor, isOwner } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const news = useOutletContext<DeskNews>();
+  const live = useOutletContext<LiveOutlet>();
   const { pathname } = useLocation();
   const chosen = search.get('status') ?? '';
   const cursor = search.get('cursor');
@@ -127,7 +127,7 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
           next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
         />
       </section>
-      <Outlet context={news} />
+      <Outlet context={live} />
     </>
   );
 }

@@ -17,7 +17,7 @@ import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/requests.ts';
-import type { DeskNews } from '#app/routes/admin/shared/desk-news.ts';
+import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
@@ -53,7 +53,7 @@ type Shown = RequestRow & { clock: ReturnType<typeof clockOf> };
 export default function Requests({ loaderData: { requests, counts, nextCursor } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
-  const news = useOutletContext<DeskNews>();
+  const live = useOutletContext<LiveOutlet>();
   const status = search.get('status') ?? '';
   const chosen = isStatus(status) ? status : 'pending';
   const kept = keptSearch(search);
@@ -167,7 +167,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
           next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
         />
       </section>
-      <Outlet context={news} />
+      <Outlet context={live} />
     </>
   );
 }
