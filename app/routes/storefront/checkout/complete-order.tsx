@@ -3,18 +3,17 @@ import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, fieldId } from '#app/ui/kit/field.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
-import type { Open } from './open-checkout.ts';
-import { TotalLines } from './total-lines.tsx';
+import { CheckoutTotals } from './checkout-totals.tsx';
 
 /** The reference of a payment that was made, and the button that places the order. */
-export function Finish({
+export function CompleteOrder({
   totals,
-  applied,
+  coupon,
   typed,
   error,
   busy,
   reason,
-}: Pick<Open, 'totals' | 'applied'> & { typed?: string; error?: string; busy: boolean; reason?: string }) {
+}: Parameters<typeof CheckoutTotals>[0] & { typed?: string; error?: string; busy: boolean; reason?: string }) {
   const hydrated = useHydrated();
   const [reference, setReference] = useState(typed ?? '');
   // The browser may have filled the field in before the page's script ran.
@@ -40,7 +39,7 @@ export function Finish({
         onChange={(event) => setReference(event.target.value)}
       />
       <div className="lg:hidden">
-        <TotalLines totals={totals} applied={applied} />
+        <CheckoutTotals totals={totals} coupon={coupon} />
       </div>
       <Button size="big" full busy={busy} reason={busy ? undefined : (reason ?? missing)}>
         Complete Order
