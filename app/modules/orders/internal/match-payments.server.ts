@@ -7,7 +7,7 @@ import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { correctManualPayment, markPayments, recordManualPayment } from '#app/modules/payments/payments.server.ts';
 import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
 import { lockOrder, toOrder } from './order-row.server.ts';
@@ -98,7 +98,7 @@ export async function verifyPayments(
       after: { verification, reason: byOrder.get(orderId)?.reason },
     })),
   );
-  await ring(shop, [topics.desk], { kind: 'payment', id: ids[0]! });
+  await publish(shop, [topics.admin], { kind: 'payment', id: ids[0]! });
   return ids;
 }
 

@@ -5,7 +5,7 @@ import { adminEvent, isStepBack, mayCancel, shipsUnverified } from '#app/modules
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
 import { lockOrder, lockOwnOrder, toOrder } from './order-row.server.ts';
@@ -80,6 +80,6 @@ export async function archiveOrder(shop: Shop, orderId: string): Promise<void> {
       before: { archived: false },
       after: { archived: true },
     });
-    await ring(shop, [topics.desk], { kind: 'order', id: order.id });
+    await publish(shop, [topics.admin], { kind: 'order', id: order.id });
   });
 }
