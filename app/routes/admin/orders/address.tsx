@@ -27,7 +27,7 @@ export function OrderAddress({
     <Part title="Shipping address" beside={<CopyButton label="Copy address" text={addressLines(order).join('\n')} />}>
       <address className="not-italic leading-relaxed">
         {addressLines(order).map((line) => (
-          <span key={line} className="num block [overflow-wrap:anywhere]">
+          <span key={line} className="num block wrap-anywhere">
             {line}
           </span>
         ))}

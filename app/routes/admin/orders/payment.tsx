@@ -32,7 +32,7 @@ export function OrderPayment({
   const isRejected = order.verification === 'rejected';
   return (
     <>
-      <dl className="details-list grid-cols-[9rem_minmax(0,1fr)]! [&>dd]:text-right">
+      <dl className="details-list details-list-sums">
         <dt>Method</dt>
         <dd>{PAYMENT_METHOD_LABELS[order.paymentMethod]}</dd>
         <dt>Payment status</dt>
@@ -178,7 +178,7 @@ export function VerificationForms({ order, action }: { order: Order; action: str
             required
             maxLength={500}
             rows={2}
-            className="[&_textarea]:min-h-20"
+            className="field-low"
           />
           <Button look="destructive" size="small" className="justify-self-start" name="verification" value="rejected">
             Reject reference

@@ -36,7 +36,7 @@ export function StatusForm({
         method="post"
         action={action}
         preventScrollReset
-        className="grid items-end gap-x-3 gap-y-1.5 md:grid-cols-[minmax(0,1fr)_auto]"
+        className="grid items-end gap-x-3 gap-y-1.5 md:grid-cols-rest-auto"
       >
         {/* The chosen option again after a refusal: the order kept its status. */}
         <Select
@@ -139,7 +139,7 @@ function ReasonForm({
         required
         maxLength={500}
         rows={2}
-        className="[&_textarea]:min-h-20"
+        className="field-low"
       />
       <Button size="small" className="justify-self-start">
         {button}

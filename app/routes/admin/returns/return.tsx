@@ -59,7 +59,7 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
           </Link>
         </dd>
         <dt>Customer</dt>
-        <dd className="[overflow-wrap:anywhere]">{request.customerEmail}</dd>
+        <dd className="wrap-anywhere">{request.customerEmail}</dd>
         <dt>Reason</dt>
         <dd>{RETURN_REASONS[request.reason].label}</dd>
         <dt>Shipping</dt>
@@ -67,12 +67,12 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
         {request.exchangeFor ? (
           <>
             <dt>Instead</dt>
-            <dd className="[overflow-wrap:anywhere]">{request.exchangeFor}</dd>
+            <dd className="wrap-anywhere">{request.exchangeFor}</dd>
           </>
         ) : null}
       </dl>
-      {request.details ? <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{request.details}</p> : null}
-      <ul className="order-lines p-0!">
+      {request.details ? <p className="whitespace-pre-wrap wrap-anywhere">{request.details}</p> : null}
+      <ul className="order-lines p-0">
         {request.lines.map((line) => {
           const picture = pictures[line.image];
           return (

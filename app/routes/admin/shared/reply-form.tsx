@@ -36,7 +36,7 @@ export function ReplyForm({
     <Form key={formKey} method="post" action={action} preventScrollReset className="grid gap-3">
       <input type="hidden" name="form" value="reply" />
       <input type="hidden" name="key" value={own?.typed.key ?? formKey} />
-      <p className="meta [overflow-wrap:anywhere]">To {to}. The answer comes to the shop’s address.</p>
+      <p className="meta wrap-anywhere">To {to}. The answer comes to the shop’s address.</p>
       <Field
         label="Subject"
         name="subject"
