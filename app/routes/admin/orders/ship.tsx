@@ -1,5 +1,6 @@
 import { Form, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid.ts';
 import { ORDER_LIFE, shipsUnverified, shortId } from '#app/modules/orders/order.ts';
 import { getOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
@@ -15,7 +16,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 const MOST = 100;
-const shape = z.strictObject({ id: z.array(z.uuid()).max(MOST) });
+const shape = z.strictObject({ id: z.array(uuidSchema).max(MOST) });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
