@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { z } from 'zod';
 import { line } from '#app/basics/address.ts';
+import { uuidSchema } from '#app/basics/uuid.ts';
 import type { FormTrouble } from '#app/platform/forms.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, TextArea } from '#app/ui/kit/field.tsx';
@@ -8,7 +9,7 @@ import { Field, TextArea } from '#app/ui/kit/field.tsx';
 /** What the owner writes to one person. */
 export const replySchema = z.strictObject({
   form: z.literal('reply'),
-  key: z.uuid(),
+  key: uuidSchema,
   subject: line('Write a subject', 150),
   text: z
     .string({ error: 'Write the message' })
