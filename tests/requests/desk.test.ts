@@ -97,7 +97,7 @@ describe('the desk', () => {
     const money: [string, Record<string, string>][] = [
       ['/admin/payments', { statement: 'x' }],
       ['/admin/payments/matches', {}],
-      [`/admin/payments/matches/${crypto.randomUUID()}/undoing`, {}],
+      [`/admin/payments/matches/${crypto.randomUUID()}/undo`, {}],
       [`/admin/orders/${orderId}/verification`, { verification: 'matched' }],
       [
         `/admin/orders/${orderId}`,
@@ -135,7 +135,7 @@ describe('the desk', () => {
     await sentTo(`/admin/orders/${orderId}`, note);
     expect((await owner.get(`/admin/orders/${orderId}`)).text).toContain('Gift &lt;wrap&gt;');
     const [written] = await shop.database.select().from(orderNotes).where(eq(orderNotes.orderId, orderId));
-    await sentTo(`/admin/orders/${orderId}/notes/${written!.id}/removal`, {});
+    await sentTo(`/admin/orders/${orderId}/notes/${written!.id}/delete`, {});
     const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, orderId));
     const refund = {
       form: 'refund',
@@ -183,8 +183,8 @@ describe('a bank statement', () => {
     const outcome = await sentTo('/admin/payments/matches', { statement: '' });
     expect((await stored()).verification).toBe('matched');
     const batch = new URLSearchParams(outcome.split('?')[1]).get('batch')!;
-    expect((await owner.get(outcome)).text).toContain(`/admin/payments/matches/${batch}/undoing`);
-    await sentTo(`/admin/payments/matches/${batch}/undoing`, {});
+    expect((await owner.get(outcome)).text).toContain(`/admin/payments/matches/${batch}/undo`);
+    await sentTo(`/admin/payments/matches/${batch}/undo`, {});
     expect((await stored()).verification).toBe('unverified');
     expect(await shop.database.select().from(bankStatementLines)).toHaveLength(1);
   });
@@ -219,7 +219,7 @@ describe('requests and messages', () => {
     const done = await sentTo(`/admin/requests/${requestId}`, terms);
     expect((await owner.get(done)).text).toContain('Order accepted and created successfully!');
     await sentTo(`/admin/requests/${requestId}`, terms);
-    const made = await shop.database.select().from(orders).where(eq(orders.madeKey, requestId));
+    const made = await shop.database.select().from(orders).where(eq(orders.draftKey, requestId));
     expect(made).toMatchObject([{ subtotal: 340_000, userId: (asCustomer.actor as { userId: string }).userId }]);
     expect(await sentTo(`/admin/requests/${requestId}/rejection`, {})).toContain('refused=accepted-before');
   });
@@ -275,7 +275,7 @@ describe('an order made by hand', () => {
     expect((await owner.get(made)).text).toContain('Order created.');
     const wrong = await owner.post(page, { ...form, key: crypto.randomUUID(), name: '' });
     expect(await wrong.text()).toContain('Name is required');
-    const [row] = await shop.database.select().from(orders).where(eq(orders.madeKey, form.key));
+    const [row] = await shop.database.select().from(orders).where(eq(orders.draftKey, form.key));
     expect(row).toMatchObject({ userId: null, discountAmount: 10_000, total: 490_000, customerEmail: '' });
     const corrected = { form: 'address', ...ADDRESS, email: '', street: '15 Mall Road' };
     expect(await sentTo(`/admin/orders/${row!.id}`, corrected)).toContain('done=address');
