@@ -1,6 +1,6 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { IMAGES_APART, moved } from '#app/modules/catalogue/artwork-draft.ts';
+import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { categoryNames, getArtwork, saveArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworkFormSchema } from '#app/modules/catalogue/forms.ts';
 import { saveRefusal, SAVING_FAILED } from '#app/modules/catalogue/messages.ts';

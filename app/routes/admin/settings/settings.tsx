@@ -48,12 +48,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const group = findGroup(params.group);
   if (!group) throw notFound();
   const { typed: sent } = await readForm(request, anyFields);
-  const { do: pressed = '', ...typed } = sent;
+  const { intent = '', ...typed } = sent;
   const stamp = crypto.randomUUID();
-  if (pressed && pressed !== 'preview') return { stamp, ...rearranged(group, typed, pressed) };
+  if (intent && intent !== 'preview') return { stamp, ...rearranged(group, typed, intent) };
   const read = readGroup(group, typed);
   if (!read.ok) return data({ stamp, typed, errors: read.errors, formError: read.formError }, { status: 400 });
-  if (pressed === 'preview') return { stamp, typed, preview: read.patch, goOn: 'preview' };
+  if (intent === 'preview') return { stamp, typed, preview: read.patch, goOn: 'preview' };
   const seen = Object.fromEntries(group.keys.map((key) => [key, Number(typed[`seen.${key}`])]));
   const saved = await changeSettings(shop, read.patch, seen);
   if (saved.ok) return redirect(`${addressOf(group.id)}?saved=1`, 303);
@@ -150,14 +150,19 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
                     ))}
                     <div className="flex flex-wrap gap-2 sm:col-span-2">
                       {row > 0 ? (
-                        <Button look="card" name="do" value={`up.${row}`} aria-label={`Move ${list.row} ${row + 1} up`}>
+                        <Button
+                          look="card"
+                          name="intent"
+                          value={`up.${row}`}
+                          aria-label={`Move ${list.row} ${row + 1} up`}
+                        >
                           Up
                         </Button>
                       ) : null}
                       {row < rows - 1 ? (
                         <Button
                           look="card"
-                          name="do"
+                          name="intent"
                           value={`down.${row}`}
                           aria-label={`Move ${list.row} ${row + 1} down`}
                         >
@@ -167,7 +172,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
                       <Button
                         look="card"
                         className="text-alert"
-                        name="do"
+                        name="intent"
                         value={`remove.${row}`}
                         aria-label={`Remove ${list.row} ${row + 1}`}
                       >
@@ -179,7 +184,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
               ))}
             </ol>
             <div>
-              <Button look="card" icon="plus" name="do" value="add">
+              <Button look="card" icon="plus" name="intent" value="add">
                 {list.add}
               </Button>
             </div>
@@ -188,7 +193,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         <div className="flex flex-wrap gap-3">
           <Button busy={isSaving}>Save</Button>
           {preview ? (
-            <Button look="secondary" name="do" value="preview">
+            <Button look="secondary" name="intent" value="preview">
               Preview the table
             </Button>
           ) : null}

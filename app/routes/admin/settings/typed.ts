@@ -70,9 +70,9 @@ export function rowCount({ list }: SettingGroup, typed: Typed): number {
  * The form after a row was added ('add'), taken out ('remove.2') or moved ('up.2', 'down.2'), and the field to go on
  * with; what was typed stays. Anything else changes nothing.
  */
-export function rearranged(group: SettingGroup, typed: Typed, pressed: string): { typed: Typed; goOn?: string } {
+export function rearranged(group: SettingGroup, typed: Typed, intent: string): { typed: Typed; goOn?: string } {
   const { list } = group;
-  const [verb, place] = pressed.split('.');
+  const [verb, place] = intent.split('.');
   if (!list) return { typed };
   const count = rowCount(group, typed);
   const order = Array.from({ length: count }, (_, row) => row);

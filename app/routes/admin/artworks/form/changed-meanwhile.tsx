@@ -1,5 +1,5 @@
-import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { type ArtworkDraft, differencesOf, draftOf } from '#app/modules/catalogue/artwork-draft.ts';
+import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { Form, Link, useNavigation, useSearchParams } from 'react-router';
-import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import {
   type ArtworkDraft,
   differencesOf,
@@ -8,6 +7,7 @@ import {
   draftOf,
   EMPTY_DRAFT,
 } from '#app/modules/catalogue/artwork-draft.ts';
+import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { ARTWORK_SAVED, FILL_IN_REQUIRED } from '#app/modules/catalogue/messages.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import type { FormAnswer } from '#app/routes/admin/artworks/artwork.tsx';
