@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { data, Form, useLocation, useNavigation } from 'react-router';
 import { formatDay, weekdayAndDay } from '#app/basics/india.ts';
 import { formatRupees, times } from '#app/basics/money.ts';
@@ -16,9 +16,10 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { OrderTimeline } from '#app/ui/shop/order-timeline.tsx';
-import { Picture } from '#app/ui/shop/picture.tsx';
+import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import { useNews } from '#app/ui/shop/use-news.ts';
 import { keepTrackedOrder } from './tracked-order.server.ts';
 import type { Route } from './+types/track-order.ts';
@@ -268,41 +269,28 @@ function InThisParcel({ parcel, pictures }: { parcel: Parcel; pictures: Found['p
     <section>
       <h3>In this parcel</h3>
       <ul>
-        {parcel.items.map((item) => {
-          const picture = pictures[item.image];
-          return (
-            <li key={item.artwork_id} className="line-item">
-              {picture ? (
-                <Picture picture={picture} sizes="64px" alt="" title={item.title} />
-              ) : (
-                <span className="picture" />
-              )}
-              <div>
-                <b>{item.title}</b>
-                <span className="meta num">Qty {item.quantity}</span>
-              </div>
-              <b className="num">{formatRupees(times(item.price, item.quantity))}</b>
-            </li>
-          );
-        })}
+        {parcel.items.map((item) => (
+          <LineItem
+            key={item.artwork_id}
+            picture={pictures[item.image]}
+            title={item.title}
+            end={<b className="num">{formatRupees(times(item.price, item.quantity))}</b>}
+          >
+            <b>{item.title}</b>
+            <span className="meta num">Qty {item.quantity}</span>
+          </LineItem>
+        ))}
       </ul>
-      {parcel.discountAmount > 0 ? (
-        <SumLine name="Coupon discount">−{formatRupees(parcel.discountAmount)}</SumLine>
-      ) : null}
-      <SumLine name="Shipping">{parcel.shippingCost === 0 ? 'Free' : formatRupees(parcel.shippingCost)}</SumLine>
-      <SumLine name="Total" total>
-        {formatRupees(parcel.total)}
-      </SumLine>
+      <TotalRows
+        rows={[
+          ...(parcel.discountAmount > 0
+            ? [{ label: 'Coupon discount', amount: `−${formatRupees(parcel.discountAmount)}` }]
+            : []),
+          { label: 'Shipping', amount: parcel.shippingCost === 0 ? 'Free' : formatRupees(parcel.shippingCost) },
+          { label: 'Total', amount: formatRupees(parcel.total), kind: 'total' },
+        ]}
+      />
     </section>
-  );
-}
-
-function SumLine({ name, total, children }: { name: string; total?: boolean; children: ReactNode }) {
-  return (
-    <div className={total ? 'sum-line sum-total' : 'sum-line'}>
-      <span>{name}</span>
-      <span>{children}</span>
-    </div>
   );
 }
 

@@ -12,8 +12,8 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
-import { Picture } from '#app/ui/shop/picture.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { NoOnlineWays, OnlineWays } from './online-ways.tsx';
 import type { Answer } from './open-checkout.ts';
@@ -71,19 +71,17 @@ export function WaitingOrder({
           <div className="checkout-summary-body">
             <h2>Order summary</h2>
             <ul className="mb-4">
-              {order.items.map((item) => {
-                const picture = pictures[item.image];
-                return (
-                  <li key={item.artwork_id} className="line-item">
-                    {picture ? <Picture picture={picture} sizes="64px" alt="" /> : <span className="picture" />}
-                    <div>
-                      <b>{item.title}</b>
-                      <span className="meta">Qty {item.quantity}</span>
-                    </div>
-                    <b className="num">{formatRupees(times(item.price, item.quantity))}</b>
-                  </li>
-                );
-              })}
+              {order.items.map((item) => (
+                <LineItem
+                  key={item.artwork_id}
+                  picture={pictures[item.image]}
+                  title={item.title}
+                  end={<b className="num">{formatRupees(times(item.price, item.quantity))}</b>}
+                >
+                  <b>{item.title}</b>
+                  <span className="meta">Qty {item.quantity}</span>
+                </LineItem>
+              ))}
             </ul>
             <CheckoutTotals totals={order} coupon={order.couponCode} />
           </div>

@@ -3,8 +3,8 @@ import { addLineSchema } from '#app/modules/cart/forms.ts';
 import { cartMessage, cartTrouble, onlyInStock } from '#app/modules/cart/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { answerOrTrouble, showAdded } from './client-answers.ts';
-import type { Route } from './+types/cart-lines.ts';
+import { answerOrTrouble, showAdded } from '#app/routes/storefront/client-answers.ts';
+import type { Route } from './+types/lines.ts';
 
 /** POST cart/lines: puts pieces into the cart. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -5,7 +5,7 @@ import { TRACKING_MESSAGES } from '#app/modules/orders/messages.ts';
 import { reorder } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { readPost, visitContext } from '#app/routes/visit.server.ts';
-import type { Route } from './+types/cart-reorder.ts';
+import type { Route } from './+types/reorder.ts';
 
 /** POST cart/reorder: puts a delivered order's pieces into the cart again and opens it. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -4,12 +4,12 @@ import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { cartTrouble } from '#app/modules/cart/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { answerOrTrouble, showAnswer } from './client-answers.ts';
-import type { Route } from './+types/cart-clearing.ts';
+import { answerOrTrouble, showAnswer } from '#app/routes/storefront/client-answers.ts';
+import type { Route } from './+types/clear.ts';
 
 const nothing = z.strictObject({});
 
-/** POST cart/clearing: takes every line out, and drops the coupon with them. */
+/** POST cart/clear: takes every line out, and drops the coupon with them. */
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);

@@ -37,7 +37,7 @@ export function CartLineItem({
           <Picture picture={artwork.picture} sizes="(min-width: 64rem) 128px, 88px" alt="" title={artwork.title} />
         </Link>
       ) : (
-        <span className="picture" />
+        <Picture picture={undefined} sizes="88px" />
       )}
       <div className="cart-line-body">
         <h2>
