@@ -18,7 +18,7 @@ import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { useNews } from '#app/ui/shop/use-news.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
-import { useStorefront } from '#app/routes/storefront/storefront.ts';
+import { useStorefront } from '#app/ui/shop/use-storefront.ts';
 import { historyFilter, HistoryFilter, HistoryPaging } from './order-history.tsx';
 import { OrderActions } from './order-actions.tsx';
 import type { Route } from './+types/orders.ts';

@@ -7,7 +7,7 @@ import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
-import { shippingCharge, span } from '#app/routes/storefront/pages/wording.ts';
+import { shippingCharge, span } from '#app/ui/shop/policy-labels.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';

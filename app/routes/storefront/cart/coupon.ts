@@ -1,7 +1,7 @@
 import { COUPON_TROUBLE } from '#app/modules/coupons/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { answerOrTrouble } from '#app/routes/storefront/client-answers.ts';
+import { answerOrTrouble } from '#app/ui/shop/post-result.ts';
 import { changeCoupon, couponButtonSchema } from './change-coupon.server.ts';
 import type { Route } from './+types/coupon.ts';
 

@@ -3,7 +3,7 @@ import { quantitySchema } from '#app/modules/cart/forms.ts';
 import { cartMessage, cartTrouble, onlyInStock } from '#app/modules/cart/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { answerOrTrouble, showAnswer } from '#app/routes/storefront/client-answers.ts';
+import { answerOrTrouble, showAnswer } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/line.ts';
 
 /** POST cart/lines/:lineId: a line's new quantity; 0 takes the line out and answers what it held, so that it can be put back. */

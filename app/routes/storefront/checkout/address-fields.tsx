@@ -1,7 +1,7 @@
 import { shippingAddressSchema } from '#app/basics/address.ts';
 import type { SavedAddress } from '#app/modules/accounts/account.ts';
 import { Field } from '#app/ui/kit/field.tsx';
-import { AddressChooser } from '#app/ui/shop/address-chooser.tsx';
+import { AddressChooser } from './address-chooser.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import type { Answer } from './open-checkout.ts';

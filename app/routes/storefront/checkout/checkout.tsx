@@ -29,8 +29,8 @@ import { checkPayOnline, typedIn } from './checkout-form.ts';
 import { handleCheckout, showPlaced } from './checkout-intents.server.ts';
 import { type Answer, FORM } from './open-checkout.ts';
 import { OpenForm } from './open-form.tsx';
-import { forgetTyped } from './typed-before.ts';
-import { WaitingOrder } from './waiting-order.tsx';
+import { forgetTyped } from './restore-typed.ts';
+import { WaitingOrder } from './pending-order.tsx';
 
 /**
  * The checkout of the cart, or of an order that waits for its payment. `?payment=ID` is that order with the payment window

@@ -13,9 +13,9 @@ import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
 import { GrowthMotif, Motif, Vasudhara } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { Rating } from '#app/ui/shop/rating.tsx';
+import { Rating } from './rating.tsx';
 import { scenes } from '#app/ui/shop/scenes.ts';
-import { useStorefront } from './storefront.ts';
+import { useStorefront } from '#app/ui/shop/use-storefront.ts';
 import italics from '#app/styles/fonts-italic.css?url';
 import type { Route } from './+types/home.ts';
 

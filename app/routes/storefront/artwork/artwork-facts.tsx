@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { isMadeToOrder, type Artwork, type Dimensions, type Medium } from '#app/modules/catalogue/artwork.ts';
 import { sizeIn, sizeWords } from '#app/modules/catalogue/dimensions.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
-import { useSizeUnit } from '#app/ui/shop/size-unit.ts';
+import { useSizeUnit } from './size-unit.ts';
 
 export const MEDIUM_NAMES: Record<Medium, string> = {
   fabric: 'Fabric painting',

@@ -15,7 +15,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { CompleteOrder } from './complete-order.tsx';
-import { NoOnlineWays, OnlineWays } from './online-ways.tsx';
+import { NoOnlineWays, OnlineWays } from './online-methods.tsx';
 import type { Answer } from './open-checkout.ts';
 import { CheckoutTotals } from './checkout-totals.tsx';
 import { UpiBox } from './upi-box.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerOrTrouble } from './client-answers.ts';
+import { answerOrTrouble } from './post-result.ts';
 
 const told = async (posted: Promise<{ ok: boolean; message: string }>) => {
   const shown: string[] = [];

@@ -4,7 +4,7 @@ import { accountRefusal } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
-import type { Route } from './+types/sign-in-google.ts';
+import type { Route } from './+types/google.ts';
 
 /** POST login/google: sends the browser to Google; it comes back to api/auth/callback/google. */
 export async function action({ context, request }: Route.ActionArgs) {

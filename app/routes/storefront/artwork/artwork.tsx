@@ -23,15 +23,15 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
 import { AddToCart } from '#app/ui/shop/add-to-cart.tsx';
 import { ArtworkCard, FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
-import { ArtworkPictures } from '#app/ui/shop/artwork-pictures.tsx';
+import { ArtworkPictures } from './artwork-pictures.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
 import { Heart } from '#app/ui/shop/heart.tsx';
 import { Share } from '#app/ui/shop/share.tsx';
 import { BreadcrumbData, StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { ArtworkFacts, MEDIUM_NAMES } from './artwork-facts.tsx';
-import { answerOrTrouble } from './client-answers.ts';
+import { answerOrTrouble } from '#app/ui/shop/post-result.ts';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
-import { useStorefront } from './storefront.ts';
+import { useStorefront } from '#app/ui/shop/use-storefront.ts';
 import type { Route } from './+types/artwork.ts';
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import type { ShopCategory } from '#app/ui/layouts/header.tsx';
-import { scenes } from './scenes.ts';
+import { scenes } from '#app/ui/shop/scenes.ts';
 
 /** The four galleries, as menus and the home page show them. */
 export const SHOP_CATEGORIES: ShopCategory[] = [

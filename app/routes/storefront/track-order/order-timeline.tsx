@@ -1,6 +1,6 @@
 import { formatShortDay, formatTime, weekdayAndDay } from '#app/basics/india.ts';
 import { TRACKING_STEPS, type TrackingStatus, type TrackingStep } from '#app/modules/orders/tracking.ts';
-import { Motif } from './ornaments.tsx';
+import { Motif } from '#app/ui/shop/ornaments.tsx';
 
 /** What has grown at each step: dot, then one motif larger; cropped to its drawing, so that the sizes are real. */
 const GROWN: Record<TrackingStatus, { motif?: 'mini-1' | 'mini-2' | 'mini-3' | 'mini-4' | 'chowki'; look: string }> = {

@@ -18,10 +18,10 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
-import { OrderTimeline } from '#app/ui/shop/order-timeline.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import { useNews } from '#app/ui/shop/use-news.ts';
-import { keepTrackedOrder } from './tracked-order.server.ts';
+import { keepTrackedOrder } from '#app/routes/storefront/tracked-order.server.ts';
 import type { Route } from './+types/track-order.ts';
 
 const MAX_NUMBER = 60;

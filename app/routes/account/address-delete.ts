@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { removeAddress } from '#app/modules/accounts/addresses.server.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { answerOrTrouble, showAnswer } from '#app/routes/storefront/client-answers.ts';
+import { answerOrTrouble, showAnswer } from '#app/ui/shop/post-result.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import type { Route } from './+types/address-removal.ts';
+import type { Route } from './+types/address-delete.ts';
 
-/** POST profile/addresses/:id/removal: takes an address out and answers what it was, so that it can be put back. */
+/** POST profile/addresses/:id/delete: takes an address out and answers what it was, so that it can be put back. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { returnTo } = await readPost(request, z.strictObject({}));
   const { label, address, place } = await removeAddress(context.get(shopContext), params.id);

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { loader } from './layout.tsx';
+import type { loader } from '#app/routes/storefront/layout.tsx';
 
 /** What the layout knows, for the pages in it: who is looking and which pieces they have wished for. */
 export function useStorefront() {

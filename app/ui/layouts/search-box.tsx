@@ -4,7 +4,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
-import { Picture } from './picture.tsx';
+import { Picture } from '#app/ui/shop/picture.tsx';
 
 /** What `/api/search` answers: at most 5 pieces, and the words they were found for. */
 export type SearchAnswer = { query: string; artworks: ArtworkSummary[] };

@@ -4,7 +4,7 @@ import { fileAtLeast } from '#app/modules/media/picture.ts';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
-import { Picture } from './picture.tsx';
+import { Picture } from '#app/ui/shop/picture.tsx';
 import type ZoomView from './zoom-view.tsx';
 
 /** Scrolling that a script asks for doesn't see the style sheet that stills everything else. */

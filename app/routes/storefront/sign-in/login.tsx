@@ -23,7 +23,7 @@ import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import Home, { loader as home } from './home.tsx';
+import Home, { loader as home } from '#app/routes/storefront/home/home.tsx';
 import { SignInDialog, signInMode, type SignInMode, type SignInOutcome } from './sign-in-dialog.tsx';
 import type { Route } from './+types/login.ts';
 
