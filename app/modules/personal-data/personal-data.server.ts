@@ -1,11 +1,13 @@
 import { desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { done, type Result } from '#app/basics/result.ts';
-import { accountsDue, lockDueAccount } from '#app/modules/accounts/account-deletion.server.ts';
-import { anonymisePerson, deleteUser, getUser } from '#app/modules/accounts/accounts.server.ts';
-import { getProfile } from '#app/modules/accounts/profile.server.ts';
-import { addressesOf } from '#app/modules/accounts/addresses.server.ts';
+import { listDueAccounts, lockDueAccount } from '#app/modules/users/account-deletion.server.ts';
+import { anonymisePerson } from '#app/modules/users/anonymise-person.server.ts';
+import { deleteUser, getUser } from '#app/modules/users/users.server.ts';
+import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
 import { getCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
-import { authSessions, authUsers } from '#app/modules/accounts/tables.server.ts';
+import { authSessions } from '#app/modules/sessions/tables.server.ts';
+import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { forgetCart } from '#app/modules/cart/cart.server.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -49,7 +51,7 @@ export async function myData(shop: Shop): Promise<Result<Record<string, unknown>
   const [profile, addresses, settings, shareToken, ordered, history, shipments, returns, requests, inCart, wished] =
     await Promise.all([
       getProfile(shop),
-      addressesOf(shop),
+      listAddresses(shop),
       getCustomerSettings(shop),
       sharedTokenOf(shop),
       database
@@ -253,7 +255,7 @@ async function picturesOf(shop: Shop, table: PrivatePictureTable, requests: read
  */
 export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
   let anonymised = 0;
-  for (const { userId } of await accountsDue(shop)) {
+  for (const { userId } of await listDueAccounts(shop)) {
     const files = await inTransaction(shop, async (shop) => {
       const account = await lockDueAccount(shop, userId);
       if (!account) return undefined;
