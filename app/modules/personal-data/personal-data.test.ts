@@ -22,7 +22,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { deletePerson, myData, sweepDeletedAccounts } from './personal-data.server.ts';
+import { deletePerson, gatherMyData, sweepDeletedAccounts } from './personal-data.server.ts';
 
 let the: TestShop;
 const removedFiles: string[] = [];
@@ -166,7 +166,7 @@ test('a copy holds all that is known of the person, no key to the account, and n
     .select()
     .from(authSessions)
     .where(eq(authSessions.userId, idOf(shop)));
-  const copy = await myData(shop);
+  const copy = await gatherMyData(shop);
   if (!copy.ok) throw new Error(copy.reason);
   const text = JSON.stringify(copy.value);
   for (const known of [
@@ -204,15 +204,15 @@ test('what goes by an e-mail address alone is only told to who has shown that it
     ...shop,
     actor: { ...the.as.customer(3).actor, email: 'meera@example.in', emailVerified: false },
   };
-  const copy = await myData(unverified as Shop);
+  const copy = await gatherMyData(unverified as Shop);
   if (!copy.ok) throw new Error(copy.reason);
   expect(copy.value).toMatchObject({ messagesToYou: [], messagesFromYou: [], orders: [] });
 });
 
 test('copies are limited, and guests have none', async () => {
-  const answers = await Promise.all(Array.from({ length: 7 }, () => myData(the.as.customer())));
+  const answers = await Promise.all(Array.from({ length: 7 }, () => gatherMyData(the.as.customer())));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
-  await expect(myData(the.as.guest())).rejects.toThrow(SignInNeeded);
+  await expect(gatherMyData(the.as.guest())).rejects.toThrow(SignInNeeded);
 });
 
 test('asking for deletion needs the password, ends every session, and is told by mail', async () => {
