@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { done, type Result } from '#app/basics/result.ts';
 import { anyContaining, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { readableCode } from '#app/platform/readable-code.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -131,5 +131,5 @@ export async function noteContactReply(shop: Shop, messageId: string): Promise<v
     .update(contactMessages)
     .set({ repliedAt: sql`coalesce(${contactMessages.repliedAt}, ${shop.now.toISOString()}::timestamptz)` })
     .where(eq(contactMessages.id, messageId));
-  await ring(shop, [topics.desk], { kind: 'message', id: messageId });
+  await publish(shop, [topics.admin], { kind: 'message', id: messageId });
 }

@@ -16,7 +16,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { useNews } from '#app/ui/shop/use-news.ts';
+import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import { useStorefront } from '#app/routes/storefront/storefront.ts';
 import { historyFilter, HistoryFilter, HistoryPaging } from './order-history.tsx';
@@ -74,7 +74,7 @@ export default function MyOrders({
   loaderData: { orders, papers, history, recommended, pictures, placed, today, help },
   actionData,
 }: Route.ComponentProps) {
-  useNews(['order', 'return']);
+  useLiveUpdates(['order', 'return']);
   const news = useStatusNews(orders.map(({ order }) => order));
   const { isWanted } = useStorefront();
   return (

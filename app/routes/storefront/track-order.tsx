@@ -19,7 +19,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { OrderTimeline } from '#app/ui/shop/order-timeline.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { useNews } from '#app/ui/shop/use-news.ts';
+import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { keepTrackedOrder } from './tracked-order.server.ts';
 import type { Route } from './+types/track-order.ts';
 
@@ -167,7 +167,7 @@ type Found = Extract<Route.ComponentProps['loaderData']['searched'], { found: tr
 
 function Result({ tracking, pictures, promises, revealed }: Found & { revealed?: Found }) {
   const drawn = useChanged(tracking);
-  useNews(['order'], { id: tracking.id });
+  useLiveUpdates(['order'], { id: tracking.id });
   const parcel = tracking.parcel ?? revealed?.tracking.parcel ?? null;
   const cancelled = tracking.status === 'cancelled';
   const [words, emphasis] = headingOf(tracking);

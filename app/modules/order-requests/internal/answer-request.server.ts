@@ -11,7 +11,7 @@ import { getOrder, issueInvoice, writeOrder } from '#app/modules/orders/orders.s
 import { price } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { accountOf } from './read-requests.server.ts';
@@ -80,7 +80,7 @@ export async function acceptRequest(
       before: { status: request.status },
       after: { status: 'accepted', orderId: written.id, account: account.by, total: written.total },
     });
-    await ring(shop, [topics.desk], { kind: 'request', id: request.id });
+    await publish(shop, [topics.admin], { kind: 'request', id: request.id });
     await issueInvoice(shop, written);
     return done(await getOrder(shop, written.id));
   });
@@ -123,7 +123,7 @@ async function moveRequest(shop: Shop, requestId: string, status: 'pending' | 'r
     id: requestId,
     after: { status },
   });
-  await ring(shop, [topics.desk], { kind: 'request', id: requestId });
+  await publish(shop, [topics.admin], { kind: 'request', id: requestId });
 }
 
 const answered = (shop: Shop) => ({ answeredAt: shop.now, answeredBy: actorId(shop) });

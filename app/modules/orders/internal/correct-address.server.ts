@@ -4,7 +4,7 @@ import { type Refused, refused, type Result } from '#app/basics/result.ts';
 import { type Order, ORDER_LIFE } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
 import { writeHistory } from './order-life.server.ts';
@@ -56,9 +56,9 @@ export async function correctAddress(
       before: order.shippingAddress,
       after: address,
     });
-    await ring(
+    await publish(
       shop,
-      [topics.desk, ...(order.userId === null ? [] : [topics.person(order.userId)]), topics.order(order.id)],
+      [topics.admin, ...(order.userId === null ? [] : [topics.person(order.userId)]), topics.order(order.id)],
       { kind: 'order', id: order.id },
     );
     return toOrder(changed!);

@@ -6,7 +6,7 @@ import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { correctManualPayment, markPayments, recordManualPayment } from '#app/modules/payments/payments.server.ts';
 import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { announce, announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
@@ -123,7 +123,7 @@ export async function judgePayments(
     'orders.payment-checked',
     ids.map((orderId) => ({ orderId, verification })),
   );
-  await ring(shop, [topics.desk], { kind: 'payment', id: ids[0]! });
+  await publish(shop, [topics.admin], { kind: 'payment', id: ids[0]! });
   return ids;
 }
 

@@ -14,7 +14,7 @@ import {
 } from '#app/modules/orders/order.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, isOwner, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
@@ -94,7 +94,7 @@ export async function archiveOrder(shop: Shop, orderId: string): Promise<void> {
       before: { archived: false },
       after: { archived: true },
     });
-    await ring(shop, [topics.desk], { kind: 'order', id: order.id });
+    await publish(shop, [topics.admin], { kind: 'order', id: order.id });
   });
 }
 

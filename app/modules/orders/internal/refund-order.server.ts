@@ -6,7 +6,7 @@ import { orders } from '#app/modules/orders/tables.server.ts';
 import { recordRefund } from '#app/modules/payments/payments.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
@@ -94,8 +94,8 @@ export async function refundOrder(
         after: { orderId: order.id, amount: formatRupees(refund.amount), reason: refund.reason },
       });
       const owner = order.userId === null ? [] : [topics.person(order.userId)];
-      await ring(shop, [topics.desk, ...owner, topics.order(order.id)], { kind: 'order', id: order.id });
-      await ring(shop, [topics.desk], { kind: 'payment', id: order.id });
+      await publish(shop, [topics.admin, ...owner, topics.order(order.id)], { kind: 'order', id: order.id });
+      await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
     }
     return { isWhole };
   });

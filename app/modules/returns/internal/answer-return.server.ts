@@ -3,7 +3,7 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import { putBackPieces } from '#app/modules/orders/orders.server.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
@@ -94,4 +94,4 @@ async function tell(shop: Shop, request: Row, event: 'returns.answered' | 'retur
 }
 
 const ringBoth = (shop: Shop, { id, userId }: Row) =>
-  ring(shop, [topics.desk, topics.person(userId)], { kind: 'return', id });
+  publish(shop, [topics.admin, topics.person(userId)], { kind: 'return', id });
