@@ -40,7 +40,9 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const rootAt = arguments_.indexOf('--root');
   const root = rootAt < 0 ? fileURLToPath(new URL('..', import.meta.url)) : arguments_.splice(rootAt, 2)[1];
   const onlyCounts = arguments_.includes('--count');
-  const asked = arguments_.filter((name) => name in loaded);
+  const asked = arguments_.filter((argument) => argument !== '--count');
+  const unknown = asked.filter((name) => !(name in loaded));
+  if (unknown.length > 0) throw new Error(`no such rule: ${unknown.join(', ')}`);
   const { sources, ...project } = await readProject(root);
   const byPath = new Map(sources.map((source) => [source.path, source]));
   let total = 0;
