@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, the project's own rules, dead code and formatting, all at once.
+// `npm run check`: types, lint, the project's own rules, styles, dead code and formatting, all at once.
 import { pathToFileURL } from 'node:url';
 import { installMissing, main, node24, run, runLibrary } from './setup.mjs';
 
@@ -12,6 +12,7 @@ const checks = {
   types: () => runLibrary('tsc', ['--noEmit']),
   lint: () => runLibrary('oxlint', []),
   rules: () => run(node24(), ['scripts/rules.mjs', ...rules]),
+  styles: () => run(node24(), ['scripts/check-styles.mjs']),
   'dead code': () => runLibrary('knip', ['--no-progress', '--no-config-hints']),
   formatting: () => runLibrary('oxfmt', ['--check']),
 };

@@ -80,7 +80,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
       </div>
       {pathname === '/admin/artworks' ? <Outcome search={search} /> : null}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Form action="/admin/artworks" role="search" className="max-w-[26rem] min-w-60 flex-1">
+        <Form action="/admin/artworks" role="search" className="max-w-104 min-w-60 flex-1">
           {['medium', 'sort', 'view'].map((name) =>
             search.get(name) ? <input key={name} type="hidden" name={name} value={search.get(name)!} /> : null,
           )}
@@ -173,13 +173,13 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
                 sorted="-added"
               />
             ) : (
-              <ul className="desk-grid">
+              <ul className="tile-grid">
                 {artworks.map((artwork) => (
-                  <li key={artwork.id} className="desk-piece">
-                    <span className="desk-piece-choose">
+                  <li key={artwork.id} className="tile artwork-tile">
+                    <span className="artwork-tile-choose">
                       <Chooser form={BULK} value={artwork.id} label={choose.label(artwork)} />
                     </span>
-                    <div className="desk-piece-menu">{menu(artwork)}</div>
+                    <div className="artwork-tile-menu">{menu(artwork)}</div>
                     <Picture
                       picture={artwork.picture}
                       alt=""
@@ -236,7 +236,7 @@ function Outcome({ search }: { search: URLSearchParams }) {
 const titled = (artwork: Piece) => (
   <span className="flex items-center gap-3">
     <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
-    <span className="min-w-0 [overflow-wrap:anywhere]">
+    <span className="min-w-0 wrap-anywhere">
       {artwork.title}
       {artwork.featured ? <span className="meta inline-block w-full">Featured</span> : null}
     </span>

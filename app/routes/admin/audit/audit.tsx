@@ -36,7 +36,7 @@ export default function Audit({ loaderData: { entries, next, counts } }: Route.C
           <p className="meta num">{all === 1 ? '1 change' : `${all.toLocaleString('en-IN')} changes`}</p>
         </div>
       </div>
-      <Form action="/admin/audit" role="search" className="max-w-[26rem]">
+      <Form action="/admin/audit" role="search" className="max-w-104">
         {chosen ? <input type="hidden" name="kind" value={chosen} /> : null}
         <SearchField label="Search changes" placeholder="Who, what or id" value={search.get('q') ?? ''} />
       </Form>

@@ -42,7 +42,7 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
           <p className="meta num">{counts.open.toLocaleString('en-IN')} to answer</p>
         </div>
       </div>
-      <Form action="/admin/contact" role="search" className="max-w-[26rem]">
+      <Form action="/admin/contact" role="search" className="max-w-104">
         {chosen ? <input type="hidden" name="status" value={chosen} /> : null}
         <SearchField label="Search messages" placeholder="Ticket, name or words" value={search.get('q') ?? ''} />
       </Form>

@@ -62,7 +62,7 @@ export default function Coupons({ loaderData: { coupons, counts, nextCursor, tod
       </div>
       {done ? <Note tone="done">{done}</Note> : null}
       {isList && search.get('refused') === 'status' ? <Note tone="alert">{says.statusNotChanged}</Note> : null}
-      <Form action="/admin/coupons" role="search" className="max-w-[26rem]">
+      <Form action="/admin/coupons" role="search" className="max-w-104">
         {status ? <input type="hidden" name="status" value={status} /> : null}
         <SearchField label="Search coupons" placeholder="Code" value={search.get('q') ?? ''} />
       </Form>
@@ -123,9 +123,9 @@ function CouponCard({ coupon, today, kept }: { coupon: Coupon; today: string; ke
   const why = whyNot(coupon, today);
   const aside = why && ASIDE[why];
   return (
-    <li className="panel grid min-w-0 content-start gap-4 p-[1.1rem]">
+    <li className="panel grid min-w-0 content-start gap-4 p-panel">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="num min-w-0 border border-dashed border-field px-3 py-1 font-sans text-base font-semibold tracking-wide [overflow-wrap:anywhere]">
+        <h2 className="num min-w-0 border border-dashed border-field px-3 py-1 font-sans text-base font-semibold tracking-wide wrap-anywhere">
           {code}
         </h2>
         <Badge tone={active ? 'pine' : undefined}>{active ? 'Active' : 'Inactive'}</Badge>

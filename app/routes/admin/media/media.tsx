@@ -76,7 +76,7 @@ export default function Media({
         </UploadArea>
         <UploadsTold uploads={uploads} />
       </Form>
-      <Form action="/admin/media" role="search" className="max-w-[26rem]">
+      <Form action="/admin/media" role="search" className="max-w-104">
         {asList ? <input type="hidden" name="view" value="list" /> : null}
         <SearchField label="Search pictures" placeholder="File name or description" value={search.get('q') ?? ''} />
       </Form>
@@ -103,9 +103,9 @@ export default function Media({
             columns={COLUMNS}
           />
         ) : (
-          <ul className="media-grid">
+          <ul className="tile-grid">
             {pictures.map((picture) => (
-              <li key={picture.id} className="media-tile">
+              <li key={picture.id} className="tile media-tile">
                 <Picture picture={picture} alt="" title={picture.filename} sizes="(min-width: 64rem) 180px, 45vw" />
                 <Link to={`/admin/media/${picture.id}${kept}`} preventScrollReset>
                   {picture.filename}
@@ -133,7 +133,7 @@ export default function Media({
 const named = (picture: ShownPicture) => (
   <span className="flex items-center gap-3">
     <Picture picture={picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
-    <span className="min-w-0 [overflow-wrap:anywhere]">{picture.filename}</span>
+    <span className="min-w-0 wrap-anywhere">{picture.filename}</span>
   </span>
 );
 

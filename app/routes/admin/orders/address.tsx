@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
-import { type Order, ORDER_LIFE } from '#app/modules/orders/order.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import { takesAddress } from '#app/modules/orders/order-life.ts';
 import type { FormTrouble } from '#app/platform/forms.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -21,12 +22,12 @@ export function OrderAddress({
   trouble?: FormTrouble & { form: string };
 }) {
   const own = trouble?.form === 'address' ? trouble : undefined;
-  const mayCorrect = order.status !== 'cancelled' && !ORDER_LIFE[order.status].leftTheStudio;
+  const mayCorrect = takesAddress(order);
   return (
     <Part title="Shipping address" beside={<CopyButton label="Copy address" text={addressLines(order).join('\n')} />}>
       <address className="not-italic leading-relaxed">
         {addressLines(order).map((line) => (
-          <span key={line} className="num block [overflow-wrap:anywhere]">
+          <span key={line} className="num block wrap-anywhere">
             {line}
           </span>
         ))}

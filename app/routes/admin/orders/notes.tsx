@@ -26,8 +26,8 @@ export function OrderNotes({
       {notes.length > 0 ? (
         <ul className="grid gap-2.5">
           {notes.map((note) => (
-            <li key={note.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 leading-snug">
-              <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+            <li key={note.id} className="grid grid-cols-rest-auto items-start gap-2 leading-snug">
+              <span className="whitespace-pre-wrap wrap-anywhere">
                 {note.body}
                 <span className="meta num block">
                   {formatMoment(note.createdAt)}, {note.writtenBy ?? 'the shop'}
@@ -55,7 +55,7 @@ export function OrderNotes({
           defaultValue={own?.typed.body}
           error={own?.errors?.body}
           required
-          className="[&_textarea]:min-h-20"
+          className="field-low"
         />
         <Button look="card" size="small" className="justify-self-start">
           Add note

@@ -121,7 +121,7 @@ export default function OrderSheet({ loaderData, actionData: trouble }: Route.Co
     >
       <p className="meta num">
         {order.customerName} · {formatMoment(order.createdAt)} · {order.orderNumber}
-        {order.madeBy ? ' · made by hand' : ''}
+        {order.draftedBy ? ' · made by hand' : ''}
       </p>
       <ChangedElsewhere key={version} id={order.id} version={version} />
       {done && !trouble ? <Note tone="done">{done}</Note> : null}

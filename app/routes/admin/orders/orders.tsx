@@ -76,7 +76,7 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
           <ShippedNote search={search} />
         </>
       ) : null}
-      <Form action="/admin/orders" role="search" className="max-w-[26rem]">
+      <Form action="/admin/orders" role="search" className="max-w-104">
         {chosen ? <input type="hidden" name="status" value={chosen} /> : null}
         {search.get('sort') ? <input type="hidden" name="sort" value={search.get('sort')!} /> : null}
         <SearchField label="Search orders" placeholder="Order, name or reference" value={search.get('q') ?? ''} />

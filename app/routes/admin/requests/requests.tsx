@@ -113,7 +113,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
       {search.has('refused') && pathname === '/admin/requests' ? (
         <Note tone="alert">{REQUEST_ANSWERS['accepted-before']}</Note>
       ) : null}
-      <Form action="/admin/requests" role="search" className="max-w-[26rem]">
+      <Form action="/admin/requests" role="search" className="max-w-104">
         {status ? <input type="hidden" name="status" value={status} /> : null}
         <SearchField label="Search requests" placeholder="Name, email or piece" value={search.get('q') ?? ''} />
       </Form>

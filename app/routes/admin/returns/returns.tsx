@@ -48,7 +48,7 @@ export default function Returns({ loaderData: { requests, counts, nextCursor, st
           </p>
         </div>
       </div>
-      <Form action="/admin/returns" role="search" className="max-w-[26rem]">
+      <Form action="/admin/returns" role="search" className="max-w-104">
         {chosen ? <input type="hidden" name="status" value={chosen} /> : null}
         <SearchField
           label="Search returns"

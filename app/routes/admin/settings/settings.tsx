@@ -103,7 +103,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         key={`${group.id} ${answer?.stamp ?? Object.values(seen).join(' ')}`}
         method="post"
         action={addressOf(group.id)}
-        className="panel form max-w-[46rem] p-[1.1rem] md:p-6"
+        className="panel form max-w-184 p-panel md:p-6"
         noValidate
         preventScrollReset
         aria-labelledby="group"
@@ -198,7 +198,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         <section
           id={fieldId('preview')}
           tabIndex={-1}
-          className="panel max-w-[46rem] p-[1.1rem] md:p-6"
+          className="panel max-w-184 p-panel md:p-6"
           aria-label="As the shipping page shows it"
         >
           <FactTable

@@ -1,5 +1,5 @@
 import { type Paise, rupees } from '#app/basics/money.ts';
-import { readRupees } from '#app/basics/rupees.ts';
+import { readRupees, rupeesText } from '#app/basics/rupees.ts';
 import { type Settings, settingsSchema } from '#app/modules/settings/settings.ts';
 import type { SettingField, SettingGroup } from './groups.ts';
 
@@ -101,12 +101,9 @@ function write(typed: Typed, { kind, options }: SettingField, name: string, valu
   else if (kind === 'tick') typed[name] = value ? 'yes' : '';
   else if (kind === 'prefixes') typed[name] = (value as string[]).join(', ');
   else if (kind === 'amount' || kind === 'amount-or-none')
-    typed[name] = value === null ? '' : rupeesTyped(value as Paise);
+    typed[name] = value === null ? '' : rupeesText(value as Paise);
   else typed[name] = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
-
-/** '1500' or '99.50', without a sign and without commas. */
-const rupeesTyped = (amount: Paise): string => (amount / 100).toFixed(amount % 100 === 0 ? 0 : 2);
 
 const TOO_MUCH = rupees(1_000_000_000);
 

@@ -1,6 +1,7 @@
 import { Form } from 'react-router';
 import { z } from 'zod';
 import { line } from '#app/basics/address.ts';
+import { uuidSchema } from '#app/basics/uuid.ts';
 import type { FormTrouble } from '#app/platform/forms.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, TextArea } from '#app/ui/kit/field.tsx';
@@ -8,7 +9,7 @@ import { Field, TextArea } from '#app/ui/kit/field.tsx';
 /** What the owner writes to one person. */
 export const replySchema = z.strictObject({
   form: z.literal('reply'),
-  key: z.uuid(),
+  key: uuidSchema,
   subject: line('Write a subject', 150),
   text: z
     .string({ error: 'Write the message' })
@@ -36,7 +37,7 @@ export function ReplyForm({
     <Form key={formKey} method="post" action={action} preventScrollReset className="grid gap-3">
       <input type="hidden" name="form" value="reply" />
       <input type="hidden" name="key" value={own?.typed.key ?? formKey} />
-      <p className="meta [overflow-wrap:anywhere]">To {to}. The answer comes to the shop’s address.</p>
+      <p className="meta wrap-anywhere">To {to}. The answer comes to the shop’s address.</p>
       <Field
         label="Subject"
         name="subject"

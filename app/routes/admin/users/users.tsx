@@ -76,7 +76,7 @@ export default function Users({ loaderData: { users, counts, next, invitations }
       </div>
       {done ? <Note tone="done">{done}</Note> : null}
       {refusal ? <Note tone="alert">{refusal}</Note> : null}
-      <Form action="/admin/users" role="search" className="max-w-[26rem]">
+      <Form action="/admin/users" role="search" className="max-w-104">
         {chosen ? <input type="hidden" name="kind" value={chosen} /> : null}
         <SearchField label="Search users" placeholder="Name, email or phone" value={search.get('q') ?? ''} />
       </Form>
@@ -140,10 +140,10 @@ export default function Users({ loaderData: { users, counts, next, invitations }
             {invitations.map((invitation) => (
               <li
                 key={invitation.id}
-                className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-[1.1rem] py-3"
+                className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-panel py-3"
               >
                 <span className="min-w-0 leading-snug">
-                  <b className="font-semibold [overflow-wrap:anywhere]">{invitation.email}</b>
+                  <b className="font-semibold wrap-anywhere">{invitation.email}</b>
                   <span className="meta num block">
                     {invitation.role ?? 'customer'}, until {formatDay(invitation.expiresAt)}
                   </span>
