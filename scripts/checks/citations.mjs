@@ -31,11 +31,13 @@ function* problemsOf(text, cited, kind) {
   ))
     yield { at: found.index, what: `${found[0].trim()} is of a paper that is not here` };
   for (const found of text.matchAll(
-    /\b(?:decisions?|ADRs?)[ -](\d{1,4})((?:(?:, | and |, and |–| to )\d{1,4})*)(?! [a-z]*s\b)/gi,
+    /\b(?:decisions?|ADRs?)(?:[ -]|\s*\n[ */]*)(\d{1,4})((?:(?:, | and |, and |–| to )\d{1,4})*)(?! [a-z]*s\b)/gi,
   )) {
     for (const number of [found[1], ...(found[2].match(/\d+/g) ?? [])])
       if (!cited.decisions.has(Number(number))) yield { at: found.index, what: `there is no decision ${number}` };
   }
+  for (const found of text.matchAll(/docs\/decisions\/(\d{4})(?!\d|-)/g))
+    if (!cited.decisions.has(Number(found[1]))) yield { at: found.index, what: `there is no decision ${found[1]}` };
   for (const found of text.matchAll(/(?<![\w.#-])T(\d{1,3})\b(?![.-])/g))
     if (!cited.threats.has(Number(found[1]))) yield { at: found.index, what: `there is no threat ${found[0]}` };
   if (kind === 'string') return;

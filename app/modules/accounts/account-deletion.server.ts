@@ -12,8 +12,8 @@ import { authSessions, authUsers, userProfiles } from './tables.server.ts';
 
 /**
  * Asks for the signed-in person's account to be deleted: ends every session now, anonymises in seven days
- * unless they sign in and undo it; a mail says so. Refused: a wrong password, too many tries, the last owner (decision
- * 25). Asked twice, the first date stands.
+ * unless they sign in and undo it; a mail says so. Refused: a wrong password, too many tries, the last owner.
+ * Asked twice, the first date stands.
  */
 export async function askForDeletion(
   shop: Shop,
