@@ -71,7 +71,7 @@ describe('a boundary', () => {
     [
       'a module does not import routes',
       'app/modules/media/media.server.ts',
-      "import { x } from '#app/routes/storefront/home.tsx';",
+      "import { x } from '#app/routes/storefront/home/home.tsx';",
       'media may import',
     ],
     [
@@ -131,7 +131,7 @@ describe('a boundary', () => {
     [
       'open-shop does not import routes',
       'app/open-shop.server.ts',
-      "import { x } from '#app/routes/storefront/home.tsx';",
+      "import { x } from '#app/routes/storefront/home/home.tsx';",
       'open-shop may import all but routes and ui',
     ],
     [
