@@ -4,7 +4,14 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
-import { orderHistory, orderNotes, orders, shipmentEvents, whereAwaitsMatch, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
+import {
+  orderHistory,
+  orderNotes,
+  orders,
+  shipmentEvents,
+  whereAwaitsMatch,
+  whereAwaitsPayment,
+} from '#app/modules/orders/tables.server.ts';
 import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { wordsContaining } from '#app/platform/database/text-search.server.ts';
 import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';

@@ -6,19 +6,19 @@ import { listArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { DESK_SORTS, type DeskSort } from '#app/modules/catalogue/desk.ts';
 import { ARTWORK_DELETED } from '#app/modules/catalogue/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { Paging } from '#app/routes/admin/shared/paging.tsx';
+import { BulkBar, Chooser, type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
+import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import type { Route } from './+types/artworks.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
-import { BulkBar, Chooser, type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
-import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
-import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
+import type { Route } from './+types/artworks.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Artworks, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -155,10 +155,10 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
             action={`/admin/artworks/changes${kept}`}
             label="Change the chosen artworks"
             buttons={[
-              { name: 'change', value: 'feature', label: 'Feature' },
-              { name: 'change', value: 'unfeature', label: 'Unfeature' },
-              { name: 'change', value: 'out-of-stock', label: 'Out of stock' },
-              { name: 'change', value: 'delete', label: 'Delete', destructive: true },
+              { value: 'feature', label: 'Feature' },
+              { value: 'unfeature', label: 'Unfeature' },
+              { value: 'out-of-stock', label: 'Out of stock' },
+              { value: 'delete', label: 'Delete', destructive: true },
             ]}
           >
             {asList ? (

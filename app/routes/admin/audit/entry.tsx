@@ -2,10 +2,10 @@ import { useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { getAuditEntry } from '#app/platform/audit/audit.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { actionInWords, tableInWords } from '#app/routes/admin/shared/labels.ts';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/entry.ts';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { actionInWords, tableInWords } from '#app/routes/admin/shared/labels.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Change, admin' }, { name: 'robots', content: 'noindex' }];
 

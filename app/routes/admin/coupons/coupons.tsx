@@ -4,16 +4,16 @@ import { type Coupon, whyNot } from '#app/modules/coupons/coupon.ts';
 import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
 import { couponAdminMessages as says } from '#app/modules/coupons/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { titleCase } from '#app/routes/admin/shared/labels.ts';
+import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import type { Route } from './+types/coupons.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
-import { titleCase } from '#app/routes/admin/shared/labels.ts';
+import type { Route } from './+types/coupons.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Coupons, admin' }, { name: 'robots', content: 'noindex' }];
 

@@ -1,8 +1,8 @@
 import { listExports } from '#app/platform/export/export.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { tableInWords } from '#app/routes/admin/shared/labels.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import type { Route } from './+types/export.ts';
-import { tableInWords } from '#app/routes/admin/shared/labels.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Export, admin' }, { name: 'robots', content: 'noindex' }];
 

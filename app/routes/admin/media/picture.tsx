@@ -11,8 +11,8 @@ import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
-import { Note } from '#app/ui/kit/note.tsx';
 import { Spinner } from '#app/ui/kit/loading-mark.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/picture.ts';
 import { FocalPoint } from './focal-point.tsx';
 

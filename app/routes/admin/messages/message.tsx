@@ -5,12 +5,12 @@ import { RESEND_REFUSALS } from '#app/modules/notifications/messages.ts';
 import { getMessage } from '#app/modules/notifications/notifications.server.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/message.ts';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.message.subject ?? 'Message'}, admin` },

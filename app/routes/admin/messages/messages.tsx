@@ -8,16 +8,16 @@ import {
 } from '#app/modules/notifications/message.ts';
 import { listMessages, undelivered } from '#app/modules/notifications/notifications.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { EVENT_LABELS } from '#app/routes/admin/shared/labels.ts';
+import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
+import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
-import type { Route } from './+types/messages.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
-import { EVENT_LABELS } from '#app/routes/admin/shared/labels.ts';
+import type { Route } from './+types/messages.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Messages, admin' }, { name: 'robots', content: 'noindex' }];
 

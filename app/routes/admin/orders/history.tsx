@@ -2,10 +2,10 @@ import { Form, Link } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { TEMPLATE_LABELS, type MessageSummary } from '#app/modules/notifications/message.ts';
 import type { historyOf } from '#app/modules/orders/orders.server.ts';
-import { Button } from '#app/ui/kit/button.tsx';
+import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
-import { titleCase } from '#app/routes/admin/shared/labels.ts';
+import { Button } from '#app/ui/kit/button.tsx';
 
 /** What happened to an order, when and by whom. */
 export function OrderHistory({ history }: { history: Awaited<ReturnType<typeof historyOf>> }) {

@@ -1,8 +1,8 @@
 import { formatRupees, times } from '#app/basics/money.ts';
 import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
 import type { Order, OrderItem } from '#app/modules/orders/order.ts';
-import { Picture } from '#app/ui/shop/picture.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
+import { Picture } from '#app/ui/shop/picture.tsx';
 
 /** What was bought, and what it comes to. */
 export function OrderItems({ order, lines }: { order: Order; lines: (OrderItem & { picture?: StoredPicture })[] }) {

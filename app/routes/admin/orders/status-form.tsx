@@ -1,11 +1,11 @@
 import { Form, useLocation, useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
-import { ORDER_STATUSES, type Order, type OrderStatus } from '#app/modules/orders/order.ts';
 import { ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
+import { ORDER_STATUSES, type Order, type OrderStatus } from '#app/modules/orders/order.ts';
+import { STATUS_REFUSALS, titleCase } from '#app/routes/admin/shared/labels.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Select, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { STATUS_REFUSALS, titleCase } from '#app/routes/admin/shared/labels.ts';
 
 /** Saved as soon as it is chosen; without JavaScript by a button. What needs a reason asks for it below. */
 export function StatusForm({

@@ -7,21 +7,21 @@ import { listPayments, ordersToMatch, type PaymentRow, paymentTotals } from '#ap
 import { matchStatement } from '#app/modules/statements/match.ts';
 import { importStatement, openLines } from '#app/modules/statements/statements.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
-import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import { Note } from '#app/ui/kit/note.tsx';
-import type { Route } from './+types/payments.ts';
+import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Chip } from '#app/ui/kit/chip.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
+import type { Route } from './+types/payments.ts';
 import { takeStatement } from './statement-form.server.ts';
 import { StatementPanel } from './statement-panel.tsx';
 import { ToMatch } from './unmatched.tsx';
 import { useStatement } from './use-statement.ts';
-import { titleCase } from '#app/routes/admin/shared/labels.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Payments, admin' }, { name: 'robots', content: 'noindex' }];
 

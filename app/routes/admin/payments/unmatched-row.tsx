@@ -4,11 +4,11 @@ import { formatRupees } from '#app/basics/money.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import type { ToMatch as Waiting } from '#app/modules/orders/orders.server.ts';
 import { type Verdict, verdictWords } from '#app/modules/statements/match.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { cn } from '#app/ui/kit/class-names.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { cn } from '#app/ui/kit/class-names.ts';
 import { VerdictSign } from './match-result-sign.tsx';
 
 /** Where matches are posted to. */

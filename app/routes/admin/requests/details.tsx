@@ -4,11 +4,11 @@ import { rupeesText } from '#app/basics/rupees.ts';
 import { FABRIC_SOURCES } from '#app/modules/custom-orders/custom-order.ts';
 import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import type { getRequest, RequestAccount } from '#app/modules/order-requests/order-requests.server.ts';
-import type { FormTrouble } from '#app/platform/forms.ts';
+import { Part } from '#app/routes/admin/shared/part.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { Part } from '#app/routes/admin/shared/part.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 type Request = Awaited<ReturnType<typeof getRequest>>;
 
@@ -106,16 +106,11 @@ export function RequestDetails({
 }
 
 /** The studio's own notes and the price it named, kept with the request. */
-export function RequestNotes({
-  request,
-  action,
-  trouble,
-}: {
-  request: Request;
-  action: string;
-  trouble?: FormTrouble & { form: string };
-}) {
-  const own = trouble?.form === 'notes' ? trouble : undefined;
+export function RequestNotes({ request, action }: { request: Request; action: string }) {
+  const { field } = useShopForm({
+    intent: 'notes',
+    known: { quote: request.quote === null ? '' : rupeesText(request.quote), notes: request.notes },
+  });
   return (
     <Part title="Notes and quote">
       <Form
@@ -125,25 +120,15 @@ export function RequestNotes({
         preventScrollReset
         className="grid gap-3"
       >
-        <input type="hidden" name="form" value="notes" />
-        <Field
-          label="Quote in rupees, one piece"
-          name="quote"
-          inputMode="decimal"
-          autoComplete="off"
-          optional
-          defaultValue={own?.typed.quote ?? (request.quote === null ? '' : rupeesText(request.quote))}
-          error={own?.errors?.quote}
-        />
+        <input type="hidden" name="intent" value="notes" />
+        <Field label="Quote in rupees, one piece" {...field('quote')} inputMode="decimal" autoComplete="off" optional />
         <TextArea
           label="Notes"
-          name="notes"
+          {...field('notes')}
           hint="Only the studio reads them."
           optional
           rows={3}
           maxLength={4000}
-          defaultValue={own?.typed.notes ?? request.notes}
-          error={own?.errors?.notes}
         />
         <Button look="card" size="small" className="justify-self-start">
           Save notes

@@ -205,7 +205,8 @@ export function BulkBar({
   action: string;
   /** What the form is for, for who can't see it. */
   label: string;
-  buttons: readonly { name: string; value: string; label: string; destructive?: boolean }[];
+  /** Each sends its value as `intent`. */
+  buttons: readonly { value: string; label: string; destructive?: boolean }[];
   children: ReactNode;
 }) {
   const whole = useRef<HTMLDivElement>(null);
@@ -237,8 +238,8 @@ export function BulkBar({
         <span className="meta num mr-2" role="status">
           {chosen === 0 ? 'Choose some to change them at once' : `${chosen} chosen`}
         </span>
-        {buttons.map(({ name, value, label, destructive }) => (
-          <Button key={`${name} ${value}`} look={destructive ? 'destructive' : 'card'} name={name} value={value}>
+        {buttons.map(({ value, label, destructive }) => (
+          <Button key={value} look={destructive ? 'destructive' : 'card'} name="intent" value={value}>
             {label}
           </Button>
         ))}

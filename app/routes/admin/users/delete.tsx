@@ -1,12 +1,12 @@
 import { Form, redirect, useSearchParams } from 'react-router';
-import { getUser } from '#app/modules/accounts/accounts.server.ts';
+import { getUser } from '#app/modules/users/users.server.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { deletePerson } from '#app/modules/personal-data/personal-data.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/delete.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Delete user, admin' }, { name: 'robots', content: 'noindex' }];
 

@@ -3,13 +3,13 @@ import { IMAGE_SEPARATOR } from '#app/modules/catalogue/forms.ts';
 import { MEDIA_HINT, PICTURE_TYPES } from '#app/modules/media/messages.ts';
 import { type Picture as StoredPicture, PLACEHOLDER } from '#app/modules/media/picture.ts';
 import { FailedUploads, UploadsTold, UploadTile, usePictureDrop } from '#app/routes/admin/media/upload-area.tsx';
-import type { Uploads } from '#app/ui/shop/use-uploads.ts';
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
+import type { Uploads } from '#app/ui/shop/use-uploads.ts';
 import { type ArtworkDraft, moveItem, softness } from './draft.ts';
 import type { SetDraft } from './form.tsx';
 
