@@ -219,7 +219,7 @@ describe('requests and messages', () => {
     const done = await sentTo(`/admin/requests/${requestId}`, terms);
     expect((await owner.get(done)).text).toContain('Order accepted and created successfully!');
     await sentTo(`/admin/requests/${requestId}`, terms);
-    const made = await shop.database.select().from(orders).where(eq(orders.madeKey, requestId));
+    const made = await shop.database.select().from(orders).where(eq(orders.draftKey, requestId));
     expect(made).toMatchObject([{ subtotal: 340_000, userId: (asCustomer.actor as { userId: string }).userId }]);
     expect(await sentTo(`/admin/requests/${requestId}/rejection`, {})).toContain('refused=accepted-before');
   });
@@ -275,7 +275,7 @@ describe('an order made by hand', () => {
     expect((await owner.get(made)).text).toContain('Order created.');
     const wrong = await owner.post(page, { ...form, key: crypto.randomUUID(), name: '' });
     expect(await wrong.text()).toContain('Name is required');
-    const [row] = await shop.database.select().from(orders).where(eq(orders.madeKey, form.key));
+    const [row] = await shop.database.select().from(orders).where(eq(orders.draftKey, form.key));
     expect(row).toMatchObject({ userId: null, discountAmount: 10_000, total: 490_000, customerEmail: '' });
     const corrected = { intent: 'address', ...ADDRESS, email: '', street: '15 Mall Road' };
     expect(await sentTo(`/admin/orders/${row!.id}`, corrected)).toContain('done=address');

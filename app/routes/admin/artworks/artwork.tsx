@@ -1,8 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { IMAGES_APART, moved } from '#app/modules/catalogue/artwork-draft.ts';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { categoryNames, getArtwork, saveArtwork } from '#app/modules/catalogue/catalogue.server.ts';
-import { artworkFormSchema } from '#app/modules/catalogue/forms.ts';
+import { artworkFormSchema, IMAGE_SEPARATOR } from '#app/modules/catalogue/forms.ts';
 import { saveRefusal, SAVING_FAILED } from '#app/modules/catalogue/messages.ts';
 import { picturesByUrl, storePicture } from '#app/modules/media/media.server.ts';
 import { SOME_UPLOADS_FAILED, storeRefusal } from '#app/modules/media/messages.ts';
@@ -11,6 +10,7 @@ import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Route } from './+types/artwork.ts';
+import { moveItem } from './form/draft.ts';
 import { ArtworkForm } from './form/form.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -44,12 +44,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const intent = textOf(form, 'intent');
   form.delete('intent');
   const failed = await takePicturesIn(shop, form);
-  if (intent) form.set('images', rearranged(textOf(form, 'images'), intent).join(IMAGES_APART));
+  if (intent) form.set('images', rearranged(textOf(form, 'images'), intent).join(IMAGE_SEPARATOR));
   if (params.id !== undefined) form.set('id', params.id);
   else form.delete('id');
   const read = readFields(form, artworkFormSchema);
   const again = async (answer: FormAnswer, status: number) => {
-    const urls = (read.typed.images ?? '').split(IMAGES_APART).filter(Boolean);
+    const urls = (read.typed.images ?? '').split(IMAGE_SEPARATOR).filter(Boolean);
     const pictures = [...(await picturesByUrl(shop, urls)).values()];
     return data<FormAnswer>({ typed: read.typed, pictures, ...answer }, status);
   };
@@ -73,7 +73,7 @@ async function takePicturesIn(shop: Shop, form: FormData): Promise<string[]> {
   for (const file of form.getAll('picture')) {
     if (!(file instanceof File) || file.size === 0) continue;
     const stored = await storePicture(shop, { bytes: await file.bytes(), originalFilename: file.name });
-    if (stored.ok) form.set('images', [textOf(form, 'images'), stored.value.url].filter(Boolean).join(IMAGES_APART));
+    if (stored.ok) form.set('images', [textOf(form, 'images'), stored.value.url].filter(Boolean).join(IMAGE_SEPARATOR));
     else failed.push(`${file.name}: ${storeRefusal(stored)}`);
   }
   form.delete('picture');
@@ -82,11 +82,11 @@ async function takePicturesIn(shop: Shop, form: FormData): Promise<string[]> {
 
 /** 'earlier 1', 'later 0' and 'remove 2' are what the buttons under a picture send; 'upload' only takes files in. */
 function rearranged(images: string, intent: string): string[] {
-  const urls = images.split(IMAGES_APART).filter(Boolean);
+  const urls = images.split(IMAGE_SEPARATOR).filter(Boolean);
   const [verb, place] = intent.split(' ');
   const at = Number(place);
-  if (verb === 'earlier') return moved(urls, at, at - 1);
-  if (verb === 'later') return moved(urls, at, at + 1);
+  if (verb === 'earlier') return moveItem(urls, at, at - 1);
+  if (verb === 'later') return moveItem(urls, at, at + 1);
   if (verb === 'remove') return urls.filter((_url, index) => index !== at);
   return urls;
 }

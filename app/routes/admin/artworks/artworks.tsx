@@ -83,7 +83,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
           keep={['medium', 'sort', 'view']}
           label="Search artworks"
           placeholder="Title, description or category"
-          className="max-w-[26rem] min-w-60 flex-1"
+          className="max-w-104 min-w-60 flex-1"
         />
         <div className="flex items-center gap-2">
           <Form action="/admin/artworks" className="flex items-center gap-2">
@@ -159,13 +159,13 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
                 sorted="-added"
               />
             ) : (
-              <ul className="desk-grid">
+              <ul className="tile-grid">
                 {artworks.map((artwork) => (
-                  <li key={artwork.id} className="desk-piece">
-                    <span className="desk-piece-choose">
+                  <li key={artwork.id} className="tile artwork-tile">
+                    <span className="artwork-tile-choose">
                       <Chooser form={BULK} value={artwork.id} label={choose.label(artwork)} />
                     </span>
-                    <div className="desk-piece-menu">{menu(artwork)}</div>
+                    <div className="artwork-tile-menu">{menu(artwork)}</div>
                     <Picture
                       picture={artwork.picture}
                       alt=""
@@ -222,7 +222,7 @@ function Outcome({ search }: { search: URLSearchParams }) {
 const titled = (artwork: Piece) => (
   <span className="flex items-center gap-3">
     <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
-    <span className="min-w-0 [overflow-wrap:anywhere]">
+    <span className="min-w-0 wrap-anywhere">
       {artwork.title}
       {artwork.featured ? <span className="meta inline-block w-full">Featured</span> : null}
     </span>

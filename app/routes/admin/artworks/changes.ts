@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid.ts';
 import { changeArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_CHANGES } from '#app/modules/catalogue/desk.ts';
 import { readButton } from '#app/platform/forms.ts';
@@ -7,7 +8,7 @@ import { shopContext } from '#app/platform/request-context.server.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/changes.ts';
 
-const shape = z.strictObject({ id: z.array(z.uuid()), intent: z.enum([...ARTWORK_CHANGES, 'delete']) });
+const shape = z.strictObject({ id: z.array(uuidSchema), intent: z.enum([...ARTWORK_CHANGES, 'delete']) });
 
 /** POST admin/artworks/changes: does one thing to every chosen piece; deleting is asked about first. */
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -1,5 +1,6 @@
 import { data, Form, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid.ts';
 import { deleteArtworks, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { confirmArtworkDeletion, DELETING_FAILED } from '#app/modules/catalogue/messages.ts';
 import { readButton } from '#app/platform/forms.ts';
@@ -17,7 +18,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 const MOST = 200;
-const shape = z.strictObject({ id: z.array(z.uuid()).min(1) });
+const shape = z.strictObject({ id: z.array(uuidSchema).min(1) });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const found = await summariesOf(context.get(shopContext), url.searchParams.getAll('id').slice(0, MOST));

@@ -22,11 +22,11 @@ export default function AuditEntrySheet({ loaderData: { entry } }: Route.Compone
     <Dialog open drawer closeTo={`/admin/audit${keptSearch(search)}`} title={actionInWords(entry.action)}>
       <dl className="details-list">
         <dt>Who</dt>
-        <dd className="[overflow-wrap:anywhere]">{entry.adminEmail}</dd>
+        <dd className="wrap-anywhere">{entry.adminEmail}</dd>
         <dt>When</dt>
         <dd className="num">{formatMoment(entry.createdAt)}</dd>
         <dt>Which</dt>
-        <dd className="num [overflow-wrap:anywhere]">
+        <dd className="num wrap-anywhere">
           {tableInWords(entry.subjectTable)} {entry.subjectId}
         </dd>
       </dl>
@@ -48,7 +48,7 @@ function State({ head, value }: { head: string; value: unknown }) {
   return (
     <>
       <dt className="text-ink-3">{head}</dt>
-      <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{inWords(value)}</dd>
+      <dd className="whitespace-pre-wrap wrap-anywhere">{inWords(value)}</dd>
     </>
   );
 }

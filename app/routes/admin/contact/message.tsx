@@ -45,7 +45,7 @@ export default function ContactMessageSheet({ loaderData, actionData: trouble }:
   const kept = keptSearch(search);
   const here = `/admin/contact/${message.id}${kept}`;
   return (
-    <Dialog open drawer closeTo={`/admin/contact${kept}`} title={message.subject} className="md:w-[36rem]!">
+    <Dialog open drawer closeTo={`/admin/contact${kept}`} title={message.subject} className="md:w-144">
       <p className="meta num">
         {message.ticketNumber} · {formatMoment(message.createdAt)}
       </p>
@@ -54,7 +54,7 @@ export default function ContactMessageSheet({ loaderData, actionData: trouble }:
         <dt>Name</dt>
         <dd>{message.name}</dd>
         <dt>Email</dt>
-        <dd className="[overflow-wrap:anywhere]">{message.email}</dd>
+        <dd className="wrap-anywhere">{message.email}</dd>
         {message.phone ? (
           <>
             <dt>Phone</dt>
@@ -68,7 +68,7 @@ export default function ContactMessageSheet({ loaderData, actionData: trouble }:
           </>
         ) : null}
       </dl>
-      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{message.message}</p>
+      <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
       <Part title="Reply">
         <MessagesWritten messages={replies} maySend={maySend} formKey={formKey} returnTo={here} />
         <ReplyForm

@@ -112,9 +112,9 @@ function CouponCard({ coupon, today, kept }: { coupon: Coupon; today: string; ke
   const why = whyNot(coupon, today);
   const aside = why && ASIDE[why];
   return (
-    <li className="panel grid min-w-0 content-start gap-4 p-[1.1rem]">
+    <li className="panel grid min-w-0 content-start gap-4 p-panel">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="num min-w-0 border border-dashed border-field px-3 py-1 font-sans text-base font-semibold tracking-wide [overflow-wrap:anywhere]">
+        <h2 className="num min-w-0 border border-dashed border-field px-3 py-1 font-sans text-base font-semibold tracking-wide wrap-anywhere">
           {code}
         </h2>
         <Badge tone={active ? 'pine' : undefined}>{active ? 'Active' : 'Inactive'}</Badge>

@@ -94,9 +94,9 @@ export default function Media({
             columns={COLUMNS}
           />
         ) : (
-          <ul className="media-grid">
+          <ul className="tile-grid">
             {pictures.map((picture) => (
-              <li key={picture.id} className="media-tile">
+              <li key={picture.id} className="tile media-tile">
                 <Picture picture={picture} alt="" title={picture.filename} sizes="(min-width: 64rem) 180px, 45vw" />
                 <Link to={`/admin/media/${picture.id}${kept}`} preventScrollReset>
                   {picture.filename}
@@ -119,7 +119,7 @@ export default function Media({
 const named = (picture: ShownPicture) => (
   <span className="flex items-center gap-3">
     <Picture picture={picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
-    <span className="min-w-0 [overflow-wrap:anywhere]">{picture.filename}</span>
+    <span className="min-w-0 wrap-anywhere">{picture.filename}</span>
   </span>
 );
 

@@ -1,5 +1,6 @@
 import { Form, Link } from 'react-router';
-import { type Order, ORDER_LIFE } from '#app/modules/orders/order.ts';
+import { takesAddress } from '#app/modules/orders/order-life.ts';
+import type { Order } from '#app/modules/orders/order.ts';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
 import { CopyButton, Part } from '#app/routes/admin/shared/part.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -15,12 +16,12 @@ export function OrderAddress({ order, here, kept }: { order: Order; here: string
     known: order.shippingAddress,
     ids: addressIds(PREFIX),
   });
-  const mayCorrect = order.status !== 'cancelled' && !ORDER_LIFE[order.status].leftTheStudio;
+  const mayCorrect = takesAddress(order);
   return (
     <Part title="Shipping address" beside={<CopyButton label="Copy address" text={addressLines(order).join('\n')} />}>
       <address className="not-italic leading-relaxed">
         {addressLines(order).map((line) => (
-          <span key={line} className="num block [overflow-wrap:anywhere]">
+          <span key={line} className="num block wrap-anywhere">
             {line}
           </span>
         ))}

@@ -1,12 +1,13 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminOnly } from '#app/platform/shop.server.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/bulk.ts';
 
-const shape = z.strictObject({ intent: z.enum(['slip', 'label', 'ship']), id: z.array(z.uuid()).max(100) });
+const shape = z.strictObject({ intent: z.enum(['slip', 'label', 'ship']), id: z.array(uuidSchema).max(100) });
 
 /** Leads the chosen orders to what was wanted of them: their papers, or the question before they are marked as shipped. */
 export async function action({ context, request, url }: Route.ActionArgs) {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { line, optionalEmailSchema, shippingAddressSchema } from '#app/basics/address.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesSchema } from '#app/basics/rupees.ts';
+import { uuidSchema } from '#app/basics/uuid.ts';
 import { addNote, correctAddress, getOrder, noteReference, refundOrder } from '#app/modules/orders/orders.server.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -10,15 +11,15 @@ import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 
 const note = z.strictObject({
   intent: z.literal('note'),
-  key: z.uuid(),
+  key: uuidSchema,
   body: z.string({ error: 'Write the note' }).trim().min(1, 'Write the note').max(2000, 'At most 2000 characters'),
 });
 const address = z.strictObject({ intent: z.literal('address'), ...shippingAddressSchema.shape });
 const reference = z.strictObject({ intent: z.literal('reference'), reference: z.string().max(200) });
 const refund = z.strictObject({
   intent: z.literal('refund'),
-  key: z.uuid(),
-  paymentId: z.uuid(),
+  key: uuidSchema,
+  paymentId: uuidSchema,
   amount: rupeesSchema('Write the amount in rupees').refine((amount) => amount > 0, 'Write an amount above 0'),
   reason: line('Write down why.', 300),
 });

@@ -14,7 +14,7 @@ export function OrderHistory({ history }: { history: Awaited<ReturnType<typeof h
       <ol className="grid gap-2.5">
         {history.map((entry) => (
           <li key={`${entry.createdAt.getTime()} ${entry.toStatus} ${entry.reason}`} className="leading-snug">
-            <span className="font-semibold [overflow-wrap:anywhere]">
+            <span className="font-semibold wrap-anywhere">
               {entry.fromStatus === entry.toStatus ? entry.reason : titleCase(entry.toStatus)}
             </span>
             <span className="meta num block">
@@ -46,9 +46,9 @@ export function MessagesWritten({
   return (
     <ul className="grid gap-1">
       {messages.map((message) => (
-        <li key={message.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 leading-snug">
+        <li key={message.id} className="grid grid-cols-rest-auto items-center gap-x-3 leading-snug">
           <span>
-            <Link className="link [overflow-wrap:anywhere]" to={`/admin/messages/${message.id}`}>
+            <Link className="link wrap-anywhere" to={`/admin/messages/${message.id}`}>
               {message.template === 'reply' ? message.subject : TEMPLATE_LABELS[message.template]}
             </Link>
             <span className="meta num block">

@@ -92,8 +92,8 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
         <div className="panel-head">
           <h2 id="pieces">Pieces</h2>
         </div>
-        <div className="grid gap-4 px-[1.1rem] pb-[1.1rem]">
-          <Form action={here} role="search" className="max-w-[26rem]" preventScrollReset>
+        <div className="grid gap-4 px-panel pb-panel">
+          <Form action={here} role="search" className="max-w-104" preventScrollReset>
             {[...search].map(([name, value]) =>
               name === 'q' ? null : <input key={`${name} ${value}`} type="hidden" name={name} value={value} />,
             )}
@@ -117,7 +117,7 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
             event.preventDefault();
             void submit(termsForm.current, { preventScrollReset: true });
           }}
-          className="grid max-w-[44rem] gap-4 px-[1.1rem] pb-[1.1rem]"
+          className="grid max-w-176 gap-4 px-panel pb-panel"
         >
           <input type="hidden" name="key" value={values.key} />
           <input type="hidden" name="seenTotal" value={total} />
@@ -183,10 +183,7 @@ function Found({ found, search }: { found: Route.ComponentProps['loaderData']['f
         const quantity = (have.find((line) => line.artworkId === piece.id)?.quantity ?? 0) + 1;
         const inStock = quantity <= piece.stockCount;
         return (
-          <li
-            key={piece.id}
-            className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-3.5 border-line border-t py-2"
-          >
+          <li key={piece.id} className="grid grid-cols-thumb-rest-auto items-center gap-3.5 border-line border-t py-2">
             <Picture picture={piece.picture} alt="" sizes="48px" className="h-15 w-12" />
             <span className="leading-snug">
               {piece.title}
@@ -237,7 +234,7 @@ function Lines({
         {draft.lines.map((line) => (
           <li
             key={line.artworkId}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3.5 border-line border-t py-2 md:grid-cols-[minmax(0,1fr)_9rem_7rem_auto]"
+            className="grid grid-cols-rest-auto items-center gap-x-3.5 border-line border-t py-2 md:grid-cols-[minmax(0,1fr)_9rem_7rem_auto]"
           >
             <span className="leading-snug">
               <b className="font-semibold">{line.title}</b>
@@ -257,7 +254,7 @@ function Lines({
               <select
                 name="line"
                 aria-label={`Quantity of ${line.title}`}
-                className="input w-20!"
+                className="input w-20"
                 value={`${line.artworkId}:${line.quantity}`}
                 onChange={(event) => {
                   const next = withLine(search, line.artworkId, Number(event.target.value.slice(37)));
@@ -290,7 +287,7 @@ function Lines({
         ref={form}
         action="/admin/orders/new"
         preventScrollReset
-        className="grid max-w-[44rem] items-end gap-3 md:grid-cols-3"
+        className="grid max-w-176 items-end gap-3 md:grid-cols-3"
       >
         {search.getAll('line').map((line) => (
           <input key={line} type="hidden" name="line" value={line} />
@@ -326,7 +323,7 @@ function Lines({
         </Button>
       </Form>
       {draft.discountTooLarge ? <Note tone="alert">The discount is more than the pieces come to.</Note> : null}
-      <div className="max-w-[26rem]">
+      <div className="max-w-104">
         <p className="sum-line">
           <span>Subtotal</span>
           <span>{formatRupees(totals.subtotal)}</span>

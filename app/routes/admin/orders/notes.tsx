@@ -24,8 +24,8 @@ export function OrderNotes({
       {notes.length > 0 ? (
         <ul className="grid gap-2.5">
           {notes.map((note) => (
-            <li key={note.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 leading-snug">
-              <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+            <li key={note.id} className="grid grid-cols-rest-auto items-start gap-2 leading-snug">
+              <span className="whitespace-pre-wrap wrap-anywhere">
                 {note.body}
                 <span className="meta num block">
                   {formatMoment(note.createdAt)}, {note.writtenBy ?? 'the shop'}
@@ -50,7 +50,7 @@ export function OrderNotes({
           rows={2}
           maxLength={2000}
           required
-          className="[&_textarea]:min-h-20"
+          className="field-low"
         />
         <Button look="card" size="small" className="justify-self-start">
           Add note

@@ -7,8 +7,8 @@ import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
 import { getOrder, historyOf, moneyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
-import type { DeskNews } from '#app/routes/admin/shared/desk-news.ts';
 import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
@@ -68,7 +68,7 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   });
 }
 
-/** A ring doesn't change what is read here under the reader's eyes: the strip tells, and Show asks again. */
+/** A live update doesn't change what is read here under the reader's eyes: the strip tells, and Show asks again. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -121,7 +121,7 @@ export default function OrderSheet({ loaderData, actionData: trouble }: Route.Co
     >
       <p className="meta num">
         {order.customerName} · {formatMoment(order.createdAt)} · {order.orderNumber}
-        {order.madeBy ? ' · made by hand' : ''}
+        {order.draftedBy ? ' · made by hand' : ''}
       </p>
       <ChangedElsewhere key={version} id={order.id} version={version} />
       {done && !trouble ? <Note tone="done">{done}</Note> : null}
@@ -160,16 +160,16 @@ const previousStatus = (history: History): OrderStatus | null =>
 
 /** Says that the order is another by now, and lets its reader decide when to look. */
 function ChangedElsewhere({ id, version }: { id: string; version: string }) {
-  const { rung } = useOutletContext<DeskNews>();
+  const { lastUpdate } = useOutletContext<LiveOutlet>();
   const [search] = useSearchParams();
   const asked = useFetcher<typeof versionLoader>();
-  const [heard, setHeard] = useState(rung);
+  const [seen, setSeen] = useState(lastUpdate);
   const { load } = asked;
   useEffect(() => {
-    if (rung === heard) return;
-    setHeard(rung);
-    if (rung.kind === 'order' && rung.id === id) void load(`/admin/orders/${id}/version`);
-  }, [rung, heard, id, load]);
+    if (lastUpdate === seen) return;
+    setSeen(lastUpdate);
+    if (lastUpdate.kind === 'order' && lastUpdate.id === id) void load(`/admin/orders/${id}/version`);
+  }, [lastUpdate, seen, id, load]);
   const now = asked.data?.version;
   if (now === undefined || now === version) return null;
   return (

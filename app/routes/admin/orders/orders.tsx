@@ -6,10 +6,10 @@ import { ORDER_STATUSES, type Order, type OrderStatus, shortId } from '#app/modu
 import { listOrders } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
-import type { DeskNews } from '#app/routes/admin/shared/desk-news.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { BulkBar, type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
@@ -40,7 +40,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Every order on the desk, searched, filtered and paged by the address. */
 export default function Orders({ loaderData: { orders, counts, nextCursor, isOwner } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const news = useOutletContext<DeskNews>();
+  const live = useOutletContext<LiveOutlet>();
   const { pathname } = useLocation();
   const chosen = search.get('status') ?? '';
   const kept = keptSearch(search);
@@ -114,7 +114,7 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
         )}
         <Paging path="/admin/orders" shown={orders.length} of={shown} next={nextCursor} />
       </section>
-      <Outlet context={news} />
+      <Outlet context={live} />
     </>
   );
 }

@@ -2,7 +2,8 @@ import { Form, useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
-import { type Order, takesReference } from '#app/modules/orders/order.ts';
+import { takesReference } from '#app/modules/orders/order-life.ts';
+import type { Order } from '#app/modules/orders/order.ts';
 import type { moneyOf } from '#app/modules/orders/orders.server.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_STATUS_LABELS, STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
@@ -30,7 +31,7 @@ export function OrderPayment({
   const isRejected = order.verification === 'rejected';
   return (
     <>
-      <dl className="details-list grid-cols-[9rem_minmax(0,1fr)]! [&>dd]:text-right">
+      <dl className="details-list details-list-sums">
         <dt>Method</dt>
         <dd>{PAYMENT_METHOD_LABELS[order.paymentMethod]}</dd>
         <dt>Payment status</dt>
@@ -152,7 +153,7 @@ export function VerificationForms({ order, action }: { order: Order; action: str
             required
             maxLength={500}
             rows={2}
-            className="[&_textarea]:min-h-20"
+            className="field-low"
           />
           <Button look="destructive" size="small" className="justify-self-start" name="verification" value="rejected">
             Reject reference

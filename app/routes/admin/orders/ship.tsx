@@ -1,6 +1,8 @@
 import { Form, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { ORDER_LIFE, shipsUnverified, shortId } from '#app/modules/orders/order.ts';
+import { uuidSchema } from '#app/basics/uuid.ts';
+import { ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
+import { shortId } from '#app/modules/orders/order.ts';
 import { getOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -15,7 +17,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 const MOST = 100;
-const shape = z.strictObject({ id: z.array(z.uuid()).max(MOST) });
+const shape = z.strictObject({ id: z.array(uuidSchema).max(MOST) });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -90,7 +90,7 @@ function Outcome({ search }: { search: URLSearchParams }) {
   if (matched !== null)
     // In reach of the thumb, however far down the list the match was.
     return (
-      <div data-keep-clear className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-[26rem] shadow-lg">
+      <div data-keep-clear className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-104 shadow-lg">
         <Note tone="done">
           <Form
             method="post"
@@ -115,7 +115,7 @@ function Totals({ totals, today }: { totals: Route.ComponentProps['loaderData'][
   const days = totals.oldest ? Math.floor((today.getTime() - totals.oldest.getTime()) / 86_400_000) : 0;
   const references = (count: number) => (count === 1 ? '1 reference' : `${count.toLocaleString('en-IN')} references`);
   return (
-    <dl className="panel grid grid-cols-2 lg:grid-cols-4 [&>div]:min-w-0 [&>div]:border-line [&>div]:px-5 [&>div]:py-3.5 [&>div:nth-child(even)]:border-l [&>div:nth-child(n+3)]:border-t lg:[&>div:nth-child(n+3)]:border-t-0 lg:[&>div:not(:first-child)]:border-l">
+    <dl className="payment-figures panel">
       <Figure name={`Received, ${month}`} figure={formatRupees(totals.received)} detail="matched, not cancelled" />
       <Figure name="To match" figure={formatRupees(totals.toMatch)} detail={references(totals.toMatchCount)} />
       <Figure
@@ -136,7 +136,7 @@ function Figure({ name, figure, detail }: { name: string; figure: string; detail
   return (
     <div>
       <dt className="text-ink-2 text-sm">{name}</dt>
-      <dd className="num font-display text-[1.6rem] leading-tight">{figure}</dd>
+      <dd className="payment-figure num">{figure}</dd>
       <dd className="meta num">{detail}</dd>
     </div>
   );
@@ -154,7 +154,7 @@ function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited
       <div className="panel-head">
         <h2 id="all-payments">All payments</h2>
       </div>
-      <div className="grid gap-3 px-[1.1rem] pb-3.5">
+      <div className="grid gap-3 px-panel pb-3.5">
         <ListSearch
           path="/admin/payments"
           keep={['verification']}

@@ -66,7 +66,7 @@ export function ToMatch({
         <>
           <div
             aria-hidden="true"
-            className="hidden grid-cols-[minmax(0,1fr)_11rem_minmax(0,1fr)_12.5rem] gap-[1.1rem] border-line border-t bg-sand px-[1.1rem] py-2.5 font-semibold text-ink-2 text-sm min-[75rem]:grid"
+            className="hidden grid-cols-[minmax(0,1fr)_11rem_minmax(0,1fr)_12.5rem] gap-panel border-line border-t bg-sand px-panel py-2.5 font-semibold text-ink-2 text-sm wide:grid"
           >
             <span>Order</span>
             <span>Check</span>

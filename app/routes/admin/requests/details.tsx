@@ -44,7 +44,7 @@ export function RequestDetails({
           {request.artworkPrice === null ? null : <span className="num">, {formatRupees(request.artworkPrice)}</span>}
         </dd>
         <dt>Email</dt>
-        <dd className="[overflow-wrap:anywhere]">{request.email}</dd>
+        <dd className="wrap-anywhere">{request.email}</dd>
         <dt>Phone</dt>
         <dd className="num">
           <a className="link inline-flex min-h-11 items-center" href={`tel:+91${request.phone}`}>
@@ -56,20 +56,20 @@ export function RequestDetails({
             <dt>Fabric</dt>
             <dd>{request.fabricSource ? FABRIC_SOURCES[request.fabricSource] : 'Not said'}</dd>
             <dt>Fabric notes</dt>
-            <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{request.fabricNotes || 'None'}</dd>
+            <dd className="whitespace-pre-wrap wrap-anywhere">{request.fabricNotes || 'None'}</dd>
             <dt>Design</dt>
-            <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{request.designStyle}</dd>
+            <dd className="whitespace-pre-wrap wrap-anywhere">{request.designStyle}</dd>
             <dt>Stitching</dt>
             <dd>{request.wantStitching ? 'Yes' : 'No'}</dd>
           </>
         ) : (
           <>
             <dt>Message</dt>
-            <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{request.message || 'No message'}</dd>
+            <dd className="whitespace-pre-wrap wrap-anywhere">{request.message || 'No message'}</dd>
           </>
         )}
         <dt>Account</dt>
-        <dd className="[overflow-wrap:anywhere]">
+        <dd className="wrap-anywhere">
           {account
             ? `${account.name}, ${account.email}: ${account.by === 'sender' ? 'sent this request signed in' : 'has verified this email'}`
             : REQUEST_ANSWERS['user-not-found']}

@@ -131,7 +131,7 @@ export default function RequestSheet({ loaderData, actionData: trouble }: Route.
       drawer
       closeTo={`/admin/requests${kept}`}
       title={request.name}
-      className="md:w-[36rem]!"
+      className="md:w-144"
       foot={
         request.status === 'pending' ? (
           <Form method="post" action={`${here}/rejection${kept}`} preventScrollReset>

@@ -11,9 +11,9 @@ import {
 } from '#app/modules/order-requests/request.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import type { DeskNews } from '#app/routes/admin/shared/desk-news.ts';
 import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -51,7 +51,7 @@ type Shown = RequestRow & { clock: ReturnType<typeof clockOf> };
 export default function Requests({ loaderData: { requests, counts, nextCursor } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
-  const news = useOutletContext<DeskNews>();
+  const live = useOutletContext<LiveOutlet>();
   const status = search.get('status') ?? '';
   const chosen = isStatus(status) ? status : 'pending';
   const kept = keptSearch(search);
@@ -151,7 +151,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
         )}
         <Paging path="/admin/requests" shown={requests.length} of={counts[chosen]} next={nextCursor} />
       </section>
-      <Outlet context={news} />
+      <Outlet context={live} />
     </>
   );
 }

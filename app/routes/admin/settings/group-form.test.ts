@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS, settingsSchema } from '#app/modules/settings/settings.ts';
-import { SETTING_GROUPS } from './groups.ts';
 import { readGroup, rearranged, typedOf } from './group-form.ts';
+import { SETTING_GROUPS } from './groups.ts';
 
 const group = (id: string) => SETTING_GROUPS.find((each) => each.id === id)!;
 

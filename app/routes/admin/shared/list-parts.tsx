@@ -22,7 +22,7 @@ export function ListHead({ title, count, children }: { title: string; count: Rea
 export function ListSearch({
   path,
   keep,
-  className = 'max-w-[26rem]',
+  className = 'max-w-104',
   ...field
 }: {
   path: string;
@@ -81,7 +81,7 @@ export function ListChips({
 export function Paging({ path, shown, of, next }: { path: string; shown: number; of: number; next?: string | null }) {
   const [search] = useSearchParams();
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-[1.1rem] py-2.5">
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-panel py-2.5">
       <span className="meta num">
         Showing {shown} of {of.toLocaleString('en-IN')}
       </span>

@@ -44,7 +44,7 @@ export default function DeleteUser({ loaderData: { user } }: Route.ComponentProp
       }
     >
       <p className="font-semibold">{says.confirmUserDeletion}</p>
-      <p className="muted [overflow-wrap:anywhere]">
+      <p className="muted wrap-anywhere">
         {user.name} ({user.email}) can no longer sign in, and name, phone, address, wishlist, requests and messages are
         wiped. Orders and what was paid stay on record.
       </p>

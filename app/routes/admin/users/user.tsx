@@ -58,7 +58,7 @@ export default function UserSheet({ loaderData: { user } }: Route.ComponentProps
         </>
       }
     >
-      <p className="meta num [overflow-wrap:anywhere]">
+      <p className="meta num wrap-anywhere">
         {user.email}, joined {formatDay(user.joinedAt)}
       </p>
       <Form id="user" method="post" action={`${here}${kept}`} className="form" noValidate preventScrollReset>

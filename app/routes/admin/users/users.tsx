@@ -129,10 +129,10 @@ export default function Users({ loaderData: { users, counts, next, invitations }
             {invitations.map((invitation) => (
               <li
                 key={invitation.id}
-                className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-[1.1rem] py-3"
+                className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-panel py-3"
               >
                 <span className="min-w-0 leading-snug">
-                  <b className="font-semibold [overflow-wrap:anywhere]">{invitation.email}</b>
+                  <b className="font-semibold wrap-anywhere">{invitation.email}</b>
                   <span className="meta num block">
                     {invitation.role ?? 'customer'}, until {formatDay(invitation.expiresAt)}
                   </span>

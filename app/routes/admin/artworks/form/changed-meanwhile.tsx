@@ -1,26 +1,9 @@
-import { type ArtworkDraft, differencesOf, draftOf } from '#app/modules/catalogue/artwork-draft.ts';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { type ArtworkDraft, differencesOf, DRAFT_LABELS, draftOf } from './draft.ts';
 import type { SetDraft } from './form.tsx';
-
-const LABELS: Record<keyof ArtworkDraft, string> = {
-  title: 'Title',
-  description: 'Description',
-  price: 'Price',
-  medium: 'Medium',
-  category: 'Category',
-  style: 'Style',
-  width: 'Width',
-  height: 'Height',
-  unit: 'Unit',
-  stockCount: 'Stock count',
-  featured: 'Featured',
-  tags: 'Tags',
-  images: 'Pictures',
-  dateCreated: 'Date created',
-};
 
 /** Shows what somebody else saved, or sold, beside what was typed here; nothing is written over without being seen. */
 export function ChangedMeanwhile({
@@ -39,7 +22,7 @@ export function ChangedMeanwhile({
   const theirs = draftOf(now);
   const names = differencesOf(draft, theirs);
   return (
-    <Note className="[&>div]:min-w-0">
+    <Note className="changed-meanwhile">
       <p>
         <b>Somebody changed this meanwhile</b>, or a piece was sold. Nothing of yours is saved yet and nothing is lost.
         {names.length > 0
@@ -49,10 +32,10 @@ export function ChangedMeanwhile({
       <ul className="mt-2 grid gap-2">
         {names.map((name) => (
           <li key={name} className="grid gap-x-3 border-line border-t pt-2 sm:grid-cols-[7rem_minmax(0,1fr)_auto]">
-            <b>{LABELS[name]}</b>
-            <span className="num [overflow-wrap:anywhere]">
-              <span className="block">In the shop now: {worded(theirs[name])}</span>
-              <span className="block">Yours: {worded(draft[name])}</span>
+            <b>{DRAFT_LABELS[name]}</b>
+            <span className="num wrap-anywhere">
+              <span className="block">In the shop now: {textOf(theirs[name])}</span>
+              <span className="block">Yours: {textOf(draft[name])}</span>
             </span>
             <Button
               type="button"
@@ -63,7 +46,7 @@ export function ChangedMeanwhile({
                 set({ [name]: theirs[name] });
               }}
             >
-              Take what is there<span className="sr-only">: {LABELS[name]}</span>
+              Take what is there<span className="sr-only">: {DRAFT_LABELS[name]}</span>
             </Button>
           </li>
         ))}
@@ -77,7 +60,7 @@ export function ChangedMeanwhile({
   );
 }
 
-function worded(value: ArtworkDraft[keyof ArtworkDraft]): string {
+function textOf(value: ArtworkDraft[keyof ArtworkDraft]): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value))
     return value.some((item) => item.startsWith('/media/'))

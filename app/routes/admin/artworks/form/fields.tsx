@@ -1,6 +1,7 @@
-import type { ArtworkDraft } from '#app/modules/catalogue/artwork-draft.ts';
+import { ARTWORK_PLAIN_FIELDS, textFieldOf } from '#app/modules/catalogue/artwork-fields.ts';
 import { isMadeToOrder, type Medium, MEDIUMS, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artwork.ts';
 import { Field, Select, Switch, TextArea } from '#app/ui/kit/field.tsx';
+import type { ArtworkDraft } from './draft.ts';
 import type { SetDraft } from './form.tsx';
 
 type Part = { draft: ArtworkDraft; set: SetDraft; errors: Record<string, string> };
@@ -21,7 +22,7 @@ const categoryAfter = (medium: Medium, category: string): string =>
 export function Basics({ draft, set, errors, categories }: Part & { categories: string[] }) {
   const isSkinCare = draft.medium === 'skin-care';
   return (
-    <section className="artwork-part" aria-labelledby="part-basics">
+    <section className="artwork-form-part" aria-labelledby="part-basics">
       <h2 id="part-basics">Basics</h2>
       <Field
         label="Title"
@@ -82,22 +83,17 @@ export function Basics({ draft, set, errors, categories }: Part & { categories: 
         </datalist>
       </div>
       <div className="form-row">
-        <Field
-          label="Style"
-          name="style"
-          maxLength={100}
-          value={draft.style}
-          error={errors.style}
-          onChange={(event) => set({ style: event.target.value })}
-        />
-        <Field
-          label="Date created"
-          name="dateCreated"
-          type="date"
-          value={draft.dateCreated}
-          error={errors.dateCreated}
-          onChange={(event) => set({ dateCreated: event.target.value })}
-        />
+        {ARTWORK_PLAIN_FIELDS.map((name) => (
+          <Field
+            key={name}
+            label={textFieldOf(name).label}
+            name={name}
+            {...textFieldOf(name).input}
+            value={draft[name]}
+            error={errors[name]}
+            onChange={(event) => set({ [name]: event.target.value })}
+          />
+        ))}
       </div>
     </section>
   );
@@ -107,7 +103,7 @@ export function PriceAndStock({ draft, set, errors }: Part) {
   const toOrder = isMadeToOrder({ medium: draft.medium as Medium });
   const isOut = !toOrder && !(Number.parseInt(draft.stockCount, 10) > 0);
   return (
-    <section className="artwork-part" aria-labelledby="part-price">
+    <section className="artwork-form-part" aria-labelledby="part-price">
       <h2 id="part-price">Price and stock</h2>
       <div className="form-row">
         <Field
@@ -154,7 +150,7 @@ export function PriceAndStock({ draft, set, errors }: Part) {
 
 export function Size({ draft, set, errors }: Part) {
   return (
-    <section className="artwork-part" aria-labelledby="part-size">
+    <section className="artwork-form-part" aria-labelledby="part-size">
       <h2 id="part-size">Size</h2>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         <Field

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react';
-import { type ArtworkDraft, tagsOf } from '#app/modules/catalogue/artwork-draft.ts';
+import { tagsOf } from '#app/modules/catalogue/forms.ts';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import type { ArtworkDraft } from './draft.ts';
 import type { SetDraft } from './form.tsx';
 
 /** Tags one by one: Enter or a comma adds what is typed. Without a script it is one list with commas. */
@@ -16,7 +17,7 @@ export function TagsField({ draft, set, error }: { draft: ArtworkDraft; set: Set
     setTyped('');
   };
   return (
-    <section className="artwork-part" aria-labelledby="part-tags">
+    <section className="artwork-form-part" aria-labelledby="part-tags">
       <h2 id="part-tags">Tags</h2>
       <div className="field">
         <label className="field-label" htmlFor="add-tag">
