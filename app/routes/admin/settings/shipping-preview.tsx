@@ -1,5 +1,5 @@
 import type { Settings } from '#app/modules/settings/settings.ts';
-import { shippingCharge, span } from '#app/routes/storefront/pages/wording.ts';
+import { shippingCharge, span } from '#app/ui/shop/policy-labels.ts';
 import { fieldId } from '#app/ui/kit/field.tsx';
 import { FactTable } from '#app/ui/shop/info-page.tsx';
 
