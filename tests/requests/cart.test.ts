@@ -226,18 +226,18 @@ test("a guest whose cookies were cleared gets the cart back, but nobody else's p
     wishlist: id,
   };
   const guest = the.visitor();
-  await guest.post('/kept-things', kept);
+  await guest.post('/guest-state', kept);
   expect(countIn(await guest.get('/cart'))).toBe('2');
 
   await guest.post(`/cart/lines/guest-${id}`, { quantity: '0' });
-  await guest.post('/kept-things', kept);
+  await guest.post('/guest-state', kept);
   expect(countIn(await guest.get('/cart'))).toBe('0');
 
   const visitor = await customer();
-  await visitor.post('/kept-things', kept);
+  await visitor.post('/guest-state', kept);
   expect(countIn(await visitor.get('/cart'))).toBe('0');
   for (const wrong of ['', '{', '[1]', '{"artworkId":1}'])
-    expect((await the.visitor().post('/kept-things', { cart: wrong, wishlist: '' })).status).toBe(400);
+    expect((await the.visitor().post('/guest-state', { cart: wrong, wishlist: '' })).status).toBe(400);
 });
 
 test('the wishlist tab shows what was wished for and is the own list only', async () => {
@@ -254,7 +254,7 @@ test('the wishlist tab shows what was wished for and is the own list only', asyn
 test('cookies full of garbage are an empty cart, never an error', async () => {
   for (const garbage of ['~~~', '%E0%A4%A', 'x'.repeat(3000), '[{"text":1}]', '{']) {
     const guest = the.visitor();
-    for (const name of ['guest_cart', 'guest_wishlist', 'appliedCoupon', 'told']) guest.cookies.set(name, garbage);
+    for (const name of ['guest_cart', 'guest_wishlist', 'appliedCoupon', 'flash']) guest.cookies.set(name, garbage);
     expect(await read(guest, '/cart')).toContain('Your cart is empty');
   }
 });

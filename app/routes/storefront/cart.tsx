@@ -43,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     missing: missingForFreeShipping(settings, paise(totals.subtotal - totals.discountAmount)),
     freeAbove: freeForAllAbove(settings),
     coupon: coupon && { code: coupon.code, percentage: coupon.discountPercentage },
-    couponTrouble: checked && !checked.ok ? couponMessages[checked.reason] : visit.takeTold('coupon')[0],
+    couponTrouble: checked && !checked.ok ? couponMessages[checked.reason] : visit.takeFlash('coupon')[0],
     offer: offer && { code: offer.code, percentage: offer.discountPercentage },
     promises: { processingBusinessDays, deliveryBusinessDays, returnWithinDays },
     byZone: settings.shippingMode === 'zones',

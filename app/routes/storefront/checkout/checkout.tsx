@@ -46,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     again ? findWaitingOrder(shop, again) : undefined,
   ]);
   if (named && waiting?.payment.stage === 'paid') {
-    visit.tell({ text: ORDER_MESSAGES.placed });
+    visit.flash({ text: ORDER_MESSAGES.placed });
     throw redirect(`/profile/orders?placed=${named}#order-${named}`, 303);
   }
   const code = visit.couponCode;
@@ -150,7 +150,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       const errors = { paymentReferenceId: paymentMessages[given.reason] };
       return data({ typed, errors }, { status: 409 });
     }
-    visit.tell({ text: ORDER_MESSAGES.placed });
+    visit.flash({ text: ORDER_MESSAGES.placed });
     return redirect(`/profile/orders?placed=${orderId}#order-${orderId}`, 303);
   }
 
@@ -166,7 +166,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     return redirect(`/checkout?payment=${placed.data.orderId}`, 303);
   if (placed.ok) {
     visit.keepCoupon(undefined);
-    visit.tell({ text: ORDER_MESSAGES.placed });
+    visit.flash({ text: ORDER_MESSAGES.placed });
     return redirect(`/profile/orders?placed=${placed.value.id}#order-${placed.value.id}`, 303);
   }
   const { message, field } = placeOrderMessage(placed);
