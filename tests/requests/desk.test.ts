@@ -97,7 +97,7 @@ describe('the desk', () => {
     const money: [string, Record<string, string>][] = [
       ['/admin/payments', { statement: 'x' }],
       ['/admin/payments/matches', {}],
-      [`/admin/payments/matches/${crypto.randomUUID()}/undoing`, {}],
+      [`/admin/payments/matches/${crypto.randomUUID()}/undo`, {}],
       [`/admin/orders/${orderId}/verification`, { verification: 'matched' }],
       [
         `/admin/orders/${orderId}`,
@@ -135,7 +135,7 @@ describe('the desk', () => {
     await sentTo(`/admin/orders/${orderId}`, note);
     expect((await owner.get(`/admin/orders/${orderId}`)).text).toContain('Gift &lt;wrap&gt;');
     const [written] = await shop.database.select().from(orderNotes).where(eq(orderNotes.orderId, orderId));
-    await sentTo(`/admin/orders/${orderId}/notes/${written!.id}/removal`, {});
+    await sentTo(`/admin/orders/${orderId}/notes/${written!.id}/delete`, {});
     const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, orderId));
     const refund = {
       form: 'refund',
@@ -183,8 +183,8 @@ describe('a bank statement', () => {
     const outcome = await sentTo('/admin/payments/matches', { statement: '' });
     expect((await stored()).verification).toBe('matched');
     const batch = new URLSearchParams(outcome.split('?')[1]).get('batch')!;
-    expect((await owner.get(outcome)).text).toContain(`/admin/payments/matches/${batch}/undoing`);
-    await sentTo(`/admin/payments/matches/${batch}/undoing`, {});
+    expect((await owner.get(outcome)).text).toContain(`/admin/payments/matches/${batch}/undo`);
+    await sentTo(`/admin/payments/matches/${batch}/undo`, {});
     expect((await stored()).verification).toBe('unverified');
     expect(await shop.database.select().from(bankStatementLines)).toHaveLength(1);
   });

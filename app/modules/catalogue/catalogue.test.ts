@@ -74,6 +74,7 @@ function piece(over: Partial<Record<keyof ArtworkInput, unknown>> = {}): Artwork
     images: [IMAGE],
     stockCount: 2,
     ...over,
+    ...(typeof over.price === 'number' ? { price: String(over.price) } : {}),
   });
 }
 async function add(

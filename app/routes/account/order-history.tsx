@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import type { MyOrders, MyOrdersFilter } from '#app/modules/orders/orders.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
-import { SearchField } from '#app/routes/admin/search-field.tsx';
+import { SearchField } from '#app/ui/shop/search-field.tsx';
 
 type Narrowed = { q: string; period: MyOrdersFilter['period'] };
 type History = Omit<MyOrders, 'orders'> & Narrowed & { isFirstPage: boolean };

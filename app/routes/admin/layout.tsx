@@ -13,7 +13,7 @@ import { showToast } from '#app/ui/kit/toast.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import type { Route } from './+types/layout.ts';
-import type { LiveOutlet } from './live-outlet.ts';
+import type { LiveOutlet } from './shared/live-outlet.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Admin Dashboard' }, { name: 'robots', content: 'noindex' }];
 

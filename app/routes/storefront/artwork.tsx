@@ -3,7 +3,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { data, isRouteErrorResponse, Link, redirect, useLocation } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { getProfile } from '#app/modules/accounts/profile.server.ts';
-import { isMadeToOrder, mostOf, summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
+import { isMadeToOrder, MEDIUM_NAMES, mostOf, summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
+import { factsOf } from '#app/modules/catalogue/artwork-fields.ts';
 import { getArtwork, relatedArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
 import { absoluteAddress, fileAtLeast, shareImageOf } from '#app/modules/media/picture.ts';
@@ -28,7 +29,7 @@ import { Customize } from '#app/ui/shop/customize.tsx';
 import { Heart } from '#app/ui/shop/heart.tsx';
 import { Share } from '#app/ui/shop/share.tsx';
 import { BreadcrumbData, StructuredData } from '#app/ui/shop/structured-data.tsx';
-import { ArtworkFacts, MEDIUM_NAMES } from './artwork-facts.tsx';
+import { ArtworkFacts } from './artwork-facts.tsx';
 import { answerOrTrouble } from './client-answers.ts';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
 import { useStorefront } from './storefront.ts';
@@ -45,6 +46,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   ]);
   return {
     artwork,
+    facts: factsOf(artwork),
     related,
     boughtThisMonth,
     request,
@@ -110,7 +112,7 @@ const FEW = 3;
 const firstPicture = (artwork: Artwork): string => fileAtLeast(summaryOf(artwork).picture, 1200);
 
 export default function ArtworkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { artwork, related, boughtThisMonth, request, flatShipping, shippingMode, promises, replyWithinHours } =
+  const { artwork, facts, related, boughtThisMonth, request, flatShipping, shippingMode, promises, replyWithinHours } =
     loaderData;
   const { brand, visitor, isWanted } = useStorefront();
   const toOrder = isMadeToOrder(artwork);
@@ -271,7 +273,12 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
               </li>
             )}
           </ul>
-          <ArtworkFacts artwork={artwork} shipping={shipping} returnWithinDays={promises.returnWithinDays} />
+          <ArtworkFacts
+            artwork={artwork}
+            facts={facts}
+            shipping={shipping}
+            returnWithinDays={promises.returnWithinDays}
+          />
           <Share title={artwork.title} url={`${brand?.shopUrl ?? ''}/artwork/${artwork.id}`} />
           {artwork.tags.length > 0 ? (
             <nav className="tag-list" aria-label="Tags">

@@ -7,7 +7,7 @@ import { describePicture, getPicture } from '#app/modules/media/media.server.ts'
 import { sizeInWords } from '#app/modules/media/picture.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/kept-search.ts';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';

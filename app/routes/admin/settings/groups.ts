@@ -1,5 +1,5 @@
 import { OFFERABLE_METHODS, type SettingKey } from '#app/modules/settings/settings.ts';
-import { PAYMENT_METHOD_LABELS } from '#app/routes/admin/words.ts';
+import { PAYMENT_METHOD_LABELS } from '#app/routes/admin/shared/labels.ts';
 
 /**
  * One field of a settings form. `path` is where its value lies: 'contact.email'; in a list, within a row. `kind` says

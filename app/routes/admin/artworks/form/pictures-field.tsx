@@ -1,0 +1,253 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { IMAGE_SEPARATOR } from '#app/modules/catalogue/forms.ts';
+import { MEDIA_HINT, PICTURE_TYPES } from '#app/modules/media/messages.ts';
+import { type Picture as StoredPicture, PLACEHOLDER } from '#app/modules/media/picture.ts';
+import { FailedUploads, UploadsTold, UploadTile, usePictureDrop } from '#app/routes/admin/media/upload-area.tsx';
+import type { Uploads } from '#app/ui/shop/use-uploads.ts';
+import { Button, IconButton } from '#app/ui/kit/button.tsx';
+import { FieldError } from '#app/ui/kit/field.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import { type ArtworkDraft, moveItem, softness } from './draft.ts';
+import type { SetDraft } from './form.tsx';
+
+type Props = {
+  draft: ArtworkDraft;
+  set: SetDraft;
+  pictures: ReadonlyMap<string, StoredPicture>;
+  uploads: Uploads;
+  /** Opens the media library; while it is open, what is pasted is its. */
+  onPick: () => void;
+  isPicking: boolean;
+  error?: string;
+};
+
+/** The pictures in their order, the first being the main one: dragged, or moved with the arrows, which work without a script. */
+export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking, error }: Props) {
+  const { images } = draft;
+  const scripted = useHydrated();
+  const list = useRef<HTMLOListElement>(null);
+  const [told, setTold] = useState('');
+  const refocus = useRef<string>(undefined);
+  const { isOver, ...drop } = usePictureDrop(uploads.add, !isPicking);
+  const coming = uploads.uploads.filter(({ trouble }) => !trouble);
+
+  const move = (from: number, to: number, focused?: string) => {
+    if (to < 0 || to >= images.length || from === to) return;
+    refocus.current = focused;
+    set({ images: moveItem(images, from, to) });
+    setTold(`Picture ${to + 1} of ${images.length}`);
+  };
+  // After a move the focus stays on the same arrow of the same picture; at an end, on the other one.
+  useLayoutEffect(() => {
+    const name = refocus.current;
+    refocus.current = undefined;
+    if (!name) return;
+    const button = list.current?.querySelector<HTMLButtonElement>(`[data-arrow="${CSS.escape(name)}"]`);
+    const other = button?.disabled
+      ? button.closest('li')?.querySelector<HTMLButtonElement>('[data-arrow]:not(:disabled)')
+      : button;
+    other?.focus();
+  }, [images]);
+  const { dragged, over } = useDragging(list, images, move);
+
+  return (
+    <section
+      className="artwork-part artwork-page-pictures"
+      aria-labelledby="part-pictures"
+      data-over={isOver || undefined}
+      {...drop}
+    >
+      <div>
+        <h2 id="part-pictures">Pictures</h2>
+        <p className="field-hint">The first picture is the main one. Drag, or use the arrows.</p>
+      </div>
+      {error ? <FieldError id="pictures-error">{error}</FieldError> : null}
+      <input type="hidden" name="images" value={images.join(IMAGE_SEPARATOR)} />
+      <ol className="piece-pictures" ref={list}>
+        {images.map((url, index) => {
+          const picture = pictures.get(url) ?? { ...PLACEHOLDER, url };
+          return (
+            <li
+              key={url}
+              data-url={url}
+              data-lifted={dragged === url || undefined}
+              data-slot={(over === url && dragged !== url) || undefined}
+            >
+              <div className="piece-picture">
+                <Picture picture={picture} sizes="(min-width: 75rem) 130px, 45vw" title={`Picture ${index + 1}`} />
+                <span className="piece-picture-grip needs-script" aria-hidden="true">
+                  <Icon name="grip" />
+                </span>
+                <IconButton
+                  icon="close"
+                  small
+                  label={`Remove picture ${index + 1}`}
+                  type={scripted ? 'button' : 'submit'}
+                  name="intent"
+                  value={`remove ${index}`}
+                  className="piece-picture-remove"
+                  onClick={() => {
+                    set({ images: images.filter((each) => each !== url) });
+                    setTold(`Picture ${index + 1} removed`);
+                    document.getElementById('add-pictures')?.focus();
+                  }}
+                />
+                {index === 0 ? <span className="piece-picture-main">Main</span> : null}
+              </div>
+              <div className="piece-picture-order">
+                <IconButton
+                  icon="left"
+                  small
+                  label={`Move picture ${index + 1} earlier`}
+                  type={scripted ? 'button' : 'submit'}
+                  name="intent"
+                  value={`earlier ${index}`}
+                  data-arrow={`earlier ${url}`}
+                  disabled={index === 0}
+                  onClick={() => move(index, index - 1, `earlier ${url}`)}
+                />
+                <span className="num">
+                  {index + 1} of {images.length}
+                </span>
+                <IconButton
+                  icon="right"
+                  small
+                  label={`Move picture ${index + 1} later`}
+                  type={scripted ? 'button' : 'submit'}
+                  name="intent"
+                  value={`later ${index}`}
+                  data-arrow={`later ${url}`}
+                  disabled={index === images.length - 1}
+                  onClick={() => move(index, index + 1, `later ${url}`)}
+                />
+              </div>
+            </li>
+          );
+        })}
+        {coming.map((upload) => (
+          <li key={upload.id}>
+            <UploadTile upload={upload} onCancel={() => uploads.dismiss(upload)} />
+          </li>
+        ))}
+        <li>
+          <label className="piece-picture-add">
+            <input
+              id="add-pictures"
+              className="sr-only"
+              type="file"
+              name="picture"
+              accept={PICTURE_TYPES}
+              multiple={scripted}
+              aria-describedby={error ? 'pictures-error pictures-hint' : 'pictures-hint'}
+              onChange={(event) => {
+                uploads.add([...(event.currentTarget.files ?? [])]);
+                event.currentTarget.value = '';
+              }}
+            />
+            <Icon name="plus" />
+            <span>Add pictures</span>
+          </label>
+          <noscript>
+            <Button look="quiet" name="intent" value="upload">
+              Upload
+            </Button>
+          </noscript>
+        </li>
+      </ol>
+      <p className="sr-only" role="status">
+        {told}
+      </p>
+      <UploadsTold uploads={uploads} />
+      <FailedUploads uploads={uploads} />
+      <p className="field-hint" id="pictures-hint">
+        {MEDIA_HINT}
+      </p>
+      <div className="needs-script flex flex-wrap gap-2">
+        <Button type="button" look="card" onClick={onPick}>
+          From the media library
+        </Button>
+        <label className="button button-card upload-button upload-camera">
+          <input
+            className="sr-only"
+            type="file"
+            accept={PICTURE_TYPES}
+            capture="environment"
+            onChange={(event) => {
+              uploads.add([...(event.currentTarget.files ?? [])]);
+              event.currentTarget.value = '';
+            }}
+          />
+          <span>Take a photo</span>
+        </label>
+      </div>
+      {images.map((url, index) => {
+        const picture = pictures.get(url);
+        const soft = picture && softness(picture, index + 1);
+        return soft ? (
+          <Note key={url}>
+            <b>{soft.which}</b> {soft.what}
+          </Note>
+        ) : null;
+      })}
+    </section>
+  );
+}
+
+/** Drags tiles onto each other, by mouse and by a long touch; the library comes once there is something to order. */
+function useDragging(
+  list: React.RefObject<HTMLOListElement | null>,
+  images: readonly string[],
+  move: (from: number, to: number) => void,
+) {
+  const [dragged, setDragged] = useState<string>();
+  const [over, setOver] = useState<string>();
+  const moveNow = useRef(move);
+  useEffect(() => {
+    moveNow.current = move;
+  });
+  useEffect(() => {
+    if (images.length < 2) return;
+    let stop: (() => void) | undefined;
+    let isGone = false;
+    void import('@atlaskit/pragmatic-drag-and-drop/element/adapter').then(
+      ({ draggable, dropTargetForElements }) => {
+        if (isGone) return;
+        const tiles = [...(list.current?.querySelectorAll<HTMLElement>('li[data-url]') ?? [])];
+        const stops = tiles.flatMap((element) => {
+          const url = element.dataset.url!;
+          return [
+            draggable({
+              element,
+              getInitialData: () => ({ url }),
+              onDragStart: () => setDragged(url),
+              onDrop: () => {
+                setDragged(undefined);
+                setOver(undefined);
+              },
+            }),
+            dropTargetForElements({
+              element,
+              canDrop: ({ source }) => typeof source.data.url === 'string',
+              onDragEnter: () => setOver(url),
+              onDragLeave: () => setOver((before) => (before === url ? undefined : before)),
+              onDrop: ({ source }) => moveNow.current(images.indexOf(source.data.url as string), images.indexOf(url)),
+            }),
+          ];
+        });
+        stop = () => {
+          for (const each of stops) each();
+        };
+      },
+      // Without it the arrows do the same.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+      stop?.();
+    };
+  }, [images, list]);
+  return { dragged, over };
+}

@@ -1,0 +1,101 @@
+import { Form, Outlet, useSearchParams } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import { type AuditEntry, listAudit } from '#app/platform/audit/audit.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { Chip } from '#app/ui/kit/chip.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import type { Route } from './+types/audit.ts';
+import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { Paging } from '#app/routes/admin/shared/paging.tsx';
+import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { SearchField } from '#app/ui/shop/search-field.tsx';
+import { actionInWords, tableInWords } from '#app/routes/admin/shared/labels.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Audit, admin' }, { name: 'robots', content: 'noindex' }];
+
+export const loader = ({ context, url: { searchParams } }: Route.LoaderArgs) =>
+  listAudit(context.get(shopContext), {
+    search: searchParams.get('q') ?? undefined,
+    table: searchParams.get('kind') ?? undefined,
+    cursor: searchParams.get('cursor') ?? undefined,
+  });
+
+/** Who changed what, and when; nothing of it can be taken back (T30). */
+export default function Audit({ loaderData: { entries, next, counts } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const chosen = search.get('kind') ?? '';
+  const kept = keptSearch(search);
+  const listAt = (changes: Record<string, string | undefined>) => `/admin/audit${changedSearch(search, changes)}`;
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <>
+      <div className="admin-head">
+        <div>
+          <h1>Audit</h1>
+          <p className="meta num">{all === 1 ? '1 change' : `${all.toLocaleString('en-IN')} changes`}</p>
+        </div>
+      </div>
+      <Form action="/admin/audit" role="search" className="max-w-[26rem]">
+        {chosen ? <input type="hidden" name="kind" value={chosen} /> : null}
+        <SearchField label="Search changes" placeholder="Who, what or id" value={search.get('q') ?? ''} />
+      </Form>
+      <nav className="chips chips-wide" aria-label="About">
+        <Chip to={listAt({ kind: undefined })} chosen={!chosen}>
+          All <span className="num opacity-75">{all.toLocaleString('en-IN')}</span>
+        </Chip>
+        {counts.map(({ table, count }) => (
+          <Chip key={table} to={listAt({ kind: table })} chosen={chosen === table}>
+            {tableInWords(table)} <span className="num opacity-75">{count.toLocaleString('en-IN')}</span>
+          </Chip>
+        ))}
+      </nav>
+      <section className="panel" aria-label="Changes found">
+        {entries.length === 0 ? (
+          <EmptyState
+            title="No changes found."
+            action={
+              kept ? (
+                <ButtonLink look="secondary" to="/admin/audit">
+                  Show all changes
+                </ButtonLink>
+              ) : undefined
+            }
+          >
+            {kept ? 'Nothing on record fits this search.' : 'What admins change will stand here.'}
+          </EmptyState>
+        ) : (
+          <RecordList
+            caption="Changes, newest first"
+            rows={entries}
+            keyOf={(entry) => entry.id}
+            title={{
+              head: 'What',
+              of: (entry) => actionInWords(entry.action),
+              to: (entry) => `/admin/audit/${entry.id}${kept}`,
+            }}
+            columns={COLUMNS}
+          />
+        )}
+        <Paging
+          shown={entries.length}
+          of={chosen ? (counts.find(({ table }) => table === chosen)?.count ?? 0) : all}
+          first={search.has('cursor') ? listAt({}) : undefined}
+          next={next ? listAt({ cursor: next }) : undefined}
+        />
+      </section>
+      <Outlet />
+    </>
+  );
+}
+
+const COLUMNS: RecordColumn<AuditEntry>[] = [
+  {
+    head: 'Which',
+    cell: (entry) =>
+      `${tableInWords(entry.subjectTable)} ${entry.subjectId.length === 36 ? entry.subjectId.slice(-6) : entry.subjectId}`,
+    card: 'line',
+  },
+  { head: 'Who', cell: (entry) => entry.adminEmail, card: 'line' },
+  { head: 'When', cell: (entry) => formatMoment(entry.createdAt), card: 'line' },
+];

@@ -1,0 +1,56 @@
+import { formatRupees, times } from '#app/basics/money.ts';
+import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
+import type { Order, OrderItem } from '#app/modules/orders/order.ts';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import { Part } from '#app/routes/admin/shared/part.tsx';
+
+/** What was bought, and what it comes to. */
+export function OrderItems({ order, lines }: { order: Order; lines: (OrderItem & { picture?: StoredPicture })[] }) {
+  return (
+    <Part title="Items">
+      <ul>
+        {lines.map((line) => (
+          <li key={line.artwork_id} className="grid grid-cols-[3rem_minmax(0,1fr)_auto] gap-3.5 py-2">
+            {line.picture ? (
+              <Picture picture={line.picture} alt="" sizes="48px" className="h-15 w-12" />
+            ) : (
+              <span className="h-15 w-12 bg-clay" />
+            )}
+            <span className="leading-snug">
+              <b className="font-semibold">{line.title}</b>
+              <span className="meta num block">
+                {formatRupees(line.price)} × {line.quantity}
+                {line.made_to_order ? ', made to order' : ''}
+              </span>
+            </span>
+            <b className="num font-semibold">{formatRupees(times(line.price, line.quantity))}</b>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <p className="sum-line">
+          <span>Subtotal</span>
+          <span>{formatRupees(order.subtotal)}</span>
+        </p>
+        {order.discountAmount > 0 ? (
+          <p className="sum-line sum-saving">
+            <span>Discount{order.couponCode ? `, ${order.couponCode}` : ''}</span>
+            <span>−{formatRupees(order.discountAmount)}</span>
+          </p>
+        ) : null}
+        <p className="sum-line">
+          <span>Shipping</span>
+          <span>{order.shippingCost === 0 ? 'Free' : formatRupees(order.shippingCost)}</span>
+        </p>
+        <p className="sum-line">
+          <span>GST</span>
+          <span>{formatRupees(order.gstAmount)}</span>
+        </p>
+        <p className="sum-line sum-total">
+          <span>Grand total</span>
+          <span>{formatRupees(order.total)}</span>
+        </p>
+      </div>
+    </Part>
+  );
+}
