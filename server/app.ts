@@ -145,7 +145,7 @@ export async function openApp(
     const response = await answer(clean, {
       id: context.get('id'),
       nonce: context.get('nonce'),
-      meetVisitor: () => shop.meet(clean.headers, address),
+      contextForVisitor: () => shop.contextFor(clean.headers, address),
       live: shop.live,
     });
     if (response.headers.has('Set-Cookie')) response.headers.set('Cache-Control', 'no-store');

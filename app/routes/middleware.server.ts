@@ -10,7 +10,7 @@ export const showsUnknown = (response: Response) => response.headers.has(UNKNOWN
 
 /** Finds the visitor and puts the shop, as that visitor meets it, into the request's context. */
 export const visitor: MiddlewareFunction<Response> = async ({ context }) => {
-  context.set(shopContext, await context.get(requestContext).meetVisitor());
+  context.set(shopContext, await context.get(requestContext).contextForVisitor());
 };
 
 /** An address no screen has; everybody who asks for what isn't there, or isn't there for them, is answered as there. */

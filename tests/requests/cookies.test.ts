@@ -18,7 +18,7 @@ beforeAll(async () => {
     stockCount: 5,
     images: ['/media/none.webp'],
   });
-  await saveCoupon(shop.itself(), { code: 'WELCOME10', discountPercentage: 10, validFrom: '2020-01-01' });
+  await saveCoupon(shop.systemContext(), { code: 'WELCOME10', discountPercentage: 10, validFrom: '2020-01-01' });
 });
 afterAll(() => shop.close());
 

@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Address } from '#app/basics/address.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { MAX_ADDRESSES, type SavedAddress } from './account.ts';
 import { ensureProfile } from './profile.server.ts';
 import { customerAddresses, userProfiles } from './tables.server.ts';

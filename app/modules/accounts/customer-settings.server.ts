@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { type CustomerSettings, DEFAULT_CUSTOMER_SETTINGS } from './account.ts';
 import { ensureProfile } from './profile.server.ts';
 import { customerSettings } from './tables.server.ts';

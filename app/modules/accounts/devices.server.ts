@@ -1,7 +1,7 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { z } from 'zod';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { browserName, type Device, shortenedAddress } from './device.ts';
 import { endSessions } from './sessions.server.ts';
 import { authSessions, userProfiles } from './tables.server.ts';

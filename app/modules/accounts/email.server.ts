@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { firstName } from './account.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import './events.server.ts';
@@ -84,7 +84,7 @@ export async function requestEmailChange(
 
 /** What to mail to an address at which somebody wants an account. Makes the link, so only the shop itself may ask. */
 export async function signUpMail(shop: Shop, requestId: string): Promise<ConfirmationMail | undefined> {
-  itself(shop);
+  systemContext(shop);
   const wanted = await lookAside<Wanted>(shop, 'sign-up-asked', requestId);
   if (!wanted) return undefined;
   const { email, name } = wanted;
@@ -99,7 +99,7 @@ export async function confirmationMail(
   shop: Shop,
   about: { userId: string } | { requestId: string },
 ): Promise<ConfirmationMail | undefined> {
-  itself(shop);
+  systemContext(shop);
   const change: Partial<Change> | undefined =
     'requestId' in about ? await lookAside<Change>(shop, 'email-change-asked', about.requestId) : about;
   if (!change?.userId) return undefined;
@@ -128,7 +128,7 @@ export async function formerAddress(
   shop: Shop,
   requestId: string,
 ): Promise<{ former: string; email: string; name: string } | undefined> {
-  itself(shop);
+  systemContext(shop);
   const kept = await lookAside<Former>(shop, 'email-changed', requestId);
   if (!kept) return undefined;
   const [person] = await shop.database
@@ -212,6 +212,6 @@ async function findOwner(shop: Shop, email: string): Promise<{ id: string; name:
 
 const confirmAddress = ({ config }: Shop, token: string) => `${config.shopUrl}/verify-email?token=${token}`;
 
-function itself(shop: Shop): void {
+function systemContext(shop: Shop): void {
   if (shop.actor.kind !== 'shop') throw notFound();
 }

@@ -4,7 +4,7 @@ import { done, refused, type Refused, type Result } from '#app/basics/result.ts'
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { authOf, visitorHeaders, visitorRequest } from './auth.server.ts';
 import { sentBack, signedCookie } from './cookies.server.ts';
 import './events.server.ts';

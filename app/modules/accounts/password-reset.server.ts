@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import './events.server.ts';
 import { dropLinks, findLink, makeLink, takeLink } from './links.server.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { firstName, type Profile } from './account.ts';
 import { authUsers, userProfiles } from './tables.server.ts';
 

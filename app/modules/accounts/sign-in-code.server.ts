@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { authOf, visitorHeaders } from './auth.server.ts';
 import './events.server.ts';
 import type { codeSchema } from './forms.ts';

@@ -11,7 +11,7 @@ import {
   userProfiles,
 } from '#app/modules/accounts/tables.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 
 /** What stands where a name was. */
 const NOBODY = 'Deleted account';

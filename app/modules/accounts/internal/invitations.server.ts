@@ -11,7 +11,7 @@ import { isUniqueViolation } from '#app/platform/database/database.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, type AdminRole, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 
 export const INVITATION_DAYS = 7;
 const INVITATIONS_AN_ADMIN = { capacity: 30, refillPerMinute: 1 };

@@ -7,7 +7,7 @@ import type { UserFilter, UserKind, UserRow, UserSort } from '#app/modules/accou
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { type Keyset, keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { anonymisePerson } from './anonymise.server.ts';
 import { isLastOwner, lockOwners } from './owners.server.ts';
 

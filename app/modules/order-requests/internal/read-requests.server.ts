@@ -10,7 +10,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { anyContaining, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 
 const PAGE = 25;
 const SORTS = {

@@ -17,7 +17,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, isOwner, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
 import { issueInvoice } from './issue-invoice.server.ts';
 import { lockOrder, type OrderRow, toOrder } from './order-row.server.ts';

@@ -6,7 +6,7 @@ import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
 import { orderHistory, orderNotes, orders, shipmentEvents } from '#app/modules/orders/tables.server.ts';
 import { type Keyset, keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
 import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { isId, toOrder } from './order-row.server.ts';
 import { isReceived, isRevenue } from './revenue.server.ts';
 

@@ -4,7 +4,7 @@ import { getContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
 import { replyToContact } from '#app/modules/notifications/replies.server.ts';
-import { type FormTrouble, readForm } from '#app/platform/forms.ts';
+import { type FormProblem, readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -33,7 +33,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
 /** Writes to who sent the message. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const read = await readForm(request, replySchema);
-  if (!read.ok) return data<FormTrouble & { form: string }>({ form: 'reply', ...read }, 400);
+  if (!read.ok) return data<FormProblem & { form: string }>({ form: 'reply', ...read }, 400);
   await replyToContact(context.get(shopContext), { messageId: id, ...read.value });
   return redirect(`/admin/contact/${id}${keptSearchWith(url.searchParams, { done: 'replied' })}`, 303);
 }

@@ -1,6 +1,6 @@
 import { Form, Link } from 'react-router';
 import { type Order, ORDER_LIFE } from '#app/modules/orders/order.ts';
-import type { FormTrouble } from '#app/platform/forms.ts';
+import type { FormProblem } from '#app/platform/forms.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
@@ -18,7 +18,7 @@ export function OrderAddress({
   order: Order;
   here: string;
   kept: string;
-  trouble?: FormTrouble & { form: string };
+  trouble?: FormProblem & { form: string };
 }) {
   const own = trouble?.form === 'address' ? trouble : undefined;
   const mayCorrect = order.status !== 'cancelled' && !ORDER_LIFE[order.status].leftTheStudio;

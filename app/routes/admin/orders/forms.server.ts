@@ -5,11 +5,11 @@ import { formatRupees } from '#app/basics/money.ts';
 import { rupeesSchema } from '#app/basics/rupees.ts';
 import { addNote, correctAddress, getOrder, noteReference, refundOrder } from '#app/modules/orders/orders.server.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
-import { type FormTrouble, readFields, type ReadForm } from '#app/platform/forms.ts';
+import { type FormProblem, readFields, type ReadForm } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 /** What is wrong with one of the sheet's forms, and which. */
-export type SheetTrouble = FormTrouble & { form: string };
+export type SheetTrouble = FormProblem & { form: string };
 
 const note = z.strictObject({
   form: z.literal('note'),

@@ -6,7 +6,7 @@ import { searchArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { HAND_METHODS, handOrderSchema, MAX_PIECES, readHandLines } from '#app/modules/orders/by-hand.ts';
 import { handOrderMessage } from '#app/modules/orders/messages.ts';
 import { draftOrder, makeOrder } from '#app/modules/orders/orders.server.ts';
-import { type FormTrouble, readFields } from '#app/platform/forms.ts';
+import { type FormProblem, readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -55,13 +55,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { lines, discount, handedOver } = termsOf(url.searchParams);
   if (handedOver) form.set('handedOver', 'on');
   const read = readFields(form, handOrderSchema);
-  if (!read.ok) return data<FormTrouble>(read, 400);
+  if (!read.ok) return data<FormProblem>(read, 400);
   const made = await makeOrder(shop, { ...read.value, lines, discount });
   if (made.ok) return redirect(`/admin/orders/${made.value.id}?done=made`, 303);
   const { message, field } = handOrderMessage(made);
   // Seen now: with zones the PIN code of the address decides.
   if (made.reason === 'total-changed') read.typed.agreedTotal = String(made.data.total);
-  return data<FormTrouble>(
+  return data<FormProblem>(
     field ? { errors: { [field]: message }, typed: read.typed } : { formError: message, typed: read.typed },
     400,
   );

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import type { notesOf } from '#app/modules/orders/orders.server.ts';
-import type { FormTrouble } from '#app/platform/forms.ts';
+import type { FormProblem } from '#app/platform/forms.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
@@ -18,7 +18,7 @@ export function OrderNotes({
   here: string;
   kept: string;
   formKey: string;
-  trouble?: FormTrouble & { form: string };
+  trouble?: FormProblem & { form: string };
 }) {
   const own = trouble?.form === 'note' ? trouble : undefined;
   return (

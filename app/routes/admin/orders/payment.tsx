@@ -4,7 +4,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { type Order, takesReference } from '#app/modules/orders/order.ts';
 import type { moneyOf } from '#app/modules/orders/orders.server.ts';
-import type { FormTrouble } from '#app/platform/forms.ts';
+import type { FormProblem } from '#app/platform/forms.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
@@ -25,7 +25,7 @@ export function OrderPayment({
   money: Money | null;
   here: string;
   kept: string;
-  trouble?: FormTrouble & { form: string };
+  trouble?: FormProblem & { form: string };
   formKey: string;
 }) {
   const isRejected = order.verification === 'rejected';
@@ -79,7 +79,7 @@ function Refunds({
 }: {
   money: Money;
   action: string;
-  trouble?: FormTrouble & { form: string };
+  trouble?: FormProblem & { form: string };
   formKey: string;
 }) {
   const open = money.payments.filter((payment) => payment.left > 0);

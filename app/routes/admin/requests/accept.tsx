@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import type { RequestAccount } from '#app/modules/order-requests/order-requests.server.ts';
-import type { FormTrouble } from '#app/platform/forms.ts';
+import type { FormProblem } from '#app/platform/forms.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
@@ -20,7 +20,7 @@ export function AcceptForm({
   action: string;
   known: Record<string, string>;
   account: RequestAccount | undefined;
-  trouble?: FormTrouble & { form: string };
+  trouble?: FormProblem & { form: string };
   price: string | undefined;
 }) {
   const own = trouble?.form === 'accept' ? trouble : undefined;

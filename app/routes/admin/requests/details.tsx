@@ -4,7 +4,7 @@ import { rupeesText } from '#app/basics/rupees.ts';
 import { FABRIC_SOURCES } from '#app/modules/custom-orders/custom-order.ts';
 import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import type { getRequest, RequestAccount } from '#app/modules/order-requests/order-requests.server.ts';
-import type { FormTrouble } from '#app/platform/forms.ts';
+import type { FormProblem } from '#app/platform/forms.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -113,7 +113,7 @@ export function RequestNotes({
 }: {
   request: Request;
   action: string;
-  trouble?: FormTrouble & { form: string };
+  trouble?: FormProblem & { form: string };
 }) {
   const own = trouble?.form === 'notes' ? trouble : undefined;
   return (

@@ -19,7 +19,7 @@ import {
 import { clockOf, REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { type FormTrouble, readFields } from '#app/platform/forms.ts';
+import { type FormProblem, readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
@@ -68,14 +68,14 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   };
 }
 
-type Trouble = FormTrouble & { form: string };
+type SetupError = FormProblem & { form: string };
 
 /** Accepts the request, writes to who sent it, or keeps notes and quote. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const form = await request.formData();
   const go = (done: string) => redirect(`/admin/requests/${id}${keptSearchWith(url.searchParams, { done })}`, 303);
-  const wrong = (trouble: Trouble) => data<Trouble>(trouble, 400);
+  const wrong = (trouble: SetupError) => data<SetupError>(trouble, 400);
   switch (form.get('form')) {
     case 'reply': {
       const read = readFields(form, replySchema);

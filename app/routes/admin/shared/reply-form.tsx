@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { z } from 'zod';
 import { line } from '#app/basics/address.ts';
-import type { FormTrouble } from '#app/platform/forms.ts';
+import type { FormProblem } from '#app/platform/forms.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, TextArea } from '#app/ui/kit/field.tsx';
 
@@ -29,7 +29,7 @@ export function ReplyForm({
   to: string;
   subject: string;
   formKey: string;
-  trouble?: FormTrouble & { form: string };
+  trouble?: FormProblem & { form: string };
 }) {
   const own = trouble?.form === 'reply' ? trouble : undefined;
   return (
