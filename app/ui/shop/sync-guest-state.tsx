@@ -86,7 +86,7 @@ export function SyncGuestState({
 export function FlashWithoutScript({ flash }: { flash: readonly string[] }) {
   return flash.length > 0 ? (
     <noscript>
-      <div className="wrap told-without-script" role="status">
+      <div className="wrap grid gap-2 pt-3 print:hidden" role="status">
         {flash.map((text) => (
           <div className="toast" key={text}>
             <p>{text}</p>

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { DAY_IN_SECONDS, keepCookie, readCookie, textCookie } from '#app/routes/cookies.server.ts';
 
@@ -7,7 +7,7 @@ const cookie = textCookie('inspiration_key', { maxAge: 2 * DAY_IN_SECONDS, httpO
 
 /** The key this browser uploads under; undefined when it has none. */
 export const readUploadKey = async (request: Request): Promise<string | undefined> =>
-  z.uuid().safeParse(await readCookie(request, cookie)).data;
+  uuidSchema.safeParse(await readCookie(request, cookie)).data;
 
 /** The Set-Cookie line that keeps the key, or drops it once its pictures were sent. */
 export const keepUploadKey = (config: Config, key: string | undefined): Promise<string> =>
