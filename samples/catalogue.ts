@@ -42,7 +42,7 @@ export async function addSamplePieces(shop: Shop, pictures: SamplePictures): Pro
   for (const { number, priceInRupees, pictures: shown, stockCount, ...piece } of SAMPLE_PIECES) {
     const input = artworkSchema.parse({
       ...piece,
-      price: priceInRupees,
+      price: String(priceInRupees),
       images: shown.map(([name]) => pictures.get(name)),
       stockCount: stockCount + sold(number),
     });

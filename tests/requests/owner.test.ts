@@ -131,7 +131,7 @@ describe('settings, without JavaScript', () => {
     );
   const all = async (group: string) => {
     const { text } = await owner.get(group);
-    return { ...Object.fromEntries(fieldsOf(text)), ...areas(text), do: '' };
+    return { ...Object.fromEntries(fieldsOf(text)), ...areas(text), intent: '' };
   };
 
   test('what the owner saves the shop shows at once', async () => {
@@ -154,14 +154,14 @@ describe('settings, without JavaScript', () => {
   test('a mistake is told beside its field, and rows are added and moved without losing what was typed', async () => {
     const fields = await all('/admin/settings/founders');
     const typed = { ...fields, 'founders.0.name': 'Typed just now' };
-    const added = await (await owner.post('/admin/settings/founders', { ...typed, do: 'add' })).text();
+    const added = await (await owner.post('/admin/settings/founders', { ...typed, intent: 'add' })).text();
     expect(fieldsOf(added)).toEqual(
       expect.arrayContaining([
         ['founders.0.name', 'Typed just now'],
         ['founders.2.name', ''],
       ]),
     );
-    const moved = await (await owner.post('/admin/settings/founders', { ...typed, do: 'down.0' })).text();
+    const moved = await (await owner.post('/admin/settings/founders', { ...typed, intent: 'down.0' })).text();
     expect(fieldsOf(moved)).toEqual(expect.arrayContaining([['founders.1.name', 'Typed just now']]));
     const wrong = await owner.post('/admin/settings/founders', { ...typed, 'founders.1.role': ' ' });
     expect(wrong.status).toBe(400);
@@ -176,7 +176,7 @@ describe('settings, without JavaScript', () => {
     expect(second.status).toBe(409);
     const page = await second.text();
     expect(textOf(page)).toContain('Somebody else changed these settings meanwhile.');
-    await sentTo('/admin/settings/figures', { ...Object.fromEntries(fieldsOf(page)), do: '' });
+    await sentTo('/admin/settings/figures', { ...Object.fromEntries(fieldsOf(page)), intent: '' });
     expect(await read('/about')).toContain('70+');
     expect(await form('/admin/settings/figures')).toMatchObject({ 'figures.cities': '70+' });
   });
@@ -187,7 +187,7 @@ describe('settings, without JavaScript', () => {
       ...fields,
       shippingMode: 'zones',
       'shippingZones.0.cost': '77',
-      do: 'preview',
+      intent: 'preview',
     });
     expect(textOf(await page.text())).toContain('Free above ₹2,000, else ₹77');
     expect(await read('/shipping')).not.toContain('₹77');

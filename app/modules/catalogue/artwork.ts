@@ -1,6 +1,7 @@
-import type { Paise } from '#app/basics/money.ts';
 import { rupees } from '#app/basics/money.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
+import type { ArtworkValues } from './artwork-fields.ts';
 
 /** The mediums a shopper knows; skin care is stored as handcraft and told apart by its category. */
 export const MEDIUMS = ['fabric', 'oil', 'handcraft', 'skin-care'] as const;
@@ -10,24 +11,12 @@ export type StoredMedium = Exclude<Medium, 'skin-care'>;
 
 export type Dimensions = { width: number; height: number; unit: 'cm' | 'inches' };
 
-export type Artwork = {
+/** Its fields, each described in `artwork-fields.ts`, and what the shop knows of it besides. */
+export type Artwork = Omit<ArtworkValues, 'images'> & {
   id: string;
-  title: string;
-  description: string;
-  price: Paise;
-  medium: Medium;
-  category: string;
-  style: string;
-  dimensions: Dimensions;
   /** Never empty; the one at mainImageIndex is shown first. */
   pictures: Picture[];
-  mainImageIndex: number;
-  stockCount: number;
   inStock: boolean;
-  featured: boolean;
-  tags: string[];
-  /** The day the piece was made, 'YYYY-MM-DD'. */
-  dateCreated: string | null;
   /** Rises with every change, a sale included; a save that names an older one is refused. */
   version: number;
   createdAt: Date;
@@ -47,6 +36,14 @@ export const SKIN_CARE_CATEGORY = 'Skin Care';
 export const MEDIUM_LABELS: Record<Medium, string> = {
   fabric: 'Fabric',
   oil: 'Oil',
+  handcraft: 'Handcraft',
+  'skin-care': 'Skin care',
+};
+
+/** On the artwork's page. */
+export const MEDIUM_NAMES: Record<Medium, string> = {
+  fabric: 'Fabric painting',
+  oil: 'Oil painting',
   handcraft: 'Handcraft',
   'skin-care': 'Skin care',
 };
@@ -77,9 +74,6 @@ export function summaryOf(artwork: Artwork): ArtworkSummary {
   const summary = { id, title, price, medium, category, style, dimensions, stockCount, featured, picture };
   return artwork.stale ? { ...summary, stale: true } : summary;
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-export const isUuid = (id: string): boolean => UUID.test(id);
 
 /** The fixed id of sample piece 1 to 14. */
 export const sampleId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

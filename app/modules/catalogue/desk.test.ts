@@ -5,10 +5,10 @@ import { auditLog } from '#app/platform/audit/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/trouble.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { draftFrom, draftOf, moved, tagsOf } from './artwork-draft.ts';
+import { draftFrom, draftOf, moveItem } from '#app/routes/admin/artworks/form/draft.ts';
 import { changeArtworks, deleteArtworks, getArtwork, listArtworks, saveArtwork } from './catalogue.server.ts';
 import { DESK_SORTS } from './desk.ts';
-import { artworkFormSchema } from './forms.ts';
+import { artworkFormSchema, tagsOf } from './forms.ts';
 import { artworks } from './tables.server.ts';
 
 let the: TestShop;
@@ -182,7 +182,7 @@ describe('the form', () => {
   });
 
   test('moving keeps every picture', () => {
-    expect(moved(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
-    expect(moved(['a', 'b'], 0, 2)).toEqual(['a', 'b']);
+    expect(moveItem(['a', 'b', 'c'], 2, 0)).toEqual(['c', 'a', 'b']);
+    expect(moveItem(['a', 'b'], 0, 2)).toEqual(['a', 'b']);
   });
 });

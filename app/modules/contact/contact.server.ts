@@ -1,9 +1,10 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { done, type Result } from '#app/basics/result.ts';
-import { anyContaining, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { anyContaining } from '#app/platform/database/text-search.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { readableCode } from '#app/platform/readable-code.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -50,7 +51,7 @@ export async function sendContactMessage(
 /** One message, for whoever writes the owner's mail; throws not-found for everybody but admins and the shop itself. */
 export async function getContactMessage(shop: Shop, messageId: string) {
   adminOnly(shop);
-  if (!z.uuid().safeParse(messageId).success) throw notFound();
+  if (!isUuid(messageId)) throw notFound();
   const [message] = await shop.database.select().from(contactMessages).where(eq(contactMessages.id, messageId));
   if (!message) throw notFound();
   return message;
@@ -104,24 +105,17 @@ export async function listContactMessages(shop: Shop, { state, search, cursor }:
   return { messages: page.rows, counts: { all, open, answered: all - open }, nextCursor: page.next };
 }
 
-/** How many messages nobody has answered yet; admins. */
-export async function countUnanswered(shop: Shop): Promise<number> {
+/** How many messages nobody has answered yet, and the newest of all, for a notice that one came; admins. */
+export async function unansweredMessages(shop: Shop) {
   adminOnly(shop);
-  const [open] = await shop.database.select({ count: count() }).from(contactMessages).where(waits);
-  return open!.count;
-}
-
-/** The newest message, for a notice that one came; admins. */
-export async function newestContactMessage(
-  shop: Shop,
-): Promise<{ id: string; name: string; createdAt: Date } | undefined> {
-  adminOnly(shop);
+  const { id, name, createdAt } = contactMessages;
+  const open = sql<number>`(select count(*) from ${contactMessages} where ${waits})::int`;
   const [newest] = await shop.database
-    .select({ id: contactMessages.id, name: contactMessages.name, createdAt: contactMessages.createdAt })
+    .select({ newest: { id, name, createdAt }, count: open })
     .from(contactMessages)
-    .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+    .orderBy(desc(createdAt), desc(id))
     .limit(1);
-  return newest;
+  return newest ?? { newest: undefined, count: 0 };
 }
 
 /** Notes that the studio has answered, in the caller's transaction. Admins only. */
@@ -131,5 +125,5 @@ export async function noteContactReply(shop: Shop, messageId: string): Promise<v
     .update(contactMessages)
     .set({ repliedAt: sql`coalesce(${contactMessages.repliedAt}, ${shop.now.toISOString()}::timestamptz)` })
     .where(eq(contactMessages.id, messageId));
-  await ring(shop, [topics.desk], { kind: 'message', id: messageId });
+  await publish(shop, [topics.admin], { kind: 'message', id: messageId });
 }

@@ -2,7 +2,7 @@ import { Form } from 'react-router';
 import type { MyOrders, MyOrdersFilter } from '#app/modules/orders/orders.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
-import { SearchField } from '#app/routes/admin/search-field.tsx';
+import { SearchField } from '#app/ui/shop/search-field.tsx';
 
 type Narrowed = { q: string; period: MyOrdersFilter['period'] };
 type History = Omit<MyOrders, 'orders'> & Narrowed & { isFirstPage: boolean };
@@ -63,7 +63,7 @@ export function HistoryPaging({ history, shown }: { history: History; shown: num
   const { q, period, found, nextCursor, isFirstPage } = history;
   if (!nextCursor && isFirstPage) return null;
   return (
-    <nav className="order-paging" aria-label="Order history">
+    <nav className="flex flex-wrap items-center justify-between gap-3" aria-label="Order history">
       <span className="meta num">
         Showing {shown} of {found}
       </span>

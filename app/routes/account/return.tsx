@@ -164,7 +164,7 @@ function ReturnForm({
         />
         <fieldset className="field" aria-describedby={errors.pieces ? 'pieces-error' : undefined}>
           <legend className="field-label mb-2">What comes back</legend>
-          <ul className="order-lines p-0!">
+          <ul className="order-lines p-0">
             {lines.map((line) => (
               <LineItem
                 key={line.id}
@@ -173,7 +173,7 @@ function ReturnForm({
                 end={
                   <select
                     id={`pieces-${line.id}`}
-                    className="input w-24!"
+                    className="input w-24"
                     name={piecesField(line.id)}
                     aria-label={`How many of ${line.title}`}
                     defaultValue={typed[piecesField(line.id)] ?? (lines.length === 1 ? String(line.left) : '0')}

@@ -15,7 +15,7 @@ import { CARD_SIZES, Picture } from '#app/ui/shop/picture.tsx';
 import { Price } from '#app/ui/shop/price.tsx';
 import { ShareLink } from './share-link.tsx';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
-import { useStorefront } from '#app/ui/shop/use-storefront.ts';
+import { useStorefront } from '#app/routes/use-storefront.ts';
 import type { Route } from './+types/wishlist.ts';
 
 const MAX_RECOMMENDED = 4;

@@ -1,33 +1,33 @@
-import { createHash } from 'node:crypto';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
-import { withoutGroups } from '#app/basics/rupees.ts';
-import { dayInIndia } from '#app/basics/india.ts';
-import { isUuid } from '#app/modules/catalogue/artwork.ts';
-import { tagsOf } from '#app/modules/catalogue/artwork-draft.ts';
+import { paise } from '#app/basics/money.ts';
+import { rupeesText } from '#app/basics/rupees.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
+import {
+  ARTWORK_TEXT_FIELDS,
+  type ArtworkTextField,
+  columnOf,
+  textFieldOf,
+} from '#app/modules/catalogue/artwork-fields.ts';
 import { MAX_IMPORT_ROWS } from '#app/modules/catalogue/artwork-import.ts';
+import { tagsOf } from '#app/modules/catalogue/forms.ts';
 
 /** One row of the file: the cells that its table has, by column, and what was said of it. */
 export type FileRow = {
   line: number;
   id: string;
   /** What `artworkSchema` reads, as far as the file says it; pictures are still names or addresses. */
-  said: Partial<{
-    title: string;
-    description: string;
-    price: string;
-    medium: string;
-    category: string;
-    style: string;
-    dimensions: { width?: string; height?: string; unit?: string };
-    images: string[];
-    mainImageIndex: string;
-    stockCount: string;
-    featured: boolean;
-    tags: string[];
-    dateCreated: string | null;
-  }>;
+  said: Partial<
+    Record<ArtworkTextField, string> & {
+      dimensions: { width?: string; height?: string; unit?: string };
+      images: string[];
+      mainImageIndex: string;
+      featured: boolean;
+      tags: string[];
+    }
+  >;
   createdAt?: Date;
 };
 
@@ -90,12 +90,11 @@ function rowOf(record: Record<string, string>, line: number, isOwn: boolean): Fi
     return value === undefined ? undefined : value.trim().replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
   };
   const said: FileRow['said'] = {};
-  for (const name of ['title', 'description', 'medium', 'category', 'style'] as const) {
-    const value = cell(name);
-    if (value !== undefined) said[name] = value;
+  for (const name of ARTWORK_TEXT_FIELDS) {
+    const value = cell(columnOf(name));
+    if (value !== undefined) said[name] = textFieldOf(name).readCell?.(value) ?? value;
   }
-  const price = isOwn ? rupeesOfPaise(cell('price')) : cell('price') && withoutGroups(cell('price')!);
-  if (price !== undefined) said.price = price;
+  if (isOwn && said.price) said.price = rupeesOfPaise(said.price);
   const dimensions = dimensionsOf(cell('dimensions'), {
     width: cell('width'),
     height: cell('height'),
@@ -107,20 +106,17 @@ function rowOf(record: Record<string, string>, line: number, isOwn: boolean): Fi
   if (images) said.images = listOf(images, /[|\s]+/);
   const index = cell('main_image_index');
   if (index) said.mainImageIndex = index;
-  const stock = cell('stock_count');
-  if (stock !== undefined) said.stockCount = stock;
-  else if (cell('in_stock') !== undefined) said.stockCount = isYes(cell('in_stock')!) ? '1' : '0';
+  const inStock = cell('in_stock');
+  if (inStock !== undefined) said.stockCount ??= isYes(inStock) ? '1' : '0';
   const featured = cell('featured');
   if (featured !== undefined) said.featured = isYes(featured);
   const tags = cell('tags');
   if (tags !== undefined) said.tags = tagsOf(listOf(tags, /[,;|]/).join(','));
-  const made = cell('date_created');
-  if (made !== undefined) said.dateCreated = dayOf(made);
   const createdAt = new Date(cell('created_at') || Number.NaN);
   const id = cell('id') ?? '';
   return {
     line,
-    id: isUuid(id) ? id.toLowerCase() : idFrom(id || (said.title ?? `line ${line}`)),
+    id: isUuid(id) ? id.toLowerCase() : uuidFrom(`artwork\n${id || (said.title ?? `line ${line}`)}`),
     said,
     ...(Number.isNaN(createdAt.getTime()) ? {} : { createdAt }),
   };
@@ -129,8 +125,8 @@ function rowOf(record: Record<string, string>, line: number, isOwn: boolean): Fi
 const isYes = (text: string): boolean => /^(t|true|y|yes|1)$/i.test(text);
 
 /** What is no number of paise stays as it is, for the shape to refuse. */
-const rupeesOfPaise = (paise: string | undefined): string | undefined =>
-  paise !== undefined && /^\d{1,12}$/.test(paise) ? String(Number(paise) / 100) : paise && `${paise} paise`;
+const rupeesOfPaise = (typed: string): string =>
+  /^\d{1,12}$/.test(typed) ? rupeesText(paise(Number(typed))) : `${typed} paise`;
 
 function dimensionsOf(
   json: string | undefined,
@@ -169,19 +165,4 @@ function parsedJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** A day as it is, or the day in India of an instant; anything else is left for the shape to refuse. */
-function dayOf(text: string): string | null {
-  if (text === '') return null;
-  if (/^\d{4}-\d\d-\d\d$/.test(text)) return text;
-  const instant = new Date(text);
-  return Number.isNaN(instant.getTime()) ? text : dayInIndia(instant);
-}
-
-/** The same UUID for the same words each time, so that importing twice adds nothing twice. */
-function idFrom(words: string): string {
-  const hex = createHash('sha256').update(`artwork\n${words}`).digest('hex');
-  const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4];
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

@@ -9,6 +9,14 @@ import {
   type ImportRefusal,
   type ImportRow,
 } from '#app/modules/catalogue/artwork-import.ts';
+import {
+  ARTWORK_FIELD_NAMES,
+  ARTWORK_FIELDS,
+  type ArtworkField,
+  type ArtworkTextField,
+  columnOf,
+  writeField,
+} from '#app/modules/catalogue/artwork-fields.ts';
 import { type ArtworkInput, artworkSchema } from '#app/modules/catalogue/forms.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { lockPictures, picturesByUrl, picturesNamed, storePicture } from '#app/modules/media/media.server.ts';
@@ -183,16 +191,19 @@ function judgeRow(row: FileRow, before: Row | undefined, pictures: Pictures, twi
     ...(images ? { images } : {}),
   });
   if (!parsed.success)
-    for (const { path, message } of parsed.error.issues) reasons.push(`${columnOf(path[0])}: ${message}`);
+    for (const { path, message } of parsed.error.issues)
+      reasons.push(`${columnOf(String(path[0] ?? 'row'))}: ${message}`);
   const title = said.title ?? before?.title ?? '';
   if (reasons.length > 0 || !parsed.success) return { line, id, title, verdict: 'refused', changes: [], reasons };
   const after = columnsOf(parsed.data);
   const now = before && savedColumns(before);
   // Of a new piece what it costs and where it will stand is looked at before it is in the shop.
   const changes = now
-    ? (Object.keys(after) as (keyof typeof after)[])
-        .filter((name) => JSON.stringify(now[name]) !== JSON.stringify(after[name]))
-        .map((name) => ({ column: columnOf(name), before: shown(name, now[name]), after: shown(name, after[name]) }))
+    ? ARTWORK_FIELD_NAMES.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(after[name])).map((name) => ({
+        column: columnOf(name),
+        before: shown(name, now[name]),
+        after: shown(name, after[name]),
+      }))
     : LOOKED_AT.map((name) => ({ column: columnOf(name), before: '', after: shown(name, after[name]) }));
   const verdict = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'added';
   return {
@@ -209,16 +220,16 @@ function judgeRow(row: FileRow, before: Row | undefined, pictures: Pictures, twi
 const LOOKED_AT = ['price', 'medium', 'category', 'stockCount'] as const;
 
 /** A piece that is there, as the shape reads it. */
-const asInput = (row: Row) => ({ ...savedColumns(row), price: row.price / 100, medium: shownMedium(row) });
+const asInput = (row: Row) => ({
+  ...savedColumns(row),
+  price: writeField('price', row.price),
+  medium: shownMedium(row),
+});
 
-const columnOf = (name: PropertyKey | undefined): string =>
-  String(name ?? 'row').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-function shown(name: string, value: ReturnType<typeof columnsOf>[keyof ReturnType<typeof columnsOf>]): string {
-  if (name === 'price') return String(Number(value) / 100);
+function shown(name: ArtworkField, value: ReturnType<typeof columnsOf>[ArtworkField]): string {
+  if (ARTWORK_FIELDS[name].isText) return writeField(name as ArtworkTextField, value as never);
   if (Array.isArray(value)) return value.join(', ');
-  if (value === null) return '';
-  return typeof value === 'object' ? `${value.width} × ${value.height} ${value.unit}` : String(value);
+  return value && typeof value === 'object' ? `${value.width} × ${value.height} ${value.unit}` : String(value);
 }
 
 function planOf(judged: readonly Judged[]): ImportPlan {

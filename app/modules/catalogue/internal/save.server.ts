@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
-import { isUuid, rowIdOf, storedAs } from '#app/modules/catalogue/artwork.ts';
+import { rowIdOf, storedAs } from '#app/modules/catalogue/artwork.ts';
+import { ARTWORK_FIELD_NAMES, type ArtworkField } from '#app/modules/catalogue/artwork-fields.ts';
 import type { ArtworkInput } from '#app/modules/catalogue/forms.ts';
 import type { SaveArtworkRefusal } from '#app/modules/catalogue/messages.ts';
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
@@ -92,46 +94,22 @@ export async function deleteArtworks(shop: Shop, ids: readonly string[]): Promis
   });
 }
 
-/** What a parsed form says of a piece, as columns of its row. */
-export function columnsOf(input: ArtworkInput) {
-  const { title, description, price, style, dimensions, images, mainImageIndex } = input;
-  const { stockCount, featured, tags, dateCreated } = input;
-  return {
-    title,
-    description,
-    price,
-    ...storedAs(input),
-    style,
-    dimensions,
-    images,
-    mainImageIndex,
-    stockCount,
-    featured,
-    tags,
-    dateCreated,
-  };
+type NewRow = typeof artworks.$inferInsert;
+/** The columns of the fields: neither a field without a column nor a column without a field compiles. */
+type Columns = { [Name in ArtworkField]: NonNullable<NewRow[Name]> | Extract<NewRow[Name], null> };
+type EveryColumn = Required<Omit<NewRow, 'id' | 'version' | 'createdAt' | 'updatedAt'>>;
+
+/** What a parsed form says of an artwork, as columns of its row. */
+export function columnsOf({ id: _id, version: _version, ...fields }: ArtworkInput): Columns {
+  const columns: Columns & EveryColumn = { ...fields, ...storedAs(fields) };
+  return columns;
 }
 
 /** The same columns of a row that is there, the size in the order of the form (a jsonb column keeps its own). */
-export function savedColumns(row: typeof artworks.$inferSelect): ReturnType<typeof columnsOf> {
-  const { title, description, price, medium, category, style, images, mainImageIndex } = row;
-  const { stockCount, featured, tags, dateCreated } = row;
+export function savedColumns(row: typeof artworks.$inferSelect): Columns {
   const { width, height, unit } = row.dimensions;
-  return {
-    title,
-    description,
-    price,
-    medium,
-    category,
-    style,
-    dimensions: { width, height, unit },
-    images,
-    mainImageIndex,
-    stockCount,
-    featured,
-    tags,
-    dateCreated,
-  };
+  const columns = Object.fromEntries(ARTWORK_FIELD_NAMES.map((name) => [name, row[name]])) as Columns;
+  return { ...columns, dimensions: { width, height, unit } };
 }
 
 /** Locks the pictures so that none is deleted before the piece that shows them is there. */

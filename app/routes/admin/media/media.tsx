@@ -4,11 +4,10 @@ import { mayUpload, storePicture } from '#app/modules/media/media.server.ts';
 import { SOME_UPLOADS_FAILED, storeRefusal, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { sizeInWords } from '#app/modules/media/picture.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearch, changedSearch } from '#app/routes/admin/kept-search.ts';
-import { Paging } from '#app/routes/admin/paging.tsx';
-import { type RecordColumn, RecordList } from '#app/routes/admin/record-list.tsx';
-import { SearchField } from '#app/routes/admin/search-field.tsx';
-import { ViewToggle } from '#app/routes/admin/view-toggle.tsx';
+import { ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { keptSearch, changedSearch } from '#app/routes/admin/shared/list-search.ts';
+import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -45,20 +44,15 @@ export default function Media({
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const uploads = useLibraryUploads(() => void revalidate());
-  const cursor = search.get('cursor');
   const kept = keptSearch(search);
   const asList = search.get('view') === 'list';
   const isSearch = Boolean(search.get('q'));
   const listAt = (changes: Record<string, string | undefined>) => `/admin/media${changedSearch(search, changes)}`;
   return (
     <>
-      <div className="admin-head">
-        <div>
-          <h1>Media</h1>
-          <p className="meta num">{total === 1 ? '1 picture' : `${total.toLocaleString('en-IN')} pictures`}</p>
-        </div>
+      <ListHead title="Media" count={total === 1 ? '1 picture' : `${total.toLocaleString('en-IN')} pictures`}>
         <ViewToggle asList={asList} to={listAt} />
-      </div>
+      </ListHead>
       {search.has('deleted') && pathname === '/admin/media' ? <Note tone="done">Image deleted.</Note> : null}
       {answer?.failed ? (
         <Note tone="alert">
@@ -76,10 +70,7 @@ export default function Media({
         </UploadArea>
         <UploadsTold uploads={uploads} />
       </Form>
-      <Form action="/admin/media" role="search" className="max-w-[26rem]">
-        {asList ? <input type="hidden" name="view" value="list" /> : null}
-        <SearchField label="Search pictures" placeholder="File name or description" value={search.get('q') ?? ''} />
-      </Form>
+      <ListSearch path="/admin/media" keep={['view']} label="Search pictures" placeholder="File name or description" />
       <section className="panel" aria-label="Pictures found">
         {pictures.length === 0 ? (
           <EmptyState
@@ -103,9 +94,9 @@ export default function Media({
             columns={COLUMNS}
           />
         ) : (
-          <ul className="media-grid">
+          <ul className="tile-grid">
             {pictures.map((picture) => (
-              <li key={picture.id} className="media-tile">
+              <li key={picture.id} className="tile media-tile">
                 <Picture picture={picture} alt="" title={picture.filename} sizes="(min-width: 64rem) 180px, 45vw" />
                 <Link to={`/admin/media/${picture.id}${kept}`} preventScrollReset>
                   {picture.filename}
@@ -118,12 +109,7 @@ export default function Media({
             ))}
           </ul>
         )}
-        <Paging
-          shown={pictures.length}
-          of={total}
-          first={cursor ? listAt({}) : undefined}
-          next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
-        />
+        <Paging path="/admin/media" shown={pictures.length} of={total} next={nextCursor} />
       </section>
       <Outlet />
     </>
@@ -133,7 +119,7 @@ export default function Media({
 const named = (picture: ShownPicture) => (
   <span className="flex items-center gap-3">
     <Picture picture={picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
-    <span className="min-w-0 [overflow-wrap:anywhere]">{picture.filename}</span>
+    <span className="min-w-0 wrap-anywhere">{picture.filename}</span>
   </span>
 );
 

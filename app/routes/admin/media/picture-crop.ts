@@ -3,7 +3,7 @@ import { cropSchema } from '#app/modules/media/forms.ts';
 import { cropPicture } from '#app/modules/media/media.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearchWith } from '#app/routes/admin/kept-search.ts';
+import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/picture-crop.ts';
 
 /** POST admin/media/:id/crop: cuts a part out and goes to the new picture. */

@@ -1,5 +1,5 @@
 import { OFFERABLE_METHODS, type SettingKey } from '#app/modules/settings/settings.ts';
-import { PAYMENT_METHOD_LABELS } from '#app/routes/admin/words.ts';
+import { PAYMENT_METHOD_LABELS } from '#app/routes/admin/shared/labels.ts';
 
 /**
  * One field of a settings form. `path` is where its value lies: 'contact.email'; in a list, within a row. `kind` says
@@ -219,3 +219,9 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     },
   },
 ];
+
+/** The first group has the address without a name. */
+export const findGroup = (name = SETTING_GROUPS[0]!.id): SettingGroup | undefined =>
+  SETTING_GROUPS.find(({ id }) => id === name);
+export const addressOf = (id: string): string =>
+  id === SETTING_GROUPS[0]!.id ? '/admin/settings' : `/admin/settings/${id}`;

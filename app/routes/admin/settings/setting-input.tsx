@@ -1,6 +1,6 @@
 import { Checkbox, Field, FieldError, fieldId, Select, TextArea } from '#app/ui/kit/field.tsx';
+import type { Typed } from './group-form.ts';
 import type { SettingField } from './groups.ts';
-import type { Typed } from './typed.ts';
 
 /** The control for one setting, as its kind wants to be typed. */
 export function SettingInput({

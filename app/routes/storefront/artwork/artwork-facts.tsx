@@ -5,13 +5,6 @@ import { sizeIn, sizeWords } from '#app/modules/catalogue/dimensions.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { useSizeUnit } from './size-unit.ts';
 
-export const MEDIUM_NAMES: Record<Medium, string> = {
-  fabric: 'Fabric painting',
-  oil: 'Oil painting',
-  handcraft: 'Handcraft',
-  'skin-care': 'Skin care',
-};
-
 const CARE: Record<Medium, string[]> = {
   fabric: [
     'Wait a week before the first wash, then wash by hand in cold water with a mild soap, inside out.',
@@ -34,10 +27,12 @@ const CARE: Record<Medium, string[]> = {
 /** What is to be known of a piece: details, care per medium, authenticity, shipping and returns. */
 export function ArtworkFacts({
   artwork,
+  facts,
   shipping,
   returnWithinDays,
 }: {
   artwork: Artwork;
+  facts: { name: string; text: string }[];
   shipping: string;
   returnWithinDays: number;
 }) {
@@ -48,12 +43,11 @@ export function ArtworkFacts({
         <h2 className="my-2 text-h4">Details</h2>
         <dl className="facts-table">
           <Size dimensions={artwork.dimensions} />
-          <Fact name="Medium">{MEDIUM_NAMES[artwork.medium]}</Fact>
-          <Fact name="Category">{artwork.category}</Fact>
-          {artwork.style ? <Fact name="Style">{artwork.style}</Fact> : null}
-          {artwork.dateCreated ? (
-            <Fact name="Made">{MONTH.format(new Date(`${artwork.dateCreated}T00:00:00Z`))}</Fact>
-          ) : null}
+          {facts.map(({ name, text }) => (
+            <Fact key={name} name={name}>
+              {text}
+            </Fact>
+          ))}
         </dl>
       </div>
       <div>
@@ -106,8 +100,6 @@ function Size({ dimensions }: { dimensions: Dimensions }) {
     </Fact>
   );
 }
-
-const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { data, isRouteErrorResponse, Link, redirect, useLocation } from 'react-router';
-import { getProfile } from '#app/modules/accounts/profile.server.ts';
-import { summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
+import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { MEDIUM_NAMES, summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
+import { factsOf } from '#app/modules/catalogue/artwork-fields.ts';
 import { getArtwork, relatedArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
 import { absoluteAddress, fileAtLeast, shareImageOf } from '#app/modules/media/picture.ts';
@@ -21,11 +22,10 @@ import { ArtworkCard } from '#app/ui/shop/artwork-card.tsx';
 import { ArtworkPictures } from './artwork-pictures.tsx';
 import { Heart } from '#app/ui/shop/heart.tsx';
 import { BreadcrumbData, StructuredData } from '#app/ui/shop/structured-data.tsx';
-import { MEDIUM_NAMES } from './artwork-facts.tsx';
 import { answerOrTrouble } from '#app/ui/shop/post-result.ts';
 import { Buy, supplyOf } from './buy.tsx';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
-import { useStorefront } from '#app/ui/shop/use-storefront.ts';
+import { useStorefront } from '#app/routes/use-storefront.ts';
 import type { Route } from './+types/artwork.ts';
 
 export async function loader({ params, context, url }: Route.LoaderArgs) {
@@ -39,6 +39,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   ]);
   return {
     artwork,
+    facts: factsOf(artwork),
     related,
     boughtThisMonth,
     request,
@@ -126,11 +127,11 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
         <Buy {...terms} artwork={artwork} url={`${shopUrl}/artwork/${artwork.id}`} />
       </div>
       {related.length > 0 ? (
-        <section className="page-section related" aria-labelledby="related">
+        <section className="page-section print:hidden" aria-labelledby="related">
           <div className="section-head">
             <h2 id="related">You may also like</h2>
           </div>
-          <div className="artworks artworks-four">
+          <div className="artworks xl:grid-cols-4">
             {related.map((other) => (
               <ArtworkCard key={other.id} artwork={other} wanted={isWanted(other.id)} buyable={false} />
             ))}

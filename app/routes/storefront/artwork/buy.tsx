@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import { type Artwork, isMadeToOrder, mostOf, summaryOf } from '#app/modules/catalogue/artwork.ts';
+import { type Artwork, isMadeToOrder, MEDIUM_NAMES, mostOf, summaryOf } from '#app/modules/catalogue/artwork.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -11,7 +11,7 @@ import { AddToCart } from '#app/ui/shop/add-to-cart.tsx';
 import { FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
 import { Share } from '#app/ui/shop/share.tsx';
-import { ArtworkFacts, MEDIUM_NAMES } from './artwork-facts.tsx';
+import { ArtworkFacts } from './artwork-facts.tsx';
 
 /** From here on the page says that few are left. */
 const FEW = 3;
@@ -25,11 +25,18 @@ type Terms = Pick<Settings, 'promises' | 'flatShipping' | 'shippingMode'>;
 /** What the artwork is, what it costs, how it is bought and what the shop promises. */
 export function Buy({
   artwork,
+  facts,
   boughtThisMonth,
   replyWithinHours,
   url,
   ...terms
-}: Terms & { artwork: Artwork; boughtThisMonth: number; replyWithinHours: number; url: string }) {
+}: Terms & {
+  artwork: Artwork;
+  facts: ComponentProps<typeof ArtworkFacts>['facts'];
+  boughtThisMonth: number;
+  replyWithinHours: number;
+  url: string;
+}) {
   const supply = supplyOf(artwork);
   const { from, to } = terms.promises.customWorkWeeks;
   const weeks = `${from}–${to} weeks`;
@@ -57,7 +64,7 @@ export function Buy({
         </p>
       ) : null}
       <Promises {...{ supply, weeks, shipping, replyWithinHours }} promises={terms.promises} />
-      <ArtworkFacts artwork={artwork} shipping={shipping} returnWithinDays={terms.promises.returnWithinDays} />
+      <ArtworkFacts {...{ artwork, facts, shipping }} returnWithinDays={terms.promises.returnWithinDays} />
       <Share title={artwork.title} url={url} />
       {artwork.tags.length > 0 ? (
         <nav className="tag-list" aria-label="Tags">

@@ -36,7 +36,7 @@ export function CartSummary({
   isBlocked: boolean;
 }) {
   return (
-    <aside className="summary" aria-labelledby="summary-title">
+    <aside className="cart-summary" aria-labelledby="summary-title">
       <h2 id="summary-title">Order summary</h2>
       <CouponBox applied={coupon} error={couponError} offer={signedIn ? offer : undefined} />
       <div>

@@ -83,7 +83,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         ) : null}
         <div className="cart">
           <div>
-            <ul className="cart-lines">
+            <ul className="border-line border-b">
               {cart.lines.map((line) => (
                 <CartLineItem key={line.id} line={line} onRemoved={(was) => removed(line, was)} />
               ))}

@@ -15,7 +15,7 @@ export function OnlineMethods({ options }: { options: PaymentOption[] }) {
       {options.map(({ id }, at) => {
         const label = at < options.length - 1 ? `${NAMES[id]}, ` : NAMES[id];
         return id === 'app' ? (
-          <span key={id} className="hidden [@media(hover:none)_and_(pointer:coarse)]:inline">
+          <span key={id} className="hidden touch:inline">
             {label}
           </span>
         ) : (

@@ -8,11 +8,10 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { ShowMore } from '#app/ui/kit/show-more.tsx';
 import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
-import { useStorefront } from '#app/ui/shop/use-storefront.ts';
+import { useStorefront } from '#app/routes/use-storefront.ts';
 import { appliedTo } from './gallery-filters.tsx';
 
 type View = 'grid' | 'list';
-const layoutOf = (view: View): string => (view === 'list' ? 'artworks artworks-list' : 'artworks');
 
 /** What was found, under what it was narrowed by. `isMore`: what is there stays where it is while more of the same comes. */
 export function GalleryResults({
@@ -44,7 +43,7 @@ export function GalleryResults({
 }) {
   const applied = appliedTo(filter);
   return (
-    <div className="results" aria-busy={loading}>
+    <div className="pt-5 pb-16 lg:pt-0" aria-busy={loading}>
       {stale ? (
         <Note className="mb-6">
           {total > 0 || applied.length > 0
@@ -109,7 +108,7 @@ export function GalleryResults({
 function Cards({ artworks, view, buyable }: { artworks: ArtworkSummary[]; view: View; buyable: boolean }) {
   const { isWanted } = useStorefront();
   return (
-    <div className={layoutOf(view)}>
+    <div className={view === 'list' ? 'artworks artworks-list' : 'artworks'}>
       {artworks.map((artwork, index) => (
         <ArtworkCard
           key={artwork.id}
@@ -130,7 +129,7 @@ function Loading({ view }: { view: View }) {
       <p role="status">
         <LoadingLabel />
       </p>
-      <div className={`${layoutOf(view)} mt-5`}>
+      <div className={view === 'list' ? 'artworks artworks-list mt-5' : 'artworks mt-5'}>
         {Array.from({ length: 6 }, (_, index) => (
           <ArtworkCardSkeleton key={index} />
         ))}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { STEP } from '#app/modules/catalogue/artwork.ts';
 import { findArtworks } from '#app/modules/catalogue/catalogue.server.ts';
-import { addressOf, filterFromAddress, type ArtworkFilter } from '#app/modules/catalogue/filter.ts';
+import type { ArtworkFilter } from '#app/modules/catalogue/filter.ts';
 import { shareImageOf } from '#app/modules/media/picture.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -13,7 +13,8 @@ import { type Gallery, GALLERIES, galleryOf, pathOf } from './galleries.ts';
 import { appliedTo, FilterForm } from './gallery-filters.tsx';
 import { GalleryResults } from './gallery-results.tsx';
 import { ResultsBar } from './results-bar.tsx';
-import { useStorefront } from '#app/ui/shop/use-storefront.ts';
+import { useStorefront } from '#app/routes/use-storefront.ts';
+import { addressOf, filterFromAddress } from './gallery-address.ts';
 import type { Route } from './+types/gallery.ts';
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -39,7 +39,7 @@ export function ResultsBar({
         </button>
         <button
           type="button"
-          className="bar-button needs-script hidden! lg:inline-flex!"
+          className="bar-button needs-script hidden lg:inline-flex"
           aria-expanded={isPanelShown}
           aria-controls="filters"
           onClick={onPanel}
@@ -48,7 +48,7 @@ export function ResultsBar({
           Filters
         </button>
         <SortChoice sort={sort} />
-        <nav className="layout-switch only-wide-flex" aria-label="Layout">
+        <nav className="layout-switch hidden lg:inline-flex" aria-label="Layout">
           {(['grid', 'list'] as const).map((each) => (
             <Link
               key={each}

@@ -9,7 +9,7 @@ import { pageMeta } from '#app/routes/page-meta.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
-import { useStorefront } from '#app/ui/shop/use-storefront.ts';
+import { useStorefront } from '#app/routes/use-storefront.ts';
 import italics from '#app/styles/fonts-italic.css?url';
 import {
   Categories,
@@ -101,7 +101,7 @@ function Featured({ artworks }: { artworks?: ArtworkSummary[] }) {
       <div className="section-head section-head-row">
         <h2 id="featured">Featured artworks</h2>
         {isEmpty ? null : (
-          <Link className="link only-wide font-semibold text-geru" to="/gallery">
+          <Link className="link hidden font-semibold text-geru lg:inline" to="/gallery">
             View Complete Collection
           </Link>
         )}

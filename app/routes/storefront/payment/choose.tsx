@@ -58,7 +58,7 @@ export function Choose({
                 checked={chosen.option.id === each.id}
                 onChange={() => onChange({ ...chosen, option: each })}
               />
-              <label htmlFor={`way-${each.id}`} className="pay-way">
+              <label htmlFor={`way-${each.id}`} className="pay-method">
                 <b>{label}</b>
                 {hint ? <span className="meta">{hint}</span> : null}
               </label>

@@ -18,10 +18,10 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
-import { OrderTimeline } from './order-timeline.tsx';
-import { TotalRows } from '#app/ui/shop/total-rows.tsx';
-import { useNews } from '#app/ui/shop/use-news.ts';
 import { keepTrackedOrder } from '#app/routes/storefront/tracked-order.server.ts';
+import { TotalRows } from '#app/ui/shop/total-rows.tsx';
+import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
+import { OrderTimeline } from './order-timeline.tsx';
 import type { Route } from './+types/track-order.ts';
 
 const MAX_NUMBER = 60;
@@ -88,7 +88,7 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
       <div className="page-head pt-8 lg:pt-10">
         <h1 tabIndex={-1}>Track your order</h1>
       </div>
-      <div className="track">
+      <div className="grid gap-8 pb-16 lg:gap-10 lg:pb-24">
         <SearchForm key={entered} entered={entered} />
         {!shown ? null : shown.found ? (
           <Result
@@ -119,7 +119,6 @@ function SearchForm({ entered }: { entered: string }) {
         name="order"
         hint="It is in your confirmation mail and under My Orders."
         ref={field}
-        className="[&_input]:uppercase"
         defaultValue={entered}
         onInput={look}
         maxLength={MAX_NUMBER}
@@ -148,7 +147,7 @@ function useFocusOnAnswer(id: string) {
 
 function Refusal({ message, entered }: { message?: string; entered: string }) {
   return (
-    <section className="track-result" aria-labelledby="result">
+    <section className="grid gap-4 border-line border-t pt-7" aria-labelledby="result">
       <div className="track-head">
         <h2 id="result" tabIndex={-1}>
           {message ? 'One moment' : TRACKING_MESSAGES['not-found']}
@@ -168,12 +167,12 @@ type Found = Extract<Route.ComponentProps['loaderData']['searched'], { found: tr
 
 function Result({ tracking, pictures, promises, revealed }: Found & { revealed?: Found }) {
   const drawn = useChanged(tracking);
-  useNews(['order'], { id: tracking.id });
+  useLiveUpdates(['order'], { id: tracking.id });
   const parcel = tracking.parcel ?? revealed?.tracking.parcel ?? null;
   const cancelled = tracking.status === 'cancelled';
   const [words, emphasis] = headingOf(tracking);
   return (
-    <section className="track-result" aria-labelledby="result">
+    <section className="grid gap-4 border-line border-t pt-7" aria-labelledby="result">
       <div className="track-head">
         <p>
           <OrderStatusBadge status={tracking.status} />

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { line } from '#app/basics/address.ts';
+import { dayInIndia } from '#app/basics/india.ts';
+import { paise } from '#app/basics/money.ts';
+import { rupeesSchema } from '#app/basics/rupees.ts';
+import { MEDIUM_NAMES, MEDIUMS } from './artwork.ts';
+import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './messages.ts';
+
+/** A field that is one text in the admin's form and one cell of a table. */
+type TextField<Schema extends z.ZodType> = {
+  label: string;
+  /** What a form or a table may say of it, and what is kept of that. */
+  schema: Schema;
+  /** What stands in the form of a new artwork. */
+  begins?: string;
+  /** How the form asks for it; the others have a place of their own there. */
+  input?: { type?: 'date'; inputMode?: 'numeric'; maxLength?: number };
+  /** Writes it as the form shows it, where it isn't written as it is. */
+  write?: (value: z.output<Schema>) => string;
+  /** What an imported cell says, where it isn't what the form would send. */
+  readCell?: (cell: string) => string;
+  /** Its line among the details on the artwork's page; where there is nothing to say there is none. */
+  fact?: { name: string; of: (value: NonNullable<z.output<Schema>>) => string };
+  /** What the help of the import calls its column, where the name alone doesn't tell. */
+  columnHelp?: string;
+};
+const textField = <Schema extends z.ZodType>(field: TextField<Schema>) => ({ ...field, isText: true as const });
+
+/** A field that the form and the import read and write in their own way. */
+const ownField = <Schema extends z.ZodType>(field: { label: string; schema: Schema; columnHelp?: string }) => ({
+  ...field,
+  isText: false as const,
+});
+
+/** A whole number as the form parses it: anything that isn't one is 0. */
+const count = z
+  .union([z.number(), z.string()])
+  .optional()
+  .transform((value) => {
+    const whole = Number.parseInt(String(value ?? ''), 10);
+    return Number.isSafeInteger(whole) && whole > 0 ? Math.min(whole, 1_000_000) : 0;
+  });
+
+/** A browser sends line breaks as two characters, a table as one. */
+const text = (longest: number) =>
+  z
+    .string()
+    .transform((typed) => typed.replace(/\r\n?/g, '\n').trim())
+    .pipe(z.string().max(longest, `At most ${longest} characters`))
+    .default('');
+
+/** What may stay empty, and is null then. */
+const orNone = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' ? null : value), schema.nullable()).default(null as never);
+
+const HIGHEST_PRICE = paise(100_000_000_000);
+const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/**
+ * Everything that is written of an artwork, once: the admin's form, the columns that are saved, import, export, the comparison
+ * with what somebody else saved meanwhile and the details on the artwork's page come from here.
+ */
+export const ARTWORK_FIELDS = {
+  title: textField({ label: 'Title', schema: line(FILL_IN_REQUIRED) }),
+  description: textField({ label: 'Description', schema: text(5000) }),
+  price: textField({
+    label: 'Price',
+    schema: rupeesSchema(FILL_IN_REQUIRED)
+      .refine((amount) => amount > 0, FILL_IN_REQUIRED)
+      .refine((amount) => amount <= HIGHEST_PRICE, 'At most ₹1,00,00,00,000'),
+    write: (amount) => String(amount / 100),
+    columnHelp: 'price (rupees)',
+  }),
+  medium: textField({
+    label: 'Medium',
+    schema: z.enum(MEDIUMS, { error: FILL_IN_REQUIRED }).default('fabric'),
+    begins: 'fabric',
+    fact: { name: 'Medium', of: (medium) => MEDIUM_NAMES[medium] },
+  }),
+  category: textField({
+    label: 'Category',
+    schema: line(FILL_IN_REQUIRED, 100),
+    fact: { name: 'Category', of: (category) => category },
+  }),
+  style: textField({
+    label: 'Style',
+    schema: text(100),
+    input: { maxLength: 100 },
+    fact: { name: 'Style', of: (style) => style },
+  }),
+  dimensions: ownField({
+    label: 'Size',
+    schema: z
+      .strictObject({ width: count, height: count, unit: z.enum(['cm', 'inches']).default('cm') })
+      .default({ width: 0, height: 0, unit: 'cm' }),
+    columnHelp: 'dimensions or width, height, unit',
+  }),
+  images: ownField({
+    label: 'Pictures',
+    schema: z
+      .array(z.string().regex(/^\/media\/[\w-]+\.webp$/), { error: ADD_AN_IMAGE })
+      .min(1, ADD_AN_IMAGE)
+      .max(20),
+  }),
+  mainImageIndex: ownField({ label: 'Main picture', schema: z.coerce.number().int().min(0).default(0) }),
+  stockCount: textField({ label: 'Stock count', schema: count, begins: '1' }),
+  featured: ownField({ label: 'Featured', schema: z.boolean().default(false) }),
+  /** Trimmed; empty ones and duplicates are ignored. */
+  tags: ownField({
+    label: 'Tags',
+    schema: z
+      .array(z.string().trim().max(50))
+      .max(50)
+      .default([])
+      .transform((tags) => [...new Set(tags.filter(Boolean))]),
+  }),
+  dateCreated: textField({
+    label: 'Date created',
+    schema: orNone(z.iso.date('Choose a day')),
+    input: { type: 'date' },
+    readCell: dayOf,
+    fact: { name: 'Made', of: (day) => MONTH.format(new Date(`${day}T00:00:00Z`)) },
+  }),
+};
+
+type Fields = typeof ARTWORK_FIELDS;
+export type ArtworkField = keyof Fields;
+/** The fields that are one text in the form and one cell of a table. */
+export type ArtworkTextField = {
+  [Name in ArtworkField]: Fields[Name]['isText'] extends true ? Name : never;
+}[ArtworkField];
+type Schemas = { [Name in ArtworkField]: Fields[Name]['schema'] };
+/** An artwork's fields as they are kept. */
+export type ArtworkValues = { [Name in ArtworkField]: z.output<Schemas[Name]> };
+
+export const textFieldOf = (name: ArtworkTextField) => ARTWORK_FIELDS[name] as TextField<z.ZodType>;
+
+export const ARTWORK_FIELD_NAMES = Object.keys(ARTWORK_FIELDS) as ArtworkField[];
+export const ARTWORK_TEXT_FIELDS = ARTWORK_FIELD_NAMES.filter(
+  (name): name is ArtworkTextField => ARTWORK_FIELDS[name].isText,
+);
+/** Those that stand one after the other in the form, without a place of their own. */
+export const ARTWORK_PLAIN_FIELDS = ARTWORK_TEXT_FIELDS.filter((name) => textFieldOf(name).input !== undefined);
+
+/** One value for each of the text fields. */
+export const mapTextFields = <Value>(valueOf: (name: ArtworkTextField) => Value) =>
+  Object.fromEntries(ARTWORK_TEXT_FIELDS.map((name) => [name, valueOf(name)])) as Record<ArtworkTextField, Value>;
+
+/** A text field's value as the form shows it. */
+export const writeField = <Name extends ArtworkTextField>(name: Name, value: ArtworkValues[Name]): string =>
+  textFieldOf(name).write?.(value) ?? String(value ?? '');
+
+export const ARTWORK_SCHEMAS = Object.fromEntries(
+  ARTWORK_FIELD_NAMES.map((name) => [name, ARTWORK_FIELDS[name].schema]),
+) as Schemas;
+
+/** The details on the artwork's page, in their order. */
+export const factsOf = (artwork: Pick<ArtworkValues, ArtworkTextField>): { name: string; text: string }[] =>
+  ARTWORK_TEXT_FIELDS.flatMap((name) => {
+    const { fact } = textFieldOf(name);
+    return fact && artwork[name] ? [{ name: fact.name, text: fact.of(artwork[name]) }] : [];
+  });
+
+/** 'mainImageIndex' is 'main_image_index' in the table, and in the file of an import or export. */
+export const columnOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The columns an import reads, as its help lists them. */
+export const IMPORT_COLUMNS = ARTWORK_FIELD_NAMES.map(
+  (name) => (ARTWORK_FIELDS[name] as { columnHelp?: string }).columnHelp ?? columnOf(name),
+).join(', ');
+
+/** A day as it is, or the day in India of an instant; anything else is left for the schema to refuse. */
+function dayOf(text: string): string {
+  if (text === '' || /^\d{4}-\d\d-\d\d$/.test(text)) return text;
+  const instant = new Date(text);
+  return Number.isNaN(instant.getTime()) ? text : dayInIndia(instant);
+}

@@ -1,0 +1,119 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import type { Artwork } from '#app/modules/catalogue/artwork.ts';
+import { categoryNames, getArtwork, saveArtwork } from '#app/modules/catalogue/catalogue.server.ts';
+import { artworkFormSchema, IMAGE_SEPARATOR } from '#app/modules/catalogue/forms.ts';
+import { saveRefusal, SAVING_FAILED } from '#app/modules/catalogue/messages.ts';
+import { picturesByUrl, storePicture } from '#app/modules/media/media.server.ts';
+import { SOME_UPLOADS_FAILED, storeRefusal } from '#app/modules/media/messages.ts';
+import type { Picture } from '#app/modules/media/picture.ts';
+import { readFields } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import type { Route } from './+types/artwork.ts';
+import { moveItem } from './form/draft.ts';
+import { ArtworkForm } from './form/form.tsx';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.artwork?.title ?? 'Add Artwork'}, admin` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const [artwork, categories] = await Promise.all([
+    params.id === undefined ? null : getArtwork(shop, params.id),
+    categoryNames(shop),
+  ]);
+  return { artwork, categories, today: shop.now };
+}
+
+/** What the form is answered when it is to be shown again: nothing that was typed is lost. */
+export type FormAnswer = {
+  typed?: Record<string, string>;
+  errors?: Record<string, string>;
+  formError?: string;
+  /** The piece as it is by now, when somebody changed it meanwhile. */
+  conflict?: Artwork;
+  pictures?: Picture[];
+};
+
+/** Saves the piece; without a script also takes pictures in, and orders and removes them. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const form = await request.formData();
+  const intent = textOf(form, 'intent');
+  form.delete('intent');
+  const failed = await takePicturesIn(shop, form);
+  if (intent) form.set('images', rearranged(textOf(form, 'images'), intent).join(IMAGE_SEPARATOR));
+  if (params.id !== undefined) form.set('id', params.id);
+  else form.delete('id');
+  const read = readFields(form, artworkFormSchema);
+  const again = async (answer: FormAnswer, status: number) => {
+    const urls = (read.typed.images ?? '').split(IMAGE_SEPARATOR).filter(Boolean);
+    const pictures = [...(await picturesByUrl(shop, urls)).values()];
+    return data<FormAnswer>({ typed: read.typed, pictures, ...answer }, status);
+  };
+  if (failed.length > 0) return again({ formError: [SOME_UPLOADS_FAILED, ...failed].join(' ') }, 422);
+  if (intent) return again({}, 200);
+  if (!read.ok) return again({ errors: read.errors }, 422);
+  const saved = await saveArtwork(shop, read.value);
+  if (saved.ok) return redirect(`/admin/artworks/${saved.value.id}?saved=1`, 303);
+  const conflict = saved.reason === 'changed-meanwhile' ? saved.data : undefined;
+  return again({ conflict, formError: saveRefusal(saved) }, 409);
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === 'string' ? value : '';
+}
+
+/** Files that came with the form of a browser without a script; their addresses join the others'. */
+async function takePicturesIn(shop: Shop, form: FormData): Promise<string[]> {
+  const failed: string[] = [];
+  for (const file of form.getAll('picture')) {
+    if (!(file instanceof File) || file.size === 0) continue;
+    const stored = await storePicture(shop, { bytes: await file.bytes(), originalFilename: file.name });
+    if (stored.ok) form.set('images', [textOf(form, 'images'), stored.value.url].filter(Boolean).join(IMAGE_SEPARATOR));
+    else failed.push(`${file.name}: ${storeRefusal(stored)}`);
+  }
+  form.delete('picture');
+  return failed;
+}
+
+/** 'earlier 1', 'later 0' and 'remove 2' are what the buttons under a picture send; 'upload' only takes files in. */
+function rearranged(images: string, intent: string): string[] {
+  const urls = images.split(IMAGE_SEPARATOR).filter(Boolean);
+  const [verb, place] = intent.split(' ');
+  const at = Number(place);
+  if (verb === 'earlier') return moveItem(urls, at, at - 1);
+  if (verb === 'later') return moveItem(urls, at, at + 1);
+  if (verb === 'remove') return urls.filter((_url, index) => index !== at);
+  return urls;
+}
+
+/** When the form can't be sent at all, or the shop broke over it, the specified words; what was typed stands. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return data<FormAnswer>({ formError: SAVING_FAILED }, { status: 503 });
+  }
+}
+
+/** Read again only when it was saved or another piece is shown: what is typed here is compared with what was read. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, actionStatus }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname || nextUrl.searchParams.has('saved') || (actionStatus ?? 0) === 303;
+
+const NO_ANSWER: FormAnswer = {};
+
+export default function EditArtwork({ loaderData, actionData }: Route.ComponentProps) {
+  const { artwork } = loaderData;
+  return (
+    <ArtworkForm
+      key={`${artwork?.id} ${artwork?.version}`}
+      {...loaderData}
+      answer={(actionData as FormAnswer | undefined) ?? NO_ANSWER}
+    />
+  );
+}

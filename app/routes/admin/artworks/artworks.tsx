@@ -1,0 +1,264 @@
+import { Form, Link, Outlet, useLocation, useSearchParams } from 'react-router';
+import { formatShortDay } from '#app/basics/india.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import { isMadeToOrder, type Medium, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
+import { listArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { DESK_SORTS, type DeskSort } from '#app/modules/catalogue/desk.ts';
+import { ARTWORK_DELETED } from '#app/modules/catalogue/messages.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { BulkBar, Chooser, type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
+import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
+import { Badge } from '#app/ui/kit/badge.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import type { Route } from './+types/artworks.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Artworks, admin' }, { name: 'robots', content: 'noindex' }];
+
+const mediumOf = (text: string | null): Medium | undefined => MEDIUMS.find((medium) => medium === text);
+const sortOf = (text: string | null): DeskSort | undefined => DESK_SORTS.find((sort) => sort === text);
+
+export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
+  return listArtworks(context.get(shopContext), {
+    search: searchParams.get('q') ?? undefined,
+    medium: mediumOf(searchParams.get('medium')),
+    sort: sortOf(searchParams.get('sort')),
+    cursor: searchParams.get('cursor') ?? undefined,
+  });
+}
+
+type Piece = Route.ComponentProps['loaderData']['artworks'][number];
+const BULK = 'chosen-artworks';
+const SORT_LABELS: Record<DeskSort, string> = {
+  '-added': 'Newest',
+  added: 'Oldest',
+  title: 'Title, A to Z',
+  '-title': 'Title, Z to A',
+  price: 'Price low to high',
+  '-price': 'Price high to low',
+  stock: 'Stock low to high',
+  '-stock': 'Stock high to low',
+};
+
+/** Every piece of the shop, searched, filtered, sorted and paged by the address. */
+export default function Artworks({ loaderData: { artworks, counts, nextCursor } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const chosen = mediumOf(search.get('medium'));
+  const sort = sortOf(search.get('sort')) ?? '-added';
+  const asList = search.get('view') === 'list';
+  const cursor = search.get('cursor');
+  const kept = keptSearch(search);
+  const isFiltered = Boolean(search.get('q') || chosen);
+  const menu = (artwork: Piece) => <ArtworkMenu artwork={artwork} kept={kept} />;
+  const choose = { form: BULK, label: (artwork: Piece) => `Choose ${artwork.title}` };
+  const chips = [
+    { value: '', label: 'All Mediums', count: counts.all },
+    ...MEDIUMS.map((value) => ({ value, label: value, count: counts[value] })),
+  ];
+  return (
+    <>
+      <ListHead
+        title="Artworks"
+        count={counts.all === 1 ? '1 artwork' : `${counts.all.toLocaleString('en-IN')} artworks`}
+      >
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink look="card" icon="upload" to="/admin/artworks/import">
+            Import
+          </ButtonLink>
+          <ButtonLink icon="plus" to="/admin/artworks/new">
+            Add Artwork
+          </ButtonLink>
+        </div>
+      </ListHead>
+      {pathname === '/admin/artworks' ? <Outcome search={search} /> : null}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <ListSearch
+          path="/admin/artworks"
+          keep={['medium', 'sort', 'view']}
+          label="Search artworks"
+          placeholder="Title, description or category"
+          className="max-w-104 min-w-60 flex-1"
+        />
+        <div className="flex items-center gap-2">
+          <Form action="/admin/artworks" className="flex items-center gap-2">
+            {['q', 'medium', 'view'].map((name) =>
+              search.get(name) ? <input key={name} type="hidden" name={name} value={search.get(name)!} /> : null,
+            )}
+            <select
+              key={sort}
+              className="select-quiet"
+              name="sort"
+              aria-label="Sort"
+              defaultValue={sort}
+              onChange={(event) => event.currentTarget.form?.requestSubmit()}
+            >
+              {DESK_SORTS.map((each) => (
+                <option key={each} value={each}>
+                  {SORT_LABELS[each]}
+                </option>
+              ))}
+            </select>
+            <noscript>
+              <button type="submit" className="button button-quiet">
+                <span>Sort</span>
+              </button>
+            </noscript>
+          </Form>
+          <ViewToggle
+            asList={asList}
+            to={(changes) => `/admin/artworks${changedSearch(search, { cursor: cursor ?? undefined, ...changes })}`}
+          />
+        </div>
+      </div>
+      <ListChips path="/admin/artworks" label="Medium" name="medium" chips={chips} />
+      <section className="panel" aria-label="Artworks found">
+        {artworks.length === 0 ? (
+          <EmptyState
+            title="No artworks found."
+            action={
+              isFiltered ? (
+                <ButtonLink look="secondary" to="/admin/artworks">
+                  Show all artworks
+                </ButtonLink>
+              ) : (
+                <ButtonLink look="secondary" to="/admin/artworks/new">
+                  Add Artwork
+                </ButtonLink>
+              )
+            }
+          >
+            {isFiltered ? 'Nothing in the shop fits this search.' : 'The first piece you add will stand here.'}
+          </EmptyState>
+        ) : (
+          <BulkBar
+            form={BULK}
+            action={`/admin/artworks/changes${kept}`}
+            label="Change the chosen artworks"
+            buttons={[
+              { value: 'feature', label: 'Feature' },
+              { value: 'unfeature', label: 'Unfeature' },
+              { value: 'out-of-stock', label: 'Out of stock' },
+              { value: 'delete', label: 'Delete', destructive: true },
+            ]}
+          >
+            {asList ? (
+              <RecordList
+                caption={`Artworks, ${SORT_LABELS[sort].toLowerCase()}`}
+                rows={artworks}
+                keyOf={(artwork) => artwork.id}
+                title={{ head: 'Title', sort: 'title', of: titled, to: (artwork) => `/admin/artworks/${artwork.id}` }}
+                columns={COLUMNS}
+                menu={menu}
+                choose={choose}
+                sorted="-added"
+              />
+            ) : (
+              <ul className="tile-grid">
+                {artworks.map((artwork) => (
+                  <li key={artwork.id} className="tile artwork-tile">
+                    <span className="artwork-tile-choose">
+                      <Chooser form={BULK} value={artwork.id} label={choose.label(artwork)} />
+                    </span>
+                    <div className="artwork-tile-menu">{menu(artwork)}</div>
+                    <Picture
+                      picture={artwork.picture}
+                      alt=""
+                      title={artwork.title}
+                      sizes="(min-width: 64rem) 220px, 45vw"
+                    />
+                    <h2>
+                      <Link to={`/admin/artworks/${artwork.id}`}>{artwork.title}</Link>
+                    </h2>
+                    <p className="meta">{artwork.category}</p>
+                    <p className="num flex flex-wrap items-baseline justify-between gap-x-3">
+                      <b>{formatRupees(artwork.price)}</b> <Stock artwork={artwork} />
+                    </p>
+                    {artwork.featured ? (
+                      <Badge tone="geru" plain>
+                        Featured
+                      </Badge>
+                    ) : null}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </BulkBar>
+        )}
+        <Paging
+          path="/admin/artworks"
+          shown={artworks.length}
+          of={chosen ? counts[chosen] : counts.all}
+          next={nextCursor}
+        />
+      </section>
+      <Outlet />
+    </>
+  );
+}
+
+const DONE: Record<string, (count: number) => string> = {
+  feature: (count) => `${pieces(count)} featured now.`,
+  unfeature: (count) => `${pieces(count)} not featured any more.`,
+  'out-of-stock': (count) => `${pieces(count)} out of stock now.`,
+  deleted: (count) => (count === 1 ? ARTWORK_DELETED : `${count} artworks deleted successfully!`),
+};
+const pieces = (count: number) => (count === 1 ? '1 artwork is' : `${count} artworks are`);
+
+/** What the last button did, as the address tells it. */
+function Outcome({ search }: { search: URLSearchParams }) {
+  if (search.get('done') === 'none') return <Note tone="info">Choose artworks first; nothing was changed.</Note>;
+  const said = DONE[search.get('done') ?? ''];
+  const count = Number(search.get('count'));
+  if (!said || !Number.isSafeInteger(count)) return null;
+  return <Note tone="done">{count === 0 ? 'Nothing had to be changed.' : said(count)}</Note>;
+}
+
+const titled = (artwork: Piece) => (
+  <span className="flex items-center gap-3">
+    <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
+    <span className="min-w-0 wrap-anywhere">
+      {artwork.title}
+      {artwork.featured ? <span className="meta inline-block w-full">Featured</span> : null}
+    </span>
+  </span>
+);
+
+/** How many there are; fabric isn't counted, since it is painted to order. */
+function Stock({ artwork }: { artwork: Piece }) {
+  if (isMadeToOrder(artwork)) return <span className="text-ink-2">Made to order</span>;
+  return artwork.stockCount > 0 ? (
+    <span>{artwork.stockCount.toLocaleString('en-IN')} in stock</span>
+  ) : (
+    <span className="text-alert">Out of stock</span>
+  );
+}
+
+const COLUMNS: RecordColumn<Piece>[] = [
+  { head: 'Medium', cell: (artwork) => artwork.medium, card: 'line' },
+  { head: 'Category', cell: (artwork) => artwork.category },
+  { head: 'Price', cell: (artwork) => formatRupees(artwork.price), sort: 'price', right: true, card: 'side' },
+  { head: 'Stock', cell: (artwork) => <Stock artwork={artwork} />, sort: 'stock', card: 'line' },
+  { head: 'Added', cell: (artwork) => formatShortDay(artwork.createdAt), sort: 'added' },
+];
+
+function ArtworkMenu({ artwork, kept }: { artwork: Piece; kept: string }) {
+  return (
+    <RowMenu label={`Actions for ${artwork.title}`}>
+      <Link to={`/admin/artworks/${artwork.id}`}>Edit</Link>
+      <Link to={`/artwork/${artwork.id}`}>View in shop</Link>
+      <Link
+        to={`/admin/artworks/delete${kept ? `${kept}&` : '?'}id=${artwork.id}`}
+        preventScrollReset
+        className="text-alert"
+      >
+        Delete
+      </Link>
+    </RowMenu>
+  );
+}

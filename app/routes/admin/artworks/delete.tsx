@@ -1,0 +1,89 @@
+import { data, Form, redirect, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid.ts';
+import { deleteArtworks, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
+import { confirmArtworkDeletion, DELETING_FAILED } from '#app/modules/catalogue/messages.ts';
+import { readButton } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import type { Route } from './+types/delete.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Delete artwork, admin' },
+  { name: 'robots', content: 'noindex' },
+];
+
+const MOST = 200;
+const shape = z.strictObject({ id: z.array(uuidSchema).min(1) });
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const found = await summariesOf(context.get(shopContext), url.searchParams.getAll('id').slice(0, MOST));
+  if (found.size === 0) throw notFound();
+  return { artworks: [...found.values()].map(({ id, title }) => ({ id, title })) };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const { id: ids } = await readButton(request, shape, ['id']);
+  const count = await deleteArtworks(context.get(shopContext), ids);
+  const outcome = { done: 'deleted', count: String(count) };
+  return redirect(`/admin/artworks${keptSearchWith(url.searchParams, outcome)}`, 303);
+}
+
+/** The network may be away: then nothing was deleted, and the question stays. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return data({ error: DELETING_FAILED }, { status: 503 });
+  }
+}
+
+const NAMED = 8;
+
+/** The question before pieces are deleted, as an address: a dialog over the list, with and without JavaScript. */
+export default function DeleteArtworks({ loaderData: { artworks }, actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const kept = keptSearch(search);
+  const several = artworks.length > 1;
+  const named = artworks.slice(0, NAMED);
+  return (
+    <Dialog
+      open
+      closeTo={`/admin/artworks${kept}`}
+      title={several ? 'Delete artworks' : 'Delete artwork'}
+      foot={
+        <>
+          <ButtonLink look="secondary" to={`/admin/artworks${kept}`} preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Form method="post" action={`/admin/artworks/delete${kept}`} preventScrollReset>
+            {artworks.map(({ id }) => (
+              <input key={id} type="hidden" name="id" value={id} />
+            ))}
+            <Button look="destructive" icon="trash">
+              {several ? `Delete ${artworks.length} artworks` : 'Delete artwork'}
+            </Button>
+          </Form>
+        </>
+      }
+    >
+      {actionData ? <Note tone="alert">{actionData.error}</Note> : null}
+      <p className="font-semibold">{confirmArtworkDeletion(artworks.length)}</p>
+      <ul className="muted">
+        {named.map(({ id, title }) => (
+          <li key={id}>{title}</li>
+        ))}
+        {artworks.length > NAMED ? <li>and {artworks.length - NAMED} more</li> : null}
+      </ul>
+      <p className="muted">
+        {several ? 'They leave' : 'It leaves'} the shop, carts and wishlists. Orders keep what was bought, and the
+        pictures stay in the media library.
+      </p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import {
+  ARTWORK_FIELDS,
+  type ArtworkTextField,
+  mapTextFields,
+  textFieldOf,
+  writeField,
+} from '#app/modules/catalogue/artwork-fields.ts';
+import type { Artwork } from '#app/modules/catalogue/artwork.ts';
+import { IMAGE_SEPARATOR, tagsOf } from '#app/modules/catalogue/forms.ts';
+import type { Picture } from '#app/modules/media/picture.ts';
+
+/** An artwork as its form holds it: what is in the fields, word for word. */
+export type ArtworkDraft = Record<ArtworkTextField, string> & {
+  width: string;
+  height: string;
+  unit: string;
+  featured: boolean;
+  tags: string[];
+  /** Addresses; the first is the main picture. */
+  images: string[];
+};
+
+/** A new artwork: fabric, in centimetres. */
+export const EMPTY_DRAFT: ArtworkDraft = {
+  ...mapTextFields((name) => textFieldOf(name).begins ?? ''),
+  width: '',
+  height: '',
+  unit: 'cm',
+  featured: false,
+  tags: [],
+  images: [],
+};
+
+export const DRAFT_LABELS: Record<keyof ArtworkDraft, string> = {
+  ...mapTextFields((name) => textFieldOf(name).label),
+  width: 'Width',
+  height: 'Height',
+  unit: 'Unit',
+  featured: ARTWORK_FIELDS.featured.label,
+  tags: ARTWORK_FIELDS.tags.label,
+  images: ARTWORK_FIELDS.images.label,
+};
+
+/** The form of an artwork that is there; its main picture comes first, since in the form the first is the main one. */
+export function draftOf(artwork: Artwork): ArtworkDraft {
+  const { dimensions, mainImageIndex, featured, tags } = artwork;
+  const main = artwork.pictures[mainImageIndex]?.url;
+  // A picture whose row is gone shows as the placeholder, which nobody can save.
+  const urls = artwork.pictures.map(({ url }) => url).filter((url) => url.startsWith('/media/'));
+  return {
+    ...mapTextFields((name) => writeField(name, artwork[name])),
+    width: dimensions.width ? String(dimensions.width) : '',
+    height: dimensions.height ? String(dimensions.height) : '',
+    unit: dimensions.unit,
+    featured,
+    tags,
+    images: main && urls.includes(main) ? moveItem(urls, urls.indexOf(main), 0) : urls,
+  };
+}
+
+/** The form as it was sent, for showing it again. */
+export function draftFrom(typed: Record<string, string>): ArtworkDraft {
+  return {
+    ...mapTextFields((name) => typed[name] ?? ''),
+    width: typed.width ?? '',
+    height: typed.height ?? '',
+    unit: typed.unit || EMPTY_DRAFT.unit,
+    featured: typed.featured === 'on',
+    tags: tagsOf(typed.tags ?? ''),
+    images: (typed.images ?? '').split(IMAGE_SEPARATOR).filter(Boolean),
+  };
+}
+
+/** The list with one moved to another place; as it was when there is no such place. */
+export function moveItem<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const rest = [...items];
+  if (from < 0 || from >= rest.length || to < 0 || to >= rest.length) return rest;
+  rest.splice(to, 0, ...rest.splice(from, 1));
+  return rest;
+}
+
+/** The names of what differs between two drafts. */
+export function differencesOf(one: ArtworkDraft, other: ArtworkDraft): (keyof ArtworkDraft)[] {
+  return (Object.keys(EMPTY_DRAFT) as (keyof ArtworkDraft)[]).filter(
+    (name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]),
+  );
+}
+
+/** Below this a picture looks soft in the zoom. */
+const SHARP_FROM_PX = 1200;
+
+/** What to say of a picture that is too narrow; undefined when it is wide enough. */
+export const softness = (picture: Picture, place: number): { which: string; what: string } | undefined =>
+  picture.width < SHARP_FROM_PX
+    ? {
+        which: `Picture ${place} is ${picture.width} px wide.`,
+        what: 'It will look soft in the zoom. 1,200 px or more is best.',
+      }
+    : undefined;

@@ -1,0 +1,199 @@
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { Form, Link, useNavigation, useSearchParams } from 'react-router';
+import type { Artwork } from '#app/modules/catalogue/artwork.ts';
+import { ARTWORK_SAVED, FILL_IN_REQUIRED } from '#app/modules/catalogue/messages.ts';
+import type { Picture } from '#app/modules/media/picture.ts';
+import type { FormAnswer } from '#app/routes/admin/artworks/artwork.tsx';
+import { useLibraryUploads } from '#app/routes/admin/media/upload-area.tsx';
+import { Button, ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { type ArtworkDraft, differencesOf, draftFrom, draftOf, EMPTY_DRAFT } from './draft.ts';
+import { Basics, PriceAndStock, Size } from './fields.tsx';
+import { InTheShop } from './in-the-shop.tsx';
+import { PicturesField } from './pictures-field.tsx';
+import { TagsField } from './tags-field.tsx';
+
+const PicturePicker = lazy(() => import('#app/routes/admin/media/picture-picker.tsx'));
+
+/** Changes one or several fields of the draft. */
+export type SetDraft = (changes: Partial<ArtworkDraft>) => void;
+
+/** The whole form of one artwork: fields, pictures, how it will look, and a foot that says what isn't saved. */
+export function ArtworkForm({
+  artwork,
+  categories,
+  answer,
+}: {
+  artwork: Artwork | null;
+  categories: string[];
+  answer: FormAnswer;
+}) {
+  const [search] = useSearchParams();
+  const { state } = useNavigation();
+  const before = useMemo(() => (artwork ? draftOf(artwork) : EMPTY_DRAFT), [artwork]);
+  const [draft, setWhole] = useState<ArtworkDraft>(() => (answer.typed ? draftFrom(answer.typed) : before));
+  const set: SetDraft = (changes) => setWhole((draft) => ({ ...draft, ...changes }));
+  const { pictures, know } = usePictures([...(artwork?.pictures ?? []), ...(answer.pictures ?? [])]);
+  const uploads = useLibraryUploads((picture) => {
+    know([picture]);
+    setWhole((draft) => ({ ...draft, images: [...draft.images, picture.url] }));
+  });
+
+  // The version that was looked at: after a conflict the one that was shown beside what was typed.
+  const version = answer.conflict?.version ?? artwork?.version;
+  const form = useRef<HTMLFormElement>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  const { isUploading } = uploads;
+  useEffect(() => {
+    if (!isWaiting || isUploading) return;
+    setWaiting(false);
+    form.current?.requestSubmit();
+  }, [isWaiting, isUploading]);
+
+  const [isPicking, setPicking] = useState(false);
+  const isChanged = differencesOf(draft, before).length > 0 || isUploading;
+  const isSaving = state === 'submitting' || isWaiting;
+  const mistakes = useMistakes(answer, draft);
+  const address = artwork ? `/admin/artworks/${artwork.id}` : '/admin/artworks/new';
+  return (
+    <div className="artwork-form">
+      <LeaveGuard when={isChanged && state === 'idle'} />
+      <header className="artwork-form-head">
+        <IconLink icon="left" label="Back to Artworks" to="/admin/artworks" />
+        <div className="min-w-0">
+          <p className="meta">Artworks</p>
+          <h1>{artwork?.title ?? 'Add Artwork'}</h1>
+        </div>
+        {artwork ? (
+          <Link
+            className="link hidden min-h-11 items-center gap-2 font-semibold text-geru text-sm sm:flex"
+            to={`/artwork/${artwork.id}`}
+          >
+            <Icon name="eye" small /> View in shop
+          </Link>
+        ) : null}
+      </header>
+      <div className="artwork-form-top grid gap-4 empty:hidden">
+        {search.has('saved') && !isChanged ? <Note tone="done">{ARTWORK_SAVED}</Note> : null}
+        <ErrorSummary {...mistakes.summary} />
+        {answer.conflict ? (
+          <ChangedMeanwhile draft={draft} set={set} now={answer.conflict} know={know} address={address} />
+        ) : null}
+      </div>
+      <div className="artwork-form-body">
+        <Form
+          ref={form}
+          id="artwork"
+          method="post"
+          action={address}
+          encType="multipart/form-data"
+          noValidate
+          className="contents"
+          onSubmit={(event) => {
+            if (!isUploading) return;
+            event.preventDefault();
+            setWaiting(true);
+          }}
+        >
+          {version === undefined ? null : <input type="hidden" name="version" value={version} />}
+          <div className="artwork-form-fields">
+            <Basics draft={draft} set={set} errors={mistakes.beside} categories={categories} />
+            <PriceAndStock draft={draft} set={set} errors={mistakes.beside} />
+            <Size draft={draft} set={set} errors={mistakes.beside} />
+            <TagsField draft={draft} set={set} error={mistakes.beside.tags} />
+          </div>
+          <PicturesField
+            draft={draft}
+            set={set}
+            pictures={pictures}
+            uploads={uploads}
+            onPick={() => setPicking(true)}
+            isPicking={isPicking}
+            error={mistakes.beside.images}
+          />
+        </Form>
+        <InTheShop draft={draft} pictures={pictures} />
+      </div>
+      {isPicking ? (
+        <Suspense>
+          <PicturePicker
+            onClose={() => setPicking(false)}
+            onSelect={(chosen) => {
+              know(chosen);
+              set({ images: [...new Set([...draft.images, ...chosen.map(({ url }) => url)])] });
+            }}
+          />
+        </Suspense>
+      ) : null}
+      <div className="artwork-form-foot">
+        <span className="meta mr-auto" role="status">
+          {isWaiting ? 'Saving when the upload is done' : isChanged ? 'Unsaved changes' : ''}
+        </span>
+        {artwork ? (
+          <ButtonLink look="quiet" className="button-alert" to={`/admin/artworks/delete?id=${artwork.id}`}>
+            Delete
+          </ButtonLink>
+        ) : null}
+        <ButtonLink look="card" to="/admin/artworks">
+          Cancel
+        </ButtonLink>
+        <Button form="artwork" busy={isSaving}>
+          Save artwork
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Every picture this form has met, by address. */
+function usePictures(first: readonly Picture[]) {
+  const [met, setMet] = useState<ReadonlyMap<string, Picture>>(
+    () => new Map(first.map((picture) => [picture.url, picture])),
+  );
+  const know = (pictures: readonly Picture[]) =>
+    setMet((known) => new Map([...known, ...pictures.map((picture) => [picture.url, picture] as const)]));
+  return { pictures: met, know };
+}
+
+/**
+ * The mistakes beside their fields and on top: there the specification's sentence stands once, however many fields it is
+ * about. One is gone from beside its field as soon as that was changed.
+ */
+function useMistakes(answer: FormAnswer, draft: ArtworkDraft) {
+  const [judged, setJudged] = useState({ answer, draft });
+  // What was typed when these mistakes were found; a new answer brings new ones.
+  if (judged.answer !== answer) setJudged({ answer, draft });
+  // One object as long as the answer is the same: the summary takes the focus whenever it gets another.
+  const all = useMemo(() => fieldErrors(answer.errors ?? {}), [answer]);
+  const once = useMemo(() => eachSentenceOnce(all), [all]);
+  const stillStands = ([name]: [string, string]) => {
+    const field = name as keyof ArtworkDraft;
+    return !(field in draft) || judged.draft[field] === draft[field];
+  };
+  return {
+    beside: Object.fromEntries(Object.entries(all).filter(stillStands)) as Record<string, string>,
+    summary: { errors: once, formError: answer.formError, ids: { images: 'add-pictures', tags: 'add-tag' } },
+  };
+}
+
+/** 'images.0' is said of the pictures as a whole; of several things wrong with one field the first is said. */
+function fieldErrors(errors: Record<string, string>): Record<string, string> {
+  const all: Record<string, string> = {};
+  for (const [path, words] of Object.entries(errors)) all[path.split('.')[0]!] ??= words;
+  return all;
+}
+
+const FIRST = ['title', 'price', 'medium', 'category'];
+
+function eachSentenceOnce(errors: Record<string, string>): Record<string, string> {
+  const once: Record<string, string> = {};
+  for (const name of [...FIRST, ...Object.keys(errors)]) {
+    const words = errors[name];
+    if (words && !(words === FILL_IN_REQUIRED && Object.values(once).includes(words))) once[name] ??= words;
+  }
+  return once;
+}

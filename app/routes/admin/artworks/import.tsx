@@ -1,0 +1,194 @@
+import { data, Form, Link, redirect, useNavigation, useSearchParams } from 'react-router';
+import { IMPORT_COLUMNS } from '#app/modules/catalogue/artwork-fields.ts';
+import {
+  IMPORT_VERDICTS,
+  type ImportPlan,
+  importRefusal,
+  type ImportVerdict,
+  MAX_IMPORT_BYTES,
+} from '#app/modules/catalogue/artwork-import.ts';
+import { applyImport, planImport } from '#app/modules/catalogue/catalogue.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { Badge } from '#app/ui/kit/badge.tsx';
+import { Button, IconLink } from '#app/ui/kit/button.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import type { Route } from './+types/import.ts';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Import artworks, admin' },
+  { name: 'robots', content: 'noindex' },
+];
+
+type Answer = { trouble?: string; plan?: ImportPlan; text: string };
+
+/** First tells what would change; with the `key` of what was looked at it does it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const form = await request.formData();
+  const text = await tableOf(form);
+  const answer = (given: Omit<Answer, 'text'>, status = 200) => data<Answer>({ text, ...given }, status);
+  if (text.trim() === '') return answer({ trouble: 'Choose a file or paste a table first.' }, 422);
+  if (Buffer.byteLength(text) > MAX_IMPORT_BYTES)
+    return data<Answer>({ text: '', trouble: 'At most 2 MB at once. Import the file in parts.' }, 422);
+  const key = form.get('key');
+  if (typeof key === 'string') {
+    const applied = await applyImport(shop, text, { key });
+    if (!applied.ok)
+      return answer(
+        { trouble: importRefusal(applied), plan: applied.reason === 'changed-meanwhile' ? applied.data : undefined },
+        409,
+      );
+    const { added, changed } = applied.value.counts;
+    return redirect(`/admin/artworks/import?added=${added}&changed=${changed}`, 303);
+  }
+  const planned = await planImport(shop, text);
+  return planned.ok ? answer({ plan: planned.value }) : answer({ trouble: importRefusal(planned) }, 422);
+}
+
+async function tableOf(form: FormData): Promise<string> {
+  const file = form.get('file');
+  if (file instanceof File && file.size > 0) return file.text();
+  const pasted = form.get('text');
+  return typeof pasted === 'string' ? pasted : '';
+}
+
+/** Takes a table of pieces into the shop, after showing row by row what it would change. */
+export default function ImportArtworks({ actionData }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const { state } = useNavigation();
+  const done = search.has('added') && !actionData;
+  return (
+    <>
+      <div className="admin-head justify-start gap-x-1">
+        <IconLink icon="left" label="Back to Artworks" to="/admin/artworks" />
+        <h1>Import artworks</h1>
+      </div>
+      {done ? (
+        <Note tone="done">
+          {Number(search.get('added'))} added, {Number(search.get('changed'))} changed.{' '}
+          <Link className="link" to="/admin/artworks">
+            Show all artworks
+          </Link>
+        </Note>
+      ) : null}
+      {actionData?.trouble ? <Note tone="alert">{actionData.trouble}</Note> : null}
+      {actionData?.plan ? <Plan plan={actionData.plan} text={actionData.text} busy={state !== 'idle'} /> : null}
+      <section className="panel grid grid-cols-1 gap-4 p-panel" aria-labelledby="import-table">
+        <h2 id="import-table" className="text-h4">
+          {actionData?.plan ? 'Another table' : 'Your table'}
+        </h2>
+        <p className="muted max-w-read">
+          A CSV file: this shop’s own export, or the artworks table of the hosted shop it came from. Rows keep their
+          ids, so importing twice changes nothing twice. What a table doesn’t say stays as it is.
+        </p>
+        <p className="muted max-w-read">
+          Columns: {IMPORT_COLUMNS}. Pictures must be in the{' '}
+          <Link className="link" to="/admin/media">
+            media library
+          </Link>{' '}
+          first; they are found by the name of the file.
+        </p>
+        <Form method="post" encType="multipart/form-data" className="grid max-w-read grid-cols-1 gap-4">
+          <div className="field">
+            <label className="field-label" htmlFor="import-file">
+              CSV file
+            </label>
+            <input
+              id="import-file"
+              className="inspiration-field w-full"
+              type="file"
+              name="file"
+              accept=".csv,text/csv,text/plain"
+            />
+          </div>
+          <div className="field">
+            <label className="field-label" htmlFor="import-text">
+              Or paste it
+            </label>
+            <textarea
+              id="import-text"
+              className="input num"
+              name="text"
+              rows={5}
+              spellCheck={false}
+              defaultValue={actionData?.trouble ? actionData.text : undefined}
+            />
+          </div>
+          <Button look={actionData?.plan ? 'card' : 'primary'} className="justify-self-start" busy={state !== 'idle'}>
+            Show what would change
+          </Button>
+        </Form>
+      </section>
+    </>
+  );
+}
+
+const VERDICTS: Record<ImportVerdict, { label: string; tone?: 'pine' | 'indigo' | 'alert' }> = {
+  added: { label: 'New', tone: 'pine' },
+  changed: { label: 'Changed', tone: 'indigo' },
+  unchanged: { label: 'Unchanged' },
+  refused: { label: 'Refused', tone: 'alert' },
+};
+/** More would make the page slow; what is refused or changes comes first. */
+const MAX_SHOWN = 500;
+const FIRST: Record<ImportVerdict, number> = { refused: 0, changed: 1, added: 2, unchanged: 3 };
+
+function Plan({ plan, text, busy }: { plan: ImportPlan; text: string; busy: boolean }) {
+  const writes = plan.counts.added + plan.counts.changed;
+  const rows = plan.rows.toSorted((a, b) => FIRST[a.verdict] - FIRST[b.verdict] || a.line - b.line).slice(0, MAX_SHOWN);
+  return (
+    <section className="panel" aria-labelledby="import-plan">
+      <div className="panel-head flex-wrap">
+        <div>
+          <h2 id="import-plan">What would change</h2>
+          <p className="meta num" role="status">
+            {IMPORT_VERDICTS.map((verdict) => `${plan.counts[verdict]} ${VERDICTS[verdict].label.toLowerCase()}`).join(
+              ', ',
+            )}
+          </p>
+        </div>
+        <Form method="post" encType="multipart/form-data">
+          <input type="hidden" name="key" value={plan.key} />
+          <textarea name="text" defaultValue={text} key={plan.key} hidden readOnly />
+          <Button busy={busy} reason={writes === 0 ? 'There is nothing to import in this table.' : undefined}>
+            {writes === 0 ? 'Import' : `Import ${writes} ${writes === 1 ? 'artwork' : 'artworks'}`}
+          </Button>
+        </Form>
+      </div>
+      <ul className="num">
+        {rows.map((row) => (
+          <li
+            key={row.line}
+            className="grid gap-1 border-line border-t px-panel py-3 md:grid-cols-[5rem_8rem_minmax(0,1fr)] md:gap-3"
+          >
+            <span className="meta">Line {row.line}</span>
+            <span>
+              <Badge tone={VERDICTS[row.verdict].tone}>{VERDICTS[row.verdict].label}</Badge>
+            </span>
+            <div className="min-w-0 wrap-anywhere">
+              <b className="font-semibold">{row.title || 'No title'}</b>
+              {row.reasons.map((reason) => (
+                <p key={reason} className="text-alert text-sm">
+                  {reason}
+                </p>
+              ))}
+              {row.changes.map(({ column, before, after }) => (
+                <p key={column} className="text-sm">
+                  {column}: {row.verdict === 'added' ? null : <del className="text-ink-3">{short(before)}</del>}{' '}
+                  <ins className="no-underline">{short(after)}</ins>
+                </p>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {plan.rows.length > rows.length ? (
+        <p className="meta border-line border-t px-panel py-3">
+          and {(plan.rows.length - rows.length).toLocaleString('en-IN')} more rows
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+const short = (text: string): string => (text.length > 160 ? `${text.slice(0, 160)}…` : text || 'nothing');

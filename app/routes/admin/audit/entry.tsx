@@ -1,0 +1,59 @@
+import { useSearchParams } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import { getAuditEntry } from '#app/platform/audit/audit.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { actionInWords, tableInWords } from '#app/routes/admin/shared/labels.ts';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import type { Route } from './+types/entry.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Change, admin' }, { name: 'robots', content: 'noindex' }];
+
+export const loader = async ({ context, params }: Route.LoaderArgs) => ({
+  entry: await getAuditEntry(context.get(shopContext), params.id),
+});
+
+/** One change as a sheet: each fact as it was and as it is since. */
+export default function AuditEntrySheet({ loaderData: { entry } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const { before, after } = entry;
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return (
+    <Dialog open drawer closeTo={`/admin/audit${keptSearch(search)}`} title={actionInWords(entry.action)}>
+      <dl className="details-list">
+        <dt>Who</dt>
+        <dd className="wrap-anywhere">{entry.adminEmail}</dd>
+        <dt>When</dt>
+        <dd className="num">{formatMoment(entry.createdAt)}</dd>
+        <dt>Which</dt>
+        <dd className="num wrap-anywhere">
+          {tableInWords(entry.subjectTable)} {entry.subjectId}
+        </dd>
+      </dl>
+      {names.length === 0 ? <p className="muted">Nothing else was noted.</p> : null}
+      {names.map((name) => (
+        <section key={name} className="grid gap-1 border-t border-line pt-3" aria-label={name}>
+          <h3 className="font-sans text-base font-semibold">{name}</h3>
+          <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-y-1 text-sm">
+            {before ? <State head="Before" value={before[name]} /> : null}
+            {after ? <State head="After" value={after[name]} /> : null}
+          </dl>
+        </section>
+      ))}
+    </Dialog>
+  );
+}
+
+function State({ head, value }: { head: string; value: unknown }) {
+  return (
+    <>
+      <dt className="text-ink-3">{head}</dt>
+      <dd className="whitespace-pre-wrap wrap-anywhere">{inWords(value)}</dd>
+    </>
+  );
+}
+
+function inWords(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'nothing';
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
+}

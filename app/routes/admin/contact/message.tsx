@@ -1,0 +1,83 @@
+import { data, redirect, useSearchParams } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import { getContactMessage } from '#app/modules/contact/contact.server.ts';
+import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
+import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
+import { replyToContact } from '#app/modules/notifications/replies.server.ts';
+import { readForm } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { MessagesWritten } from '#app/routes/admin/orders/history.tsx';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { Part } from '#app/routes/admin/shared/part.tsx';
+import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import type { Route } from './+types/message.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.message.ticketNumber ?? 'Message'}, admin` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const message = await getContactMessage(shop, id);
+  return {
+    message,
+    replies: await messagesAbout(shop, { contactMessageId: id }),
+    maySend: shop.config.smtpUrl !== undefined,
+    formKey: crypto.randomUUID(),
+  };
+}
+
+/** Writes to who sent the message. */
+export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
+  const read = await readForm(request, replySchema);
+  if (!read.ok) return data(read, 400);
+  await replyToContact(context.get(shopContext), { messageId: id, ...read.value });
+  return redirect(`/admin/contact/${id}${keptSearchWith(url.searchParams, { done: 'replied' })}`, 303);
+}
+
+/** One message of the contact form, and what was answered. */
+export default function ContactMessageSheet({ loaderData, actionData: trouble }: Route.ComponentProps) {
+  const { message, replies, maySend, formKey } = loaderData;
+  const [search] = useSearchParams();
+  const kept = keptSearch(search);
+  const here = `/admin/contact/${message.id}${kept}`;
+  return (
+    <Dialog open drawer closeTo={`/admin/contact${kept}`} title={message.subject} className="md:w-144">
+      <p className="meta num">
+        {message.ticketNumber} · {formatMoment(message.createdAt)}
+      </p>
+      {search.get('done') === 'replied' && !trouble ? <Note tone="done">Reply sent.</Note> : null}
+      <dl className="details-list">
+        <dt>Name</dt>
+        <dd>{message.name}</dd>
+        <dt>Email</dt>
+        <dd className="wrap-anywhere">{message.email}</dd>
+        {message.phone ? (
+          <>
+            <dt>Phone</dt>
+            <dd className="num">{message.phone}</dd>
+          </>
+        ) : null}
+        {message.artworkInterest ? (
+          <>
+            <dt>About</dt>
+            <dd>{ARTWORK_INTERESTS[message.artworkInterest]}</dd>
+          </>
+        ) : null}
+      </dl>
+      <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
+      <Part title="Reply">
+        <MessagesWritten messages={replies} maySend={maySend} formKey={formKey} returnTo={here} />
+        <ReplyForm
+          action={here}
+          to={message.email}
+          subject={`${message.ticketNumber}: ${message.subject}`}
+          formKey={formKey}
+        />
+      </Part>
+    </Dialog>
+  );
+}

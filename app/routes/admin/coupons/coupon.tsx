@@ -1,0 +1,108 @@
+import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
+import { getCoupon, saveCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { couponForm } from '#app/modules/coupons/forms.ts';
+import { couponAdminMessages as says } from '#app/modules/coupons/messages.ts';
+import { readFields } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { ownerOnly } from '#app/platform/shop.server.ts';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Checkbox, Field } from '#app/ui/kit/field.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import type { Route } from './+types/coupon.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Coupon, admin' }, { name: 'robots', content: 'noindex' }];
+
+/** Without an id it is the form of a new one. */
+const idIn = (params: object): string | undefined => ('id' in params ? String(params.id) : undefined);
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  ownerOnly(shop);
+  const id = idIn(params);
+  return { coupon: id === undefined ? undefined : await getCoupon(shop, id) };
+}
+
+export async function action({ context, params, request, url }: Route.ActionArgs) {
+  const fields = await request.formData();
+  const form = readFields(fields, couponForm);
+  // Elsewhere a field of this name is a secret and isn't given back; this one is what the owner is naming.
+  const code = fields.get('code');
+  const typed = { ...form.typed, code: typeof code === 'string' ? code : '' };
+  if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
+  const saved = await saveCoupon(context.get(shopContext), { id: idIn(params), ...form.value });
+  if (saved.ok) return redirect(`/admin/coupons${keptSearchWith(url.searchParams, { done: 'saved' })}`, 303);
+  const errors: Record<string, string> =
+    saved.reason === 'code-taken'
+      ? { code: says.codeTaken }
+      : { usageLimit: says.limitBelowUsed(saved.data.usedCount) };
+  return data({ errors, typed }, { status: 409 });
+}
+
+/** Adding or editing a coupon, as a dialog over the list. */
+export default function CouponDialog({ loaderData: { coupon } }: Route.ComponentProps) {
+  const kept = keptSearch(useSearchParams()[0]);
+  const isSaving = useNavigation().formMethod === 'POST';
+  const { field, tick, summary } = useShopForm({
+    known: {
+      code: coupon?.code,
+      discountPercentage: String(coupon?.discountPercentage ?? 0),
+      validFrom: coupon?.validFrom,
+      validUntil: coupon?.validUntil ?? '',
+      usageLimit: coupon?.usageLimit ? String(coupon.usageLimit) : '',
+      active: (coupon?.active ?? true) ? 'yes' : '',
+    },
+  });
+  return (
+    <Dialog
+      open
+      closeTo={`/admin/coupons${kept}`}
+      title={coupon ? 'Edit Coupon' : 'Add Coupon'}
+      foot={
+        <>
+          <ButtonLink look="secondary" to={`/admin/coupons${kept}`} preventScrollReset>
+            Cancel
+          </ButtonLink>
+          <Button form="coupon" busy={isSaving}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id="coupon"
+        method="post"
+        action={`/admin/coupons/${coupon?.id ?? 'new'}${kept}`}
+        className="form"
+        noValidate
+        preventScrollReset
+      >
+        <ErrorSummary {...summary} />
+        <Field label="Code" {...field('code')} marked maxLength={40} autoComplete="off" autoCapitalize="characters" />
+        <Field
+          label="Discount Percentage"
+          {...field('discountPercentage')}
+          marked
+          inputMode="decimal"
+          autoComplete="off"
+          hint="Of the subtotal, at most two decimals"
+        />
+        <div className="form-row">
+          <Field label="Valid from" {...field('validFrom')} type="date" hint="Empty: today" />
+          <Field label="Valid until" {...field('validUntil')} type="date" hint="The last day, empty: no expiry" />
+        </div>
+        <Field
+          label="Usage limit"
+          {...field('usageLimit')}
+          inputMode="numeric"
+          autoComplete="off"
+          optional
+          hint="0 or empty: unlimited"
+        />
+        <Checkbox label="Active" {...tick('active')} />
+      </Form>
+    </Dialog>
+  );
+}

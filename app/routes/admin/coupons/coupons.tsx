@@ -1,0 +1,177 @@
+import { Form, Outlet, useLocation, useSearchParams } from 'react-router';
+import { dayInIndia, formatDay } from '#app/basics/india.ts';
+import { type Coupon, whyNot } from '#app/modules/coupons/coupon.ts';
+import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
+import { couponAdminMessages as says } from '#app/modules/coupons/messages.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { titleCase } from '#app/routes/admin/shared/labels.ts';
+import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { Badge } from '#app/ui/kit/badge.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import type { Route } from './+types/coupons.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Coupons, admin' }, { name: 'robots', content: 'noindex' }];
+
+const STATES = ['active', 'inactive'] as const;
+type State = (typeof STATES)[number];
+const isState = (text: string): text is State => (STATES as readonly string[]).includes(text);
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const status = url.searchParams.get('status') ?? '';
+  const page = await listCoupons(shop, {
+    search: url.searchParams.get('q') ?? undefined,
+    active: isState(status) ? status === 'active' : undefined,
+    cursor: url.searchParams.get('cursor') ?? undefined,
+  });
+  return { ...page, today: dayInIndia(shop.now) };
+}
+
+const DONE: Record<string, string> = { saved: says.saved, deleted: says.deleted };
+
+/** Every coupon as a card. */
+export default function Coupons({ loaderData: { coupons, counts, nextCursor, today } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const isList = useLocation().pathname === '/admin/coupons';
+  const done = isList ? DONE[search.get('done') ?? ''] : undefined;
+  const status = search.get('status') ?? '';
+  const kept = keptSearch(search);
+  const chips = [
+    { value: '', label: 'All', count: counts.all },
+    ...STATES.map((value) => ({ value, label: titleCase(value), count: counts[value] })),
+  ];
+  return (
+    <>
+      <ListHead
+        title="Coupons"
+        count={
+          <>
+            {counts.all === 1 ? '1 coupon' : `${counts.all.toLocaleString('en-IN')} coupons`},{' '}
+            {counts.active.toLocaleString('en-IN')} active
+          </>
+        }
+      >
+        <ButtonLink icon="plus" to={`/admin/coupons/new${kept}`} preventScrollReset>
+          Add Coupon
+        </ButtonLink>
+      </ListHead>
+      {done ? <Note tone="done">{done}</Note> : null}
+      {isList && search.get('refused') === 'status' ? <Note tone="alert">{says.statusNotChanged}</Note> : null}
+      <ListSearch path="/admin/coupons" keep={['status']} label="Search coupons" placeholder="Code" />
+      <ListChips path="/admin/coupons" label="Status" name="status" chips={chips} />
+      {coupons.length === 0 ? (
+        <section className="panel">
+          {kept ? (
+            <EmptyState
+              title="No coupons found."
+              action={
+                <ButtonLink look="secondary" to="/admin/coupons">
+                  Show all coupons
+                </ButtonLink>
+              }
+            />
+          ) : (
+            <EmptyState title="No coupons yet">The first one that works is announced above every page.</EmptyState>
+          )}
+        </section>
+      ) : (
+        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {coupons.map((coupon) => (
+            <CouponCard key={coupon.id} coupon={coupon} today={today} kept={kept} />
+          ))}
+        </ul>
+      )}
+      {nextCursor || search.has('cursor') ? (
+        <section className="panel" aria-label="Pages">
+          <Paging
+            path="/admin/coupons"
+            shown={coupons.length}
+            of={isState(status) ? counts[status] : counts.all}
+            next={nextCursor}
+          />
+        </section>
+      ) : null}
+      <Outlet />
+    </>
+  );
+}
+
+/** Why an active coupon doesn't work today, beside what says so. */
+const ASIDE = {
+  'not-yet-active': 'Starts later',
+  expired: 'Expired',
+  'used-up': 'Used up',
+  invalid: undefined,
+} as const;
+
+function CouponCard({ coupon, today, kept }: { coupon: Coupon; today: string; kept: string }) {
+  const { id, code, active, discountPercentage, usedCount, usageLimit, validUntil } = coupon;
+  const why = whyNot(coupon, today);
+  const aside = why && ASIDE[why];
+  return (
+    <li className="panel grid min-w-0 content-start gap-4 p-panel">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="num min-w-0 border border-dashed border-field px-3 py-1 font-sans text-base font-semibold tracking-wide wrap-anywhere">
+          {code}
+        </h2>
+        <Badge tone={active ? 'pine' : undefined}>{active ? 'Active' : 'Inactive'}</Badge>
+      </div>
+      <p className="num font-display text-h3">
+        {discountPercentage}% off
+        {aside ? <span className="ml-2 font-sans font-semibold text-alert text-sm">{aside}</span> : null}
+      </p>
+      <dl className="grid grid-cols-2 gap-3 text-sm">
+        <div className="grid gap-1">
+          <dt className="meta">Used</dt>
+          <dd className="num font-semibold">
+            {usedCount.toLocaleString('en-IN')} /{' '}
+            {usageLimit === null ? (
+              <>
+                <span aria-hidden="true">∞</span>
+                <span className="sr-only">no limit</span>
+              </>
+            ) : (
+              usageLimit.toLocaleString('en-IN')
+            )}
+          </dd>
+        </div>
+        <div className="grid gap-1">
+          <dt className="meta">Valid until</dt>
+          <dd className="num font-semibold">{validUntil ? formatDay(`${validUntil}T12:00:00+05:30`) : 'No expiry'}</dd>
+        </div>
+      </dl>
+      {usageLimit === null ? null : (
+        <svg viewBox="0 0 100 2" preserveAspectRatio="none" className="h-1.5 w-full bg-sand" aria-hidden="true">
+          <rect width={Math.min(100, (usedCount / usageLimit) * 100)} height="2" className="fill-geru" />
+        </svg>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <ButtonLink look="card" to={`/admin/coupons/${id}${kept}`} preventScrollReset aria-label={`Edit ${code}`}>
+          Edit
+        </ButtonLink>
+        <Form method="post" action={`/admin/coupons/${id}/state${kept}`} preventScrollReset>
+          <Button
+            look="card"
+            name="active"
+            value={active ? 'no' : 'yes'}
+            aria-label={`${active ? 'Deactivate' : 'Activate'} ${code}`}
+          >
+            {active ? 'Deactivate' : 'Activate'}
+          </Button>
+        </Form>
+        <ButtonLink
+          look="card"
+          className="text-alert"
+          to={`/admin/coupons/${id}/delete${kept}`}
+          preventScrollReset
+          aria-label={`Delete ${code}`}
+        >
+          Delete
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}

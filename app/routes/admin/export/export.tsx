@@ -1,0 +1,46 @@
+import { listExports } from '#app/platform/export/export.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { tableInWords } from '#app/routes/admin/shared/labels.ts';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import type { Route } from './+types/export.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Export, admin' }, { name: 'robots', content: 'noindex' }];
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({
+  tables: await listExports(context.get(shopContext)),
+});
+
+/** Every table of the shop as a file for a spreadsheet. */
+export default function Export({ loaderData: { tables } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="admin-head">
+        <div>
+          <h1>Export</h1>
+          <p className="meta">Each table as CSV. Money is in paise, times are UTC. Passwords and sessions stay here.</p>
+        </div>
+      </div>
+      <section className="panel" aria-label="Tables">
+        <ul>
+          {tables.map(({ table, rows }) => (
+            <li key={table} className="border-line not-first:border-t">
+              <a
+                className="flex min-h-13 items-center justify-between gap-4 px-panel py-2 hover:bg-sand/45"
+                href={`/admin/export/${table}.csv`}
+                download={`${table}.csv`}
+              >
+                <span className="flex min-w-0 items-center gap-3">
+                  <Icon name="upload" small className="rotate-180" />
+                  <span className="link min-w-0 wrap-anywhere">{tableInWords(table)}</span>
+                </span>
+                <span className="meta num whitespace-nowrap">
+                  {rows === 1 ? '1 row' : `${rows.toLocaleString('en-IN')} rows`}
+                </span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

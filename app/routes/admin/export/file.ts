@@ -1,0 +1,16 @@
+import { exportTable } from '#app/platform/export/export.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { notFound } from '#app/platform/trouble.server.ts';
+import type { Route } from './+types/file.ts';
+
+/** One table as a file: /admin/export/orders.csv. */
+export async function loader({ context, params: { file } }: Route.LoaderArgs) {
+  const [, table] = /^([a-z_]{1,63})\.csv$/.exec(file) ?? [];
+  if (!table) throw notFound();
+  return new Response(await exportTable(context.get(shopContext), table), {
+    headers: {
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': `attachment; filename="${file}"`,
+    },
+  });
+}

@@ -1,0 +1,91 @@
+import { Form, Link, useSearchParams } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import { TEMPLATE_LABELS } from '#app/modules/notifications/message.ts';
+import { RESEND_REFUSALS } from '#app/modules/notifications/messages.ts';
+import { getMessage } from '#app/modules/notifications/notifications.server.ts';
+import { shortId } from '#app/modules/orders/order.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import type { Route } from './+types/message.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.message.subject ?? 'Message'}, admin` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const { bodyHtml, ...message } = await getMessage(shop, params.id);
+  return {
+    message,
+    hasHtml: bodyHtml !== null,
+    formKey: crypto.randomUUID(),
+    maySend: shop.config.smtpUrl !== undefined && message.state !== 'queued',
+  };
+}
+
+/** One message as its reader gets it, with how it went and a button to send it again. */
+export default function MessageSheet({ loaderData: { message, hasHtml, formKey, maySend } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const kept = keptSearch(search);
+  return (
+    <Dialog
+      open
+      drawer
+      closeTo={`/admin/messages${kept}`}
+      title={message.subject}
+      className="md:w-160"
+      foot={
+        maySend ? (
+          <Form method="post" action={`/admin/messages/${message.id}/resend${kept}`} preventScrollReset>
+            <input type="hidden" name="key" value={formKey} />
+            <Button icon="mail">{message.state === 'sent' ? 'Send again' : 'Send now'}</Button>
+          </Form>
+        ) : undefined
+      }
+    >
+      {search.has('resent') ? <Note tone="done">Queued to be sent.</Note> : null}
+      {search.has('refused') ? <Note tone="alert">{RESEND_REFUSALS['already-waiting']}</Note> : null}
+      {message.lastError ? <Note tone="alert">{message.lastError}</Note> : null}
+      <dl className="details-list">
+        <dt>State</dt>
+        <dd className="num">
+          <MessageStateBadge state={message.state} /> {message.sentAt ? formatMoment(message.sentAt) : null}
+          {message.attempts > 1 ? `, ${message.attempts} tries` : null}
+        </dd>
+        <dt>To</dt>
+        <dd className="wrap-anywhere">{message.recipient}</dd>
+        <dt>Message</dt>
+        <dd>{TEMPLATE_LABELS[message.template]}</dd>
+        <dt>Written</dt>
+        <dd className="num">{formatMoment(message.createdAt)}</dd>
+        {message.orderId ? (
+          <>
+            <dt>Order</dt>
+            <dd>
+              <Link className="link num" to={`/admin/orders/${message.orderId}`}>
+                #{shortId(message.orderId)}
+              </Link>
+            </dd>
+          </>
+        ) : null}
+      </dl>
+      {hasHtml ? (
+        <iframe
+          className="h-136 w-full border border-line bg-paper"
+          title="The mail as its reader sees it"
+          src={`/admin/messages/${message.id}/mail`}
+          sandbox=""
+        />
+      ) : null}
+      <details className="accordion" open={!hasHtml}>
+        <summary>As plain text</summary>
+        <pre className="accordion-body whitespace-pre-wrap font-sans text-sm wrap-anywhere">{message.bodyText}</pre>
+      </details>
+    </Dialog>
+  );
+}

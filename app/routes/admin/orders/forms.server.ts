@@ -1,0 +1,92 @@
+import { data, redirect } from 'react-router';
+import { z } from 'zod';
+import { line, optionalEmailSchema, shippingAddressSchema } from '#app/basics/address.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import { rupeesSchema } from '#app/basics/rupees.ts';
+import { uuidSchema } from '#app/basics/uuid.ts';
+import { addNote, correctAddress, getOrder, noteReference, refundOrder } from '#app/modules/orders/orders.server.ts';
+import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
+
+const note = z.strictObject({
+  intent: z.literal('note'),
+  key: uuidSchema,
+  body: z.string({ error: 'Write the note' }).trim().min(1, 'Write the note').max(2000, 'At most 2000 characters'),
+});
+const address = z.strictObject({ intent: z.literal('address'), ...shippingAddressSchema.shape });
+const reference = z.strictObject({ intent: z.literal('reference'), reference: z.string().max(200) });
+const refund = z.strictObject({
+  intent: z.literal('refund'),
+  key: uuidSchema,
+  paymentId: uuidSchema,
+  amount: rupeesSchema('Write the amount in rupees').refine((amount) => amount > 0, 'Write an amount above 0'),
+  reason: line('Write down why.', 300),
+});
+const orderForm = z.discriminatedUnion('intent', [note, address, reference, refund]);
+/** Of somebody who ordered by phone or at a fair and has no email. */
+const orderFormWithoutEmail = z.discriminatedUnion('intent', [
+  note,
+  address.extend({ email: optionalEmailSchema }),
+  reference,
+  refund,
+]);
+type OrderForm = z.output<typeof orderFormWithoutEmail>;
+
+const REFERENCE_REFUSALS = {
+  'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
+  'reference-used': 'Another order has this payment reference.',
+  'has-payment': 'This order has its payment already.',
+} as const;
+
+const REFUND_REFUSALS = {
+  'key-used': 'Another refund was recorded with this form. Look at the list, then load the page again.',
+  'not-paid': 'This payment never came.',
+} as const;
+
+/** Does what one of the forms of an order's sheet asks for: its mistakes go back beside their fields, else on to `after(intent)`. */
+export async function takeOrderForm(
+  shop: Shop,
+  { orderId, form, after }: { orderId: string; form: FormData; after: (intent: string) => string },
+) {
+  const hasEmail = form.get('intent') !== 'address' || (await getOrder(shop, orderId)).shippingAddress.email !== '';
+  const read = readIntent(form, hasEmail ? orderForm : orderFormWithoutEmail);
+  if (!read.ok) return data(read, 400);
+  const errors = await carryOut(shop, orderId, read.value);
+  return errors ? data({ errors, typed: read.typed }, 400) : redirect(after(read.value.intent), 303);
+}
+
+/** What was wrong with which field, when something was. */
+async function carryOut(shop: Shop, orderId: string, form: OrderForm): Promise<Record<string, string> | undefined> {
+  switch (form.intent) {
+    case 'note':
+      await addNote(shop, { orderId, key: form.key, body: form.body });
+      return undefined;
+    case 'address':
+      return takeAddress(shop, orderId, form);
+    case 'reference':
+      return takeReference(shop, orderId, form);
+    case 'refund':
+      return takeRefund(shop, orderId, form);
+  }
+}
+
+type FormOf<Intent> = Extract<OrderForm, { intent: Intent }>;
+
+async function takeAddress(shop: Shop, orderId: string, { intent: _intent, ...address }: FormOf<'address'>) {
+  const saved = await correctAddress(shop, { orderId, address });
+  return saved.ok ? undefined : { street: 'This order has left the studio; its address stays as it is.' };
+}
+
+async function takeReference(shop: Shop, orderId: string, { reference }: FormOf<'reference'>) {
+  const noted = await noteReference(shop, { orderId, reference });
+  return noted.ok ? undefined : { reference: REFERENCE_REFUSALS[noted.reason] };
+}
+
+async function takeRefund(shop: Shop, orderId: string, { intent: _intent, ...wanted }: FormOf<'refund'>) {
+  const recorded = await refundOrder(shop, { orderId, ...wanted });
+  if (recorded.ok) return undefined;
+  if (recorded.reason === 'too-much')
+    return { amount: `Only ${formatRupees(recorded.data.left)} of this payment are left to refund.` };
+  return { amount: REFUND_REFUSALS[recorded.reason] };
+}

@@ -1,0 +1,74 @@
+import { Form, Link } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import { TEMPLATE_LABELS, type MessageSummary } from '#app/modules/notifications/message.ts';
+import type { historyOf } from '#app/modules/orders/orders.server.ts';
+import { titleCase } from '#app/routes/admin/shared/labels.ts';
+import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
+import { Part } from '#app/routes/admin/shared/part.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+
+/** What happened to an order, when and by whom. */
+export function OrderHistory({ history }: { history: Awaited<ReturnType<typeof historyOf>> }) {
+  return (
+    <Part title="History">
+      <ol className="grid gap-2.5">
+        {history.map((entry) => (
+          <li key={`${entry.createdAt.getTime()} ${entry.toStatus} ${entry.reason}`} className="leading-snug">
+            <span className="font-semibold wrap-anywhere">
+              {entry.fromStatus === entry.toStatus ? entry.reason : titleCase(entry.toStatus)}
+            </span>
+            <span className="meta num block">
+              {formatMoment(entry.createdAt)}, {entry.changedByName ?? 'the shop'}
+            </span>
+            {entry.reason && entry.fromStatus !== entry.toStatus ? (
+              <span className="meta block">{entry.reason}</span>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}
+
+/** What was written about something, and a button to send it again; `returnTo` is the page that shows it. */
+export function MessagesWritten({
+  messages,
+  maySend,
+  formKey,
+  returnTo,
+}: {
+  messages: MessageSummary[];
+  maySend: boolean;
+  formKey: string;
+  returnTo: string;
+}) {
+  if (messages.length === 0) return <p className="meta">Nothing was written yet.</p>;
+  return (
+    <ul className="grid gap-1">
+      {messages.map((message) => (
+        <li key={message.id} className="grid grid-cols-rest-auto items-center gap-x-3 leading-snug">
+          <span>
+            <Link className="link wrap-anywhere" to={`/admin/messages/${message.id}`}>
+              {message.template === 'reply' ? message.subject : TEMPLATE_LABELS[message.template]}
+            </Link>
+            <span className="meta num block">
+              {formatMoment(message.sentAt ?? message.createdAt)} · {message.recipient}
+            </span>
+          </span>
+          <div className="grid justify-items-end">
+            <MessageStateBadge state={message.state} />
+            {maySend && message.state !== 'queued' ? (
+              <Form method="post" action={`/admin/messages/${message.id}/resend`} preventScrollReset>
+                <input type="hidden" name="key" value={formKey} />
+                <input type="hidden" name="returnTo" value={returnTo} />
+                <Button look="quiet" aria-label={`Send “${message.subject}” again`}>
+                  {message.state === 'sent' ? 'Send again' : 'Send now'}
+                </Button>
+              </Form>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

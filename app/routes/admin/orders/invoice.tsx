@@ -1,0 +1,41 @@
+import { getInvoice } from '#app/modules/invoices/invoices.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminOnly } from '#app/platform/shop.server.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
+import { InvoiceSheet } from '#app/ui/shop/paper-sheets.tsx';
+import type { Route } from './+types/invoice.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Invoice ${loaderData?.number ?? ''} | ${loaderData?.seller.name ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  adminOnly(shop);
+  return getInvoice(shop, params.id);
+}
+
+/** The same invoice as the customer has, at the desk. */
+export default function InvoicePage({ loaderData: invoice }: Route.ComponentProps) {
+  return (
+    <PaperShell
+      title="Invoice"
+      back={{ to: `/admin/orders/${invoice.orderId}`, label: 'Back to the order' }}
+      tools={
+        <ButtonLink
+          look="secondary"
+          size="small"
+          icon="download"
+          to={`/admin/orders/${invoice.orderId}/invoice.pdf`}
+          reloadDocument
+        >
+          <span className="max-sm:sr-only">Download </span>PDF
+        </ButtonLink>
+      }
+    >
+      <InvoiceSheet invoice={invoice} />
+    </PaperShell>
+  );
+}

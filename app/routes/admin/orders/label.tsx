@@ -1,0 +1,24 @@
+import { getParcels } from '#app/modules/invoices/invoices.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
+import { LabelSheet } from '#app/ui/shop/paper-sheets.tsx';
+import type { Route } from './+types/label.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Label ${loaderData?.parcel.orderNumber ?? ''}, admin` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const [parcel] = await getParcels(context.get(shopContext), [params.id]);
+  return { parcel: parcel! };
+}
+
+/** The address of one parcel, to stick on it. */
+export default function Label({ loaderData: { parcel } }: Route.ComponentProps) {
+  return (
+    <PaperShell title="Label" isHeading back={{ to: `/admin/orders/${parcel.orderId}`, label: 'Back to the order' }}>
+      <LabelSheet parcel={parcel} />
+    </PaperShell>
+  );
+}

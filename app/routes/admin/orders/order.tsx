@@ -1,0 +1,187 @@
+import { useEffect, useState } from 'react';
+import { Link, useFetcher, useOutletContext, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import { picturesByUrl } from '#app/modules/media/media.server.ts';
+import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
+import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
+import { getOrder, historyOf, moneyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { isOwner } from '#app/platform/shop.server.ts';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
+import { Part } from '#app/routes/admin/shared/part.tsx';
+import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import type { Route } from './+types/order.ts';
+import { OrderAddress } from './address.tsx';
+import { takeOrderForm } from './forms.server.ts';
+import { MessagesWritten, OrderHistory } from './history.tsx';
+import { OrderItems } from './items.tsx';
+import { OrderNotes } from './notes.tsx';
+import { OrderPayment } from './payment.tsx';
+import { OrderShipments } from './shipments.tsx';
+import { StatusForm } from './status-form.tsx';
+import type { loader as versionLoader } from './version.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData ? `Order #${shortId(loaderData.order.id)}, admin` : 'Order, admin' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const version = await versionOf(shop, id);
+  const [order, history, shipments, notes, messages, money] = await Promise.all([
+    getOrder(shop, id),
+    historyOf(shop, id),
+    shipmentsOf(shop, id),
+    notesOf(shop, id),
+    messagesAbout(shop, { orderId: id }),
+    isOwner(shop) ? moneyOf(shop, id) : null,
+  ]);
+  const pictures = await picturesByUrl(
+    shop,
+    order.items.map((item) => item.image),
+  );
+  return {
+    order,
+    version,
+    history,
+    shipments,
+    notes,
+    messages,
+    money,
+    isOwner: isOwner(shop),
+    maySend: shop.config.smtpUrl !== undefined,
+    formKey: crypto.randomUUID(),
+    lines: order.items.map((item) => ({ ...item, picture: pictures.get(item.image) })),
+  };
+}
+
+/** The sheet's forms: a note, a corrected address, a reference, a refund. */
+export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
+  return takeOrderForm(context.get(shopContext), {
+    orderId: id,
+    form: await request.formData(),
+    after: (done) => `/admin/orders/${id}${keptSearchWith(url.searchParams, { done })}`,
+  });
+}
+
+/** A live update doesn't change what is read here under the reader's eyes: the strip tells, and Show asks again. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  return formMethod === undefined && currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate;
+}
+
+const DONE: Record<string, string> = {
+  note: 'Note added.',
+  'note-deleted': 'Note deleted.',
+  address: 'Shipping address corrected.',
+  reference: 'Reference saved. It waits to be matched.',
+  refund: 'Refund recorded.',
+  made: 'Order created.',
+  accepted: 'Order accepted and created successfully!',
+};
+
+/** One order as a sheet over the list, with its own address: what was bought, where it goes, what it waits for. */
+export default function OrderSheet({ loaderData, actionData: trouble }: Route.ComponentProps) {
+  const { order, version, history, shipments, notes, messages, money, isOwner, maySend, formKey, lines } = loaderData;
+  const [search] = useSearchParams();
+  const kept = keptSearch(search);
+  const here = `/admin/orders/${order.id}`;
+  const done = DONE[search.get('done') ?? ''];
+  return (
+    <Dialog
+      open
+      drawer
+      closeTo={`/admin/orders${kept}`}
+      title={`Order #${shortId(order.id)}`}
+      foot={
+        <>
+          <ButtonLink size="small" icon="print" to={`${here}/invoice`}>
+            Print invoice
+          </ButtonLink>
+          <ButtonLink look="secondary" size="small" to={`${here}/packing-slip`}>
+            Packing slip
+          </ButtonLink>
+          <IconLink
+            icon="trash"
+            label="Delete order"
+            className="text-alert"
+            to={`${here}/archive${kept}`}
+            preventScrollReset
+          />
+        </>
+      }
+    >
+      <p className="meta num">
+        {order.customerName} · {formatMoment(order.createdAt)} · {order.orderNumber}
+        {order.draftedBy ? ' · made by hand' : ''}
+      </p>
+      <ChangedElsewhere key={version} id={order.id} version={version} />
+      {done && !trouble ? <Note tone="done">{done}</Note> : null}
+      <StatusForm
+        order={order}
+        isOwner={isOwner}
+        here={here}
+        kept={kept}
+        lastChangeAt={history.at(-1)?.createdAt}
+        previous={previousStatus(history)}
+      />
+      <Part title="Payment">
+        <OrderPayment order={order} money={money} here={here} kept={kept} formKey={formKey} />
+      </Part>
+      <OrderAddress key={`${version} address`} order={order} here={here} kept={kept} />
+      {order.status === 'shipped' || shipments.length > 0 ? (
+        <Part title="On the way">
+          <OrderShipments order={order} shipments={shipments} here={here} kept={kept} />
+        </Part>
+      ) : null}
+      <OrderItems order={order} lines={lines} />
+      <OrderNotes notes={notes} here={here} kept={kept} formKey={formKey} />
+      <OrderHistory history={history} />
+      <Part title="Mails about this order">
+        <MessagesWritten messages={messages} maySend={maySend} formKey={formKey} returnTo={`${here}${kept}`} />
+      </Part>
+    </Dialog>
+  );
+}
+
+type History = Route.ComponentProps['loaderData']['history'];
+
+/** The status before the last change of it, for Undo. */
+const previousStatus = (history: History): OrderStatus | null =>
+  history.findLast((entry) => entry.fromStatus !== entry.toStatus)?.fromStatus ?? null;
+
+/** Says that the order is another by now, and lets its reader decide when to look. */
+function ChangedElsewhere({ id, version }: { id: string; version: string }) {
+  const { lastUpdate } = useOutletContext<LiveOutlet>();
+  const [search] = useSearchParams();
+  const asked = useFetcher<typeof versionLoader>();
+  const [seen, setSeen] = useState(lastUpdate);
+  const { load } = asked;
+  useEffect(() => {
+    if (lastUpdate === seen) return;
+    setSeen(lastUpdate);
+    if (lastUpdate.kind === 'order' && lastUpdate.id === id) void load(`/admin/orders/${id}/version`);
+  }, [lastUpdate, seen, id, load]);
+  const now = asked.data?.version;
+  if (now === undefined || now === version) return null;
+  return (
+    <Note tone="info" icon="return">
+      <span role="status">This order changed.</span>{' '}
+      <Link
+        className="link inline-flex min-h-11 items-center font-semibold"
+        to={`/admin/orders/${id}${keptSearchWith(search, { seen: now.replace(/\W/g, '').slice(-24) })}`}
+        preventScrollReset
+      >
+        Show
+      </Link>
+    </Note>
+  );
+}

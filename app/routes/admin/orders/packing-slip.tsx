@@ -1,0 +1,24 @@
+import { getParcels } from '#app/modules/invoices/invoices.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
+import { SlipSheet } from '#app/ui/shop/paper-sheets.tsx';
+import type { Route } from './+types/packing-slip.ts';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Packing slip ${loaderData?.parcel.orderNumber ?? ''}, admin` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const [parcel] = await getParcels(context.get(shopContext), [params.id]);
+  return { parcel: parcel! };
+}
+
+/** What lies in one parcel, to put into it. */
+export default function PackingSlip({ loaderData: { parcel } }: Route.ComponentProps) {
+  return (
+    <PaperShell title="Packing slip" back={{ to: `/admin/orders/${parcel.orderId}`, label: 'Back to the order' }}>
+      <SlipSheet parcel={parcel} />
+    </PaperShell>
+  );
+}

@@ -1,0 +1,165 @@
+import { Form, useSearchParams } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import { rupeesText } from '#app/basics/rupees.ts';
+import { takesReference } from '#app/modules/orders/order-life.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import type { moneyOf } from '#app/modules/orders/orders.server.ts';
+import { PAYMENT_METHOD_LABELS, PAYMENT_STATUS_LABELS, STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
+import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Field, Select, TextArea } from '#app/ui/kit/field.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+
+export type Money = Awaited<ReturnType<typeof moneyOf>>;
+
+/** How an order is paid. `money` is the owner's: references are judged and refunds recorded with it; a helper has none. */
+export function OrderPayment({
+  order,
+  money,
+  here,
+  kept,
+  formKey,
+}: {
+  order: Order;
+  money: Money | null;
+  here: string;
+  kept: string;
+  formKey: string;
+}) {
+  const reference = useShopForm({ intent: 'reference' });
+  const isRejected = order.verification === 'rejected';
+  return (
+    <>
+      <dl className="details-list details-list-sums">
+        <dt>Method</dt>
+        <dd>{PAYMENT_METHOD_LABELS[order.paymentMethod]}</dd>
+        <dt>Payment status</dt>
+        <dd>{PAYMENT_STATUS_LABELS[order.paymentStatus]}</dd>
+        <dt>Reference</dt>
+        <dd className="num">
+          <PaymentReference reference={order.paymentReferenceId} />
+          {order.paymentReferenceId ? (
+            <span className="block">
+              <MatchState verification={order.verification} />
+            </span>
+          ) : null}
+        </dd>
+      </dl>
+      {takesReference(order) && (money || !isRejected) ? (
+        <Form method="post" action={`${here}${kept}`} preventScrollReset className="grid gap-3">
+          <input type="hidden" name="intent" value="reference" />
+          <Field
+            label={isRejected ? 'The right payment reference ID' : 'Payment reference ID'}
+            {...reference.field('reference')}
+            hint="As the customer’s UPI app or bank calls it."
+            autoComplete="off"
+            required
+          />
+          <Button look="card" size="small" className="justify-self-start">
+            Save reference
+          </Button>
+        </Form>
+      ) : null}
+      {money && order.paymentReferenceId ? (
+        <VerificationForms order={order} action={`${here}/verification${kept}`} />
+      ) : null}
+      {money ? <Refunds money={money} action={`${here}${kept}`} formKey={formKey} /> : null}
+    </>
+  );
+}
+
+function Refunds({ money, action, formKey }: { money: Money; action: string; formKey: string }) {
+  const open = money.payments.filter((payment) => payment.left > 0);
+  const { isAgain, values, field } = useShopForm({
+    intent: 'refund',
+    known: { key: formKey, amount: open[0] && rupeesText(open[0].left) },
+    ids: { reason: 'refund-reason' },
+  });
+  return (
+    <>
+      {money.refunds.length > 0 ? (
+        <ul className="grid gap-2" aria-label="Refunds">
+          {money.refunds.map((refund) => (
+            <li key={refund.id} className="leading-snug">
+              <span className="num font-semibold">Refunded {formatRupees(refund.amount)}</span>
+              <span className="meta num block">
+                {formatMoment(refund.createdAt)}, {refund.recordedBy ?? 'the shop'}
+              </span>
+              <span className="meta block">{refund.reason}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {open.length > 0 ? (
+        <details open={isAgain}>
+          <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Record a refund…</summary>
+          <Form method="post" action={action} preventScrollReset className="grid gap-3 pt-1">
+            <input type="hidden" name="intent" value="refund" />
+            <input type="hidden" name="key" value={values.key} />
+            <p className="meta">It moves no money: pay it back at the bank or the gateway, then note it here.</p>
+            {open.length === 1 ? (
+              <input type="hidden" name="paymentId" value={open[0]!.id} />
+            ) : (
+              <Select label="Payment" {...field('paymentId')}>
+                {open.map((payment) => (
+                  <option key={payment.id} value={payment.id}>
+                    {payment.referenceId}, {formatRupees(payment.left)} left
+                  </option>
+                ))}
+              </Select>
+            )}
+            <Field label="Amount in rupees" {...field('amount')} inputMode="decimal" autoComplete="off" required />
+            <Field label="Reason" {...field('reason')} maxLength={300} required />
+            <Button size="small" className="justify-self-start">
+              Record refund
+            </Button>
+          </Form>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+/** Match or reject what the customer wrote down; a judgement can be taken back. */
+export function VerificationForms({ order, action }: { order: Order; action: string }) {
+  const [search] = useSearchParams();
+  const reasonMissing = search.get('refused') === 'reject-reason';
+  if (order.verification !== 'unverified') {
+    return (
+      <Form method="post" action={action} preventScrollReset>
+        <Button look="quiet" name="verification" value="unverified">
+          {order.verification === 'matched' ? 'Not matched after all' : 'Look at it again'}
+        </Button>
+      </Form>
+    );
+  }
+  return (
+    <div className="grid gap-2">
+      <Form method="post" action={action} preventScrollReset>
+        <Button size="small" icon="check" name="verification" value="matched">
+          Match {formatRupees(order.total)}
+        </Button>
+      </Form>
+      <details open={reasonMissing}>
+        <summary className="link inline-flex min-h-11 items-center font-semibold text-alert">Reject…</summary>
+        <Form method="post" action={action} preventScrollReset className="grid gap-3 pt-1">
+          <TextArea
+            label="Reason"
+            hint="Only you and other admins read it."
+            error={reasonMissing ? STATUS_REFUSALS['reason-needed'] : undefined}
+            name="reason"
+            id="reason-rejected"
+            required
+            maxLength={500}
+            rows={2}
+            className="field-low"
+          />
+          <Button look="destructive" size="small" className="justify-self-start" name="verification" value="rejected">
+            Reject reference
+          </Button>
+        </Form>
+      </details>
+    </div>
+  );
+}

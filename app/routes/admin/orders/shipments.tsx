@@ -1,0 +1,107 @@
+import { Form, useSearchParams } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import type { shipmentsOf } from '#app/modules/orders/orders.server.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Field, Select } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+
+const STEP_NAMES = {
+  shipped: 'Shipped',
+  in_transit: 'In Transit',
+  out_for_delivery: 'Out for Delivery',
+  delivered: 'Delivered',
+} as const;
+
+type Shipments = Awaited<ReturnType<typeof shipmentsOf>>;
+
+/** Who carries the parcel, and what the customer reads on the tracking page between Shipped and Delivered. */
+export function OrderShipments({
+  order,
+  shipments,
+  here,
+  kept,
+}: {
+  order: Order;
+  shipments: Shipments;
+  here: string;
+  kept: string;
+}) {
+  const [search] = useSearchParams();
+  const action = `${here}/shipment${kept}`;
+  const parcels = shipments.filter(({ trackingNumber }) => trackingNumber).length;
+  return (
+    <>
+      {shipments.length > 0 ? (
+        <ol className="grid gap-2.5">
+          {shipments.map(({ id, step, description, happenedAt }) => (
+            <li key={id} className="grid grid-cols-rest-auto items-start gap-2 leading-snug">
+              <span>
+                <span className="font-semibold">{STEP_NAMES[step]}</span>
+                <span className="meta num block">{formatMoment(happenedAt)}</span>
+                <span className="meta block wrap-anywhere">{description}</span>
+              </span>
+              {order.status === 'shipped' ? (
+                <Form method="post" action={`${here}/shipments/${id}/delete${kept}`} preventScrollReset>
+                  <Button look="quiet" className="min-h-11" aria-label={`Remove: ${description || STEP_NAMES[step]}`}>
+                    Remove
+                  </Button>
+                </Form>
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {search.get('refused') === 'not-on-its-way' ? (
+        <Note tone="alert">This order is not on its way any more; nothing was noted.</Note>
+      ) : null}
+      {search.has('noted') ? (
+        <Note tone="done">
+          {search.get('noted') === 'removed'
+            ? 'Removed from the tracking page.'
+            : 'Noted. The customer sees it on the tracking page.'}
+        </Note>
+      ) : null}
+      {order.status === 'shipped' && parcels === 0 ? <CarrierForm action={action} /> : null}
+      {order.status === 'shipped' && parcels > 0 ? (
+        <details key={`parcels ${parcels}`}>
+          <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Another parcel…</summary>
+          <CarrierForm action={action} />
+        </details>
+      ) : null}
+      {order.status === 'shipped' ? (
+        <Form key={shipments.length} method="post" action={action} preventScrollReset className="grid gap-3">
+          <Select label="Where it is" name="step">
+            <option value="in_transit">{STEP_NAMES.in_transit}</option>
+            <option value="out_for_delivery">{STEP_NAMES.out_for_delivery}</option>
+          </Select>
+          <Field
+            label="In your words"
+            name="description"
+            hint="The customer reads it: “Left Bareilly, on the way to Lucknow.”"
+            maxLength={200}
+            required
+          />
+          <Button look="card" size="small" className="justify-self-start">
+            Note it
+          </Button>
+        </Form>
+      ) : null}
+    </>
+  );
+}
+
+function CarrierForm({ action }: { action: string }) {
+  return (
+    <Form method="post" action={action} preventScrollReset className="grid gap-3">
+      <input type="hidden" name="step" value="shipped" />
+      <div className="grid gap-3 md:grid-cols-2">
+        <Field label="Carrier" name="carrier" maxLength={60} placeholder="India Post" required />
+        <Field label="Tracking number" name="trackingNumber" maxLength={60} autoComplete="off" required />
+      </div>
+      <Button look="card" size="small" className="justify-self-start">
+        Save carrier
+      </Button>
+    </Form>
+  );
+}

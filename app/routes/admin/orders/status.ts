@@ -1,0 +1,28 @@
+import { redirect } from 'react-router';
+import { z } from 'zod';
+import { ORDER_STATUSES } from '#app/modules/orders/order.ts';
+import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { readButton } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
+import type { Route } from './+types/status.ts';
+
+const shape = z.strictObject({
+  status: z.enum(ORDER_STATUSES),
+  reason: reasonSchema,
+  shipUnverified: z.literal('yes').optional(),
+});
+
+/** Sets an order's status and goes back to the order, which asks for what was missing. */
+export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
+  const { status, reason, shipUnverified } = await readButton(request, shape);
+  const changed = await setOrderStatus(context.get(shopContext), {
+    orderId: id,
+    status,
+    reason,
+    shipUnverified: shipUnverified === 'yes',
+  });
+  const outcome: Record<string, string> = changed.ok ? { saved: status } : { refused: changed.reason, to: status };
+  return redirect(`/admin/orders/${id}${keptSearchWith(url.searchParams, outcome)}`, 303);
+}

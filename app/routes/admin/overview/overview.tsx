@@ -1,0 +1,248 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDay, formatShortDay } from '#app/basics/india.ts';
+import { formatExactRupees, formatRupees } from '#app/basics/money.ts';
+import { MEDIUM_LABELS } from '#app/modules/catalogue/artwork.ts';
+import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { countFailed } from '#app/modules/notifications/notifications.server.ts';
+import { waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
+import { type Order, shortId } from '#app/modules/orders/order.ts';
+import { overview, revenueByMonth } from '#app/modules/orders/orders.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { isOwner } from '#app/platform/shop.server.ts';
+import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
+import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import type { Route } from './+types/overview.ts';
+import { RevenueChart } from './revenue-chart.tsx';
+
+const MAX_FEATURED = 5;
+/** A request that waited this share of the promised time is told of. */
+const NEARING = 0.75;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const { contact } = await getSettings(shop);
+  const [figures, featured, requests, failed, months] = await Promise.all([
+    overview(shop),
+    featuredArtworks(shop),
+    waitingRequests(shop, contact.replyWithinHours * NEARING),
+    countFailed(shop),
+    isOwner(shop) ? revenueByMonth(shop) : undefined,
+  ]);
+  return {
+    figures,
+    featured: featured.slice(0, MAX_FEATURED),
+    requests,
+    failed,
+    months,
+    replyWithinHours: contact.replyWithinHours,
+    today: shop.now,
+  };
+}
+
+/** The four figures, what waits, revenue by month, the five newest orders and the first five featured pieces. */
+export default function Overview({ loaderData }: Route.ComponentProps) {
+  const { figures, featured, requests, failed, months, replyWithinHours, today } = loaderData;
+  const { money } = figures;
+  const oldest = requests.oldest && Math.floor((today.getTime() - requests.oldest.getTime()) / 3_600_000);
+  return (
+    <>
+      <div className="admin-head">
+        <div>
+          <h1>Admin Dashboard</h1>
+          <p className="meta">{formatDay(today)}</p>
+        </div>
+      </div>
+      <Waiting
+        things={[
+          {
+            count: requests.late,
+            icon: 'inbox',
+            one: `order request nears ${replyWithinHours} hours. Oldest: ${oldest} hours.`,
+            many: `order requests near ${replyWithinHours} hours. Oldest: ${oldest} hours.`,
+            to: '/admin/requests',
+          },
+          {
+            count: money?.toMatch ?? 0,
+            icon: 'clock',
+            one: 'payment waits to be matched with the bank.',
+            many: 'payments wait to be matched with the bank.',
+            to: '/admin/orders?status=to-match',
+          },
+          {
+            count: figures.toPack,
+            icon: 'box',
+            one: 'order waits to be packed.',
+            many: 'orders wait to be packed.',
+            to: '/admin/orders?status=processing',
+          },
+          {
+            count: failed,
+            icon: 'mail',
+            one: 'message failed.',
+            many: 'messages failed.',
+            to: '/admin/messages?status=failed',
+          },
+          {
+            count: figures.lowStock,
+            icon: 'brush',
+            one: 'piece is the last one or sold out.',
+            many: 'pieces are the last ones or sold out.',
+            to: '/admin/artworks?sort=stock',
+          },
+        ]}
+      />
+      <div className="stats">
+        <Stat
+          name="Total Users"
+          figure={figures.users.toLocaleString('en-IN')}
+          to={money ? '/admin/users' : undefined}
+        />
+        <Stat name="Total Artworks" figure={figures.artworks.toLocaleString('en-IN')} to="/admin/artworks" />
+        <Stat name="Total Orders" figure={figures.orders.toLocaleString('en-IN')} to="/admin/orders" />
+        {money ? (
+          <Stat name="Total Revenue" figure={formatExactRupees(money.revenue)} to="/admin/payments">
+            {formatExactRupees(money.received)} received
+          </Stat>
+        ) : null}
+      </div>
+      <div className="panel-columns">
+        <div className="grid min-w-0 content-start gap-5">
+          {months ? <RevenueChart months={months} /> : null}
+          <section className="panel min-w-0">
+            <div className="panel-head">
+              <h2>Recent Orders</h2>
+              <Link className="link font-semibold text-geru text-sm" to="/admin/orders">
+                All orders
+              </Link>
+            </div>
+            {figures.recentOrders.length === 0 ? (
+              <EmptyState title="No orders found.">The first one will stand here.</EmptyState>
+            ) : (
+              <RecentOrders orders={figures.recentOrders} />
+            )}
+          </section>
+        </div>
+        <section className="panel min-w-0">
+          <div className="panel-head">
+            <h2>Featured Artworks</h2>
+            <Link className="link font-semibold text-geru text-sm" to="/admin/artworks">
+              All artworks
+            </Link>
+          </div>
+          {featured.length === 0 ? <EmptyState title="No Featured Artworks" /> : null}
+          <ul>
+            {featured.map((artwork) => (
+              <li
+                key={artwork.id}
+                className="relative grid grid-cols-thumb-rest-auto items-center gap-4 border-t border-line px-panel py-2.5 hover:bg-sand/45"
+              >
+                <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12" />
+                <span className="leading-snug">
+                  <Link className="font-semibold after:absolute after:inset-0" to={`/artwork/${artwork.id}`}>
+                    {artwork.title}
+                  </Link>
+                  <span className="meta block">{MEDIUM_LABELS[artwork.medium]}</span>
+                </span>
+                <span className="num font-semibold">{formatRupees(artwork.price)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** A table on a desk; on a phone two lines each. */
+function RecentOrders({ orders }: { orders: Order[] }) {
+  return (
+    <table className="block w-full border-collapse text-sm md:table">
+      <caption className="sr-only">The five newest orders</caption>
+      <thead className="sr-only md:not-sr-only md:table-header-group">
+        <tr className="bg-sand text-left text-ink-2">
+          {['Order', 'Customer', 'Payment reference', 'Total', 'Status', 'Date'].map((name) => (
+            <th
+              key={name}
+              scope="col"
+              className={`px-2 py-2 font-semibold first:pl-panel last:pr-panel ${name === 'Total' || name === 'Date' ? 'text-right' : ''}`}
+            >
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="block md:table-row-group">
+        {orders.map((order) => (
+          <tr key={order.id} className="recent-order hover:bg-sand/45">
+            <td className="num">
+              <Link className="link after:absolute after:inset-0" to={`/admin/orders/${order.id}`}>
+                #{shortId(order.id)}
+              </Link>
+            </td>
+            <td className="order-3 wrap-anywhere">{order.customerName}</td>
+            <td className="num order-5 text-ink-2">
+              <PaymentReference reference={order.paymentReferenceId} />
+            </td>
+            <td className="num order-2 text-right">{formatRupees(order.total)}</td>
+            <td className="order-4 justify-self-end">
+              <OrderStatusBadge status={order.status} />
+            </td>
+            <td className="num order-6 whitespace-nowrap text-right text-ink-3 md:text-ink">
+              {formatShortDay(order.createdAt)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type Thing = { count: number; icon: IconName; one: string; many: string; to: string };
+
+/** What waits for somebody here, each with its list; nothing when nothing does. */
+function Waiting({ things }: { things: Thing[] }) {
+  const waiting = things.filter(({ count }) => count > 0);
+  if (waiting.length === 0) return null;
+  return (
+    <ul className="grid gap-2" aria-label="What waits">
+      {waiting.map(({ count, icon, one, many, to }) => (
+        <li key={to} className="callout">
+          <Icon name={icon} />
+          <span className="min-w-0 flex-1">
+            <b className="num">{count.toLocaleString('en-IN')}</b> {count === 1 ? one : many}
+          </span>
+          <Link
+            className="link inline-flex min-h-11 items-center"
+            to={to}
+            aria-label={`Review: ${count} ${count === 1 ? one : many}`}
+          >
+            Review
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** One figure; a link where there is a tab to go to. */
+function Stat({ name, figure, to, children }: { name: string; figure: string; to?: string; children?: ReactNode }) {
+  const inside = (
+    <>
+      <span className="stat-name">{name}</span>
+      <span className="stat-figure">{figure}</span>
+      {children ? <span className="stat-change num">{children}</span> : null}
+    </>
+  );
+  return to ? (
+    <Link className="panel stat" to={to}>
+      {inside}
+    </Link>
+  ) : (
+    <div className="panel stat">{inside}</div>
+  );
+}

@@ -1,0 +1,225 @@
+import { useMemo, useState } from 'react';
+import { Form, useSearchParams } from 'react-router';
+import { formatShortDay } from '#app/basics/india.ts';
+import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
+import { shortId, VERIFICATIONS, type Verification } from '#app/modules/orders/order.ts';
+import { listPayments, ordersToMatch, type PaymentRow, paymentTotals } from '#app/modules/orders/orders.server.ts';
+import { matchStatement } from '#app/modules/statements/match.ts';
+import { importStatement, openLines } from '#app/modules/statements/statements.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { titleCase } from '#app/routes/admin/shared/labels.ts';
+import { ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import type { Route } from './+types/payments.ts';
+import { takeStatement } from './statement-form.server.ts';
+import { StatementPanel } from './statement-panel.tsx';
+import { ToMatch } from './unmatched.tsx';
+import { useStatement } from './use-statement.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Payments, admin' }, { name: 'robots', content: 'noindex' }];
+
+const isVerification = (text: string): text is Verification => (VERIFICATIONS as readonly string[]).includes(text);
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const chosen = url.searchParams.get('verification') ?? '';
+  const [totals, waiting, open, page] = await Promise.all([
+    paymentTotals(shop),
+    ordersToMatch(shop),
+    openLines(shop),
+    listPayments(shop, {
+      search: url.searchParams.get('q') ?? undefined,
+      verification: isVerification(chosen) ? chosen : undefined,
+      sort: url.searchParams.get('sort') ?? undefined,
+      cursor: url.searchParams.get('cursor') ?? undefined,
+    }),
+  ]);
+  return { totals, waiting, open, page, today: shop.now };
+}
+
+/** Keeps a statement's lines, where no script reads them at once. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { text, noText } = await takeStatement(await request.formData());
+  return { ...(await importStatement(context.get(shopContext), text)), noText };
+}
+
+/** Claims beside the bank's statement: figures, what was pasted, what waits, every payment. */
+export default function Payments({ loaderData, actionData: imported }: Route.ComponentProps) {
+  const { totals, waiting, open, page, today } = loaderData;
+  const [search] = useSearchParams();
+  const [text, setText] = useState('');
+  const read = useStatement(text);
+  const stored = useMemo(() => new Set(open.lines.map((line) => line.fingerprint)), [open.lines]);
+  const used = useMemo(() => new Set(open.used.map((line) => line.fingerprint)), [open.used]);
+  const pasted = read?.lines.filter((line) => !stored.has(line.fingerprint) && !used.has(line.fingerprint)) ?? [];
+  const matching = matchStatement(waiting, [...open.lines, ...pasted], open.used);
+  return (
+    <>
+      <div className="admin-head">
+        <div>
+          <h1>Payments</h1>
+          <p className="meta">UPI references are checked against your bank statement.</p>
+        </div>
+      </div>
+      <Outcome search={search} />
+      <Totals totals={totals} today={today} />
+      <StatementPanel
+        text={text}
+        onText={setText}
+        read={read}
+        imported={imported}
+        matching={matching}
+        usedBefore={read?.lines.filter((line) => used.has(line.fingerprint)).length ?? 0}
+        isStored={(line) => stored.has(line.fingerprint)}
+      />
+      <ToMatch orders={waiting} matching={matching} text={text} isStored={(line) => stored.has(line.fingerprint)} />
+      <AllPayments page={page} />
+    </>
+  );
+}
+
+/** What came of the last button, and the way back from it. */
+function Outcome({ search }: { search: URLSearchParams }) {
+  const matched = search.get('matched');
+  if (matched === '0') return <Note tone="info">Nothing agreed any more: it was matched meanwhile.</Note>;
+  if (matched !== null)
+    // In reach of the thumb, however far down the list the match was.
+    return (
+      <div data-keep-clear className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-104 shadow-lg">
+        <Note tone="done">
+          <Form
+            method="post"
+            action={`/admin/payments/matches/${search.get('batch')}/undo${keptSearch(search)}`}
+            preventScrollReset
+            className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3"
+          >
+            {matched} matched. <Button look="quiet">Undo</Button>
+          </Form>
+        </Note>
+      </div>
+    );
+  if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} wait again.</Note>;
+  if (search.get('judged') === 'rejected') return <Note tone="done">Reference rejected.</Note>;
+  if (search.get('refused') === 'gone')
+    return <Note tone="alert">This order or this line was matched meanwhile. The list is up to date now.</Note>;
+  return null;
+}
+
+function Totals({ totals, today }: { totals: Route.ComponentProps['loaderData']['totals']; today: Date }) {
+  const month = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', month: 'long' }).format(totals.month);
+  const days = totals.oldest ? Math.floor((today.getTime() - totals.oldest.getTime()) / 86_400_000) : 0;
+  const references = (count: number) => (count === 1 ? '1 reference' : `${count.toLocaleString('en-IN')} references`);
+  return (
+    <dl className="payment-figures panel">
+      <Figure name={`Received, ${month}`} figure={formatRupees(totals.received)} detail="matched, not cancelled" />
+      <Figure name="To match" figure={formatRupees(totals.toMatch)} detail={references(totals.toMatchCount)} />
+      <Figure
+        name="Oldest unmatched"
+        figure={totals.oldest ? (days === 0 ? 'Today' : days === 1 ? '1 day' : `${days} days`) : 'None'}
+        detail={totals.oldest ? `ordered ${formatShortDay(totals.oldest)}` : 'nothing waits'}
+      />
+      <Figure
+        name={`Rejected, ${month}`}
+        figure={formatRupees(totals.rejected)}
+        detail={references(totals.rejectedCount)}
+      />
+    </dl>
+  );
+}
+
+function Figure({ name, figure, detail }: { name: string; figure: string; detail: string }) {
+  return (
+    <div>
+      <dt className="text-ink-2 text-sm">{name}</dt>
+      <dd className="payment-figure num">{figure}</dd>
+      <dd className="meta num">{detail}</dd>
+    </div>
+  );
+}
+
+function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited<ReturnType<typeof listPayments>> }) {
+  const [search] = useSearchParams();
+  const chosen = search.get('verification') ?? '';
+  const chips = [
+    { value: '', label: 'All', count: counts.all },
+    ...VERIFICATIONS.map((value) => ({ value, label: titleCase(value), count: counts[value] })),
+  ];
+  return (
+    <section className="panel" aria-labelledby="all-payments">
+      <div className="panel-head">
+        <h2 id="all-payments">All payments</h2>
+      </div>
+      <div className="grid gap-3 px-panel pb-3.5">
+        <ListSearch
+          path="/admin/payments"
+          keep={['verification']}
+          label="Search payments"
+          placeholder="Reference, order or customer"
+        />
+        <ListChips path="/admin/payments" label="Verification" name="verification" chips={chips} />
+      </div>
+      {payments.length === 0 ? (
+        <EmptyState
+          title="No payments found."
+          action={
+            keptSearch(search) ? (
+              <ButtonLink look="secondary" to="/admin/payments">
+                Show all payments
+              </ButtonLink>
+            ) : undefined
+          }
+        />
+      ) : (
+        <RecordList
+          caption="Payments, newest first"
+          rows={payments}
+          keyOf={(payment) => payment.id}
+          title={{
+            head: 'Reference',
+            of: (payment) => <PaymentReference reference={payment.referenceId} />,
+            to: (payment) => `/admin/orders/${payment.orderId}`,
+            sort: 'reference',
+          }}
+          columns={COLUMNS}
+          sorted="-date"
+        />
+      )}
+      <Paging
+        path="/admin/payments"
+        shown={payments.length}
+        of={isVerification(chosen) ? counts[chosen] : counts.all}
+        next={nextCursor}
+      />
+    </section>
+  );
+}
+
+const afterRefunds = (payment: PaymentRow): Paise | undefined =>
+  payment.refunded > NOTHING ? payment.refunded : undefined;
+
+const COLUMNS: RecordColumn<PaymentRow>[] = [
+  { head: 'Order', cell: (payment) => `#${shortId(payment.orderId)}`, card: 'line' },
+  { head: 'Customer', cell: (payment) => payment.customerName, card: 'line', sort: 'customer' },
+  {
+    head: 'Amount',
+    cell: (payment) => (
+      <>
+        {formatRupees(payment.amount)}
+        {afterRefunds(payment) ? (
+          <span className="meta block font-normal">{formatRupees(afterRefunds(payment)!)} refunded</span>
+        ) : null}
+      </>
+    ),
+    right: true,
+    card: 'side',
+    sort: 'amount',
+  },
+  { head: 'Status', cell: (payment) => titleCase(payment.status) },
+  { head: 'Verification', cell: (payment) => <MatchState verification={payment.verification} />, card: 'badge' },
+  { head: 'Date', cell: (payment) => formatShortDay(payment.createdAt), card: 'line', sort: 'date' },
+];

@@ -1,0 +1,208 @@
+import { useRef, useState } from 'react';
+import { Form } from 'react-router';
+import { formatShortDay } from '#app/basics/india.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import { NO_TEXT, textOfFile } from '#app/modules/statements/file.ts';
+import type { Matching } from '#app/modules/statements/match.ts';
+import type { ReadStatement, StatementLine } from '#app/modules/statements/statement.ts';
+import type { Imported } from '#app/modules/statements/statements.server.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { TextArea } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { VerdictSign } from './match-result-sign.tsx';
+
+/** Where a statement is pasted, typed, dropped or chosen, and what it says beside the claims. */
+export function StatementPanel({
+  text,
+  onText,
+  read,
+  imported,
+  matching,
+  usedBefore,
+  isStored,
+}: {
+  text: string;
+  onText: (text: string) => void;
+  read: ReadStatement | undefined;
+  imported: (Imported & { noText: boolean }) | undefined;
+  matching: Matching;
+  usedBefore: number;
+  isStored: (line: StatementLine) => boolean;
+}) {
+  const [over, setOver] = useState(false);
+  const file = useRef<HTMLInputElement>(null);
+  const [noText, setNoText] = useState(false);
+  const take = async (chosen: File | undefined) => {
+    if (!chosen) return;
+    const found = textOfFile(new Uint8Array(await chosen.arrayBuffer()));
+    setNoText(found === undefined);
+    if (found !== undefined) onText(found);
+    else if (file.current) file.current.value = '';
+  };
+  return (
+    <section className="panel" aria-labelledby="statement">
+      <div className="panel-head">
+        <h2 id="statement">Bank statement</h2>
+        <span className="meta hidden md:inline">Reading it twice changes nothing.</span>
+      </div>
+      {imported && !(imported.noText && imported.read === 0) ? <ImportedNote imported={imported} /> : null}
+      <div className="grid gap-5 px-panel pb-panel lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-8">
+        <Form
+          method="post"
+          encType="multipart/form-data"
+          className="grid content-start gap-3"
+          onSubmit={() => {
+            // The file is in the text already.
+            if (file.current && text !== '') file.current.value = '';
+          }}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            void take(event.dataTransfer.files[0]);
+          }}
+        >
+          <TextArea
+            label="Paste rows from your statement"
+            error={noText || imported?.noText ? NO_TEXT : undefined}
+            hint="Rows, the bank’s messages, or drop its CSV file here."
+            name="statement"
+            rows={6}
+            spellCheck={false}
+            autoComplete="off"
+            value={text}
+            onChange={(event) => {
+              setNoText(false);
+              onText(event.target.value);
+            }}
+            className={over ? 'statement-over ' : 'statement-lines'}
+          />
+          <div className="flex flex-wrap items-center gap-3">
+            <label className="link inline-flex min-h-11 cursor-pointer items-center font-semibold text-geru focus-within:outline-2 focus-within:outline-indigo">
+              Choose a file
+              <input
+                ref={file}
+                type="file"
+                name="file"
+                accept=".csv,.txt,.tsv,.xls,text/csv,text/plain"
+                className="sr-only"
+                onChange={(event) => void take(event.target.files?.[0])}
+              />
+            </label>
+            <Button look="card" size="small">
+              Keep these lines
+            </Button>
+          </div>
+        </Form>
+        <ReadOut read={read} matching={matching} usedBefore={usedBefore} isStored={isStored} />
+      </div>
+    </section>
+  );
+}
+
+function ImportedNote({ imported: { read, added, unreadable } }: { imported: Imported }) {
+  const known = read - added;
+  return (
+    <div className="px-panel pb-3">
+      <Note tone={unreadable.length > 0 ? 'info' : 'done'}>
+        {lines(read)} read, {added} new{known > 0 ? `, ${known} known before` : ''}.
+        {unreadable.length > 0 ? <Unreadable unreadable={unreadable} /> : null}
+      </Note>
+    </div>
+  );
+}
+
+/** How many lines say what; a live region, spoken once typing pauses. */
+function ReadOut({
+  read,
+  matching,
+  usedBefore,
+  isStored,
+}: {
+  read: ReadStatement | undefined;
+  matching: Matching;
+  usedBefore: number;
+  isStored: (line: StatementLine) => boolean;
+}) {
+  const count = (kind: 'agree' | 'differs' | 'maybe') =>
+    [...matching.verdicts.values()].filter((verdict) => verdict.kind === kind).length;
+  const { rest } = matching;
+  const agree = count('agree');
+  const readNow = read?.lines.length ?? 0;
+  const kept = [...matching.verdicts.values()]
+    .flatMap((verdict) => (verdict.kind === 'none' ? [] : [verdict.line]))
+    .concat(rest.map(({ line }) => line))
+    .filter(isStored).length;
+  return (
+    <div>
+      <p className="font-semibold" role="status">
+        {read ? `${lines(readNow)} read` : kept > 0 ? `${lines(kept)} kept` : 'Nothing read yet'}
+      </p>
+      <ul className="statement-results mt-1.5">
+        <li>
+          <b className="num">{agree}</b>
+          <VerdictSign kind="agree" small />
+          <span>{agree === 1 ? 'agrees with an order' : 'agree with an order'}</span>
+        </li>
+        <li>
+          <b className="num">{count('differs')}</b>
+          <VerdictSign kind="differs" small />
+          <span>amount differs</span>
+        </li>
+        <li>
+          <b className="num">{count('maybe')}</b>
+          <VerdictSign kind="maybe" small />
+          <span>may be a match</span>
+        </li>
+        <li>
+          <b className="num">{rest.length}</b>
+          <VerdictSign kind="none" small />
+          {rest.length === 1 ? (
+            <span className="wrap-anywhere">has no order: {lineWords(rest[0]!)}</span>
+          ) : rest.length > 1 ? (
+            <details>
+              <summary className="link inline-flex min-h-11 items-center">have no order</summary>
+              <ul className="grid gap-1 text-sm wrap-anywhere">
+                {rest.map((each) => (
+                  <li key={each.line.fingerprint}>{lineWords(each)}</li>
+                ))}
+              </ul>
+            </details>
+          ) : (
+            <span>without an order</span>
+          )}
+        </li>
+      </ul>
+      {usedBefore > 0 ? <p className="meta mt-2">{lines(usedBefore)} matched before.</p> : null}
+      {read && read.repeated > 0 ? <p className="meta mt-1">{lines(read.repeated)} said twice, counted once.</p> : null}
+      {read && read.outgoing > 0 ? (
+        <p className="meta mt-1">{lines(read.outgoing)} of money that went out left aside.</p>
+      ) : null}
+      {read && read.unreadable.length > 0 ? <Unreadable unreadable={read.unreadable} /> : null}
+    </div>
+  );
+}
+
+function Unreadable({ unreadable }: { unreadable: string[] }) {
+  return (
+    <details>
+      <summary className="link inline-flex min-h-11 items-center font-semibold text-haldi-ink">
+        {lines(unreadable.length)} not understood
+      </summary>
+      <ul className="grid gap-1 font-mono text-sm wrap-anywhere">
+        {unreadable.slice(0, 50).map((line, at) => (
+          <li key={at}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const lines = (count: number): string => (count === 1 ? '1 line' : `${count.toLocaleString('en-IN')} lines`);
+
+const lineWords = ({ line, repeats }: Matching['rest'][number]): string =>
+  `${line.payer ?? line.description}, ${formatRupees(line.amount)}, ${formatShortDay(`${line.day}T12:00:00+05:30`)}${repeats ? ' (perhaps paid twice)' : ''}`;

@@ -1,0 +1,160 @@
+import { Form, Link } from 'react-router';
+import { formatShortDay } from '#app/basics/india.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import { shortId } from '#app/modules/orders/order.ts';
+import type { ToMatch as Waiting } from '#app/modules/orders/orders.server.ts';
+import { type Verdict, verdictWords } from '#app/modules/statements/match.ts';
+import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { cn } from '#app/ui/kit/class-names.ts';
+import { VerdictSign } from './match-result-sign.tsx';
+
+/** Where matches are posted to. */
+export const MATCHES = '/admin/payments/matches';
+const BUTTONS = { agree: 'Match', maybe: 'Use this line' } as const;
+
+/** A reference that waits: the order, the bank's line beside it, what the line says of it, and what can be done. */
+export function ToMatchRow({
+  order,
+  verdict,
+  statement,
+  kept,
+  search,
+  onMatch,
+}: {
+  order: Waiting;
+  verdict: Verdict;
+  statement: string;
+  kept: string;
+  search: URLSearchParams;
+  onMatch: () => void;
+}) {
+  const line = verdict.kind === 'none' ? undefined : verdict.line;
+  const rejecting = `/admin/payments${keptSearchWith(search, { reject: order.id })}`;
+  return (
+    <li className="grid gap-2 border-line border-t px-panel py-3.5 form:grid-cols-2 form:gap-x-10 wide:grid-cols-[minmax(0,1fr)_11rem_minmax(0,1fr)_12.5rem] wide:items-center wide:gap-panel">
+      <Side
+        label="Order"
+        name={
+          <>
+            <Link className="link num inline-flex min-h-7 items-center font-semibold" to={`/admin/orders/${order.id}`}>
+              #{shortId(order.id)}
+            </Link>{' '}
+            {order.customerName}
+          </>
+        }
+        amount={formatRupees(order.total)}
+        reference={<PaymentReference reference={order.paymentReferenceId} />}
+        day={formatShortDay(order.createdAt)}
+        hotAmount={verdict.kind === 'differs'}
+        hotReference={verdict.kind === 'maybe'}
+      />
+      <p className="flex items-center gap-2.5 text-sm leading-snug form:order-3 wide:order-none">
+        <VerdictSign kind={verdict.kind} />
+        <span>{verdictWords(order, verdict, formatRupees)}</span>
+      </p>
+      {line ? (
+        <Side
+          label="Bank line"
+          name={line.payer ?? line.description}
+          amount={formatRupees(line.amount)}
+          reference={<PaymentReference reference={line.reference} />}
+          day={formatShortDay(`${line.day}T12:00:00+05:30`)}
+          hotAmount={verdict.kind === 'differs'}
+          hotReference={verdict.kind === 'maybe'}
+        />
+      ) : (
+        <p className="text-ink-2 text-sm">No line with this reference. Paste a longer period, or ask the customer.</p>
+      )}
+      <div className="flex items-center gap-2 form:order-4 form:justify-end wide:order-none">
+        {verdict.kind === 'agree' || verdict.kind === 'maybe' ? (
+          <Form
+            method="post"
+            action={`${MATCHES}${kept}`}
+            preventScrollReset
+            onSubmit={onMatch}
+            className="max-form:flex-1"
+          >
+            <input type="hidden" name="statement" value={statement} />
+            <input type="hidden" name="orderId" value={order.id} />
+            <input type="hidden" name="fingerprint" value={verdict.line.fingerprint} />
+            <Button
+              id={`match-${order.id}`}
+              look={verdict.kind === 'agree' ? 'secondary' : 'card'}
+              size="small"
+              full
+              aria-label={`${BUTTONS[verdict.kind]}: order ${shortId(order.id)}`}
+            >
+              {BUTTONS[verdict.kind]}
+            </Button>
+          </Form>
+        ) : verdict.kind === 'differs' ? (
+          <ButtonLink
+            id={`match-${order.id}`}
+            look="card"
+            size="small"
+            className="max-form:flex-1"
+            to={`/admin/payments${keptSearchWith(search, { anyway: order.id })}`}
+            preventScrollReset
+            aria-label={`Match anyway: order ${shortId(order.id)}`}
+          >
+            Match anyway
+          </ButtonLink>
+        ) : (
+          <ButtonLink
+            id={`match-${order.id}`}
+            look="card"
+            size="small"
+            className="max-form:flex-1"
+            to={rejecting}
+            preventScrollReset
+            aria-label={`Reject: order ${shortId(order.id)}`}
+          >
+            Reject
+          </ButtonLink>
+        )}
+        <RowMenu label={`More for order ${shortId(order.id)}`}>
+          {verdict.kind === 'none' ? null : (
+            <Link to={rejecting} preventScrollReset className="text-alert">
+              Reject
+            </Link>
+          )}
+          <Link to={`/admin/orders/${order.id}`}>Open order</Link>
+          {order.customerEmail ? <a href={`mailto:${order.customerEmail}`}>Write to customer</a> : null}
+        </RowMenu>
+      </div>
+    </li>
+  );
+}
+
+function Side({
+  label,
+  name,
+  amount,
+  reference,
+  day,
+  hotAmount,
+  hotReference,
+}: {
+  label: string;
+  name: React.ReactNode;
+  amount: string;
+  reference: React.ReactNode;
+  day: string;
+  hotAmount: boolean;
+  hotReference: boolean;
+}) {
+  const hot = 'bg-haldi-wash px-1 -mx-1 font-semibold text-haldi-ink';
+  return (
+    <div className="grid min-w-0 grid-cols-rest-auto items-baseline gap-x-3.5 leading-snug">
+      <span className="col-span-full text-ink-3 text-xs wide:sr-only">{label}</span>
+      <span className="wrap-anywhere">{name}</span>
+      <span className={cn('num font-semibold', hotAmount && hot)}>{amount}</span>
+      <span className="meta num col-span-full">
+        <span className={cn(hotReference && hot)}>{reference}</span> · {day}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,179 @@
+import { useEffect, useRef } from 'react';
+import { Form, useSearchParams } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
+import { shortId } from '#app/modules/orders/order.ts';
+import type { ToMatch as Waiting } from '#app/modules/orders/orders.server.ts';
+import { type Matching, type Verdict, verdictWords } from '#app/modules/statements/match.ts';
+import type { StatementLine } from '#app/modules/statements/statement.ts';
+import { STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { TextArea } from '#app/ui/kit/field.tsx';
+import { MATCHES, ToMatchRow } from './unmatched-row.tsx';
+
+const RANK: Record<Verdict['kind'], number> = { agree: 0, differs: 1, maybe: 2, none: 3 };
+const NONE: Verdict = { kind: 'none' };
+
+/** The references that wait, each beside the line of the bank that may be it. */
+export function ToMatch({
+  orders,
+  matching,
+  text,
+  isStored,
+}: {
+  orders: Waiting[];
+  matching: Matching;
+  text: string;
+  isStored: (line: StatementLine) => boolean;
+}) {
+  const [search] = useSearchParams();
+  const kept = keptSearch(search);
+  const next = useRef<string>(undefined);
+  const rows = orders
+    .map((order) => ({ order, verdict: matching.verdicts.get(order.id) ?? NONE }))
+    .toSorted((a, b) => RANK[a.verdict.kind] - RANK[b.verdict.kind]);
+  const agreeing = rows.filter(({ verdict }) => verdict.kind === 'agree');
+  // What was pasted goes along only where the server doesn't have it yet.
+  const along = (lines: StatementLine[]) => (lines.every(isStored) ? '' : text);
+  useEffect(() => {
+    if (next.current === undefined) return;
+    document.getElementById(`match-${next.current}`)?.focus();
+    next.current = undefined;
+  }, [orders]);
+  const asked = (name: string) => rows.find(({ order }) => order.id === search.get(name));
+  return (
+    <section className="panel" aria-labelledby="to-match">
+      <div className="panel-head flex-wrap gap-x-4 gap-y-2.5">
+        <h2 id="to-match">To match</h2>
+        {agreeing.length > 0 ? (
+          <Form method="post" action={`${MATCHES}${kept}`} preventScrollReset>
+            <input
+              type="hidden"
+              name="statement"
+              value={along(agreeing.flatMap(({ verdict }) => (verdict.kind === 'none' ? [] : [verdict.line])))}
+            />
+            <Button size="small">
+              {agreeing.length === 1 ? 'Match the 1 that agrees' : `Match the ${agreeing.length} that agree`}
+            </Button>
+          </Form>
+        ) : null}
+      </div>
+      {rows.length === 0 ? (
+        <EmptyState title="Nothing waits to be matched">New references stand here until the bank says yes.</EmptyState>
+      ) : (
+        <>
+          <div
+            aria-hidden="true"
+            className="hidden grid-cols-[minmax(0,1fr)_11rem_minmax(0,1fr)_12.5rem] gap-panel border-line border-t bg-sand px-panel py-2.5 font-semibold text-ink-2 text-sm wide:grid"
+          >
+            <span>Order</span>
+            <span>Check</span>
+            <span>Bank line</span>
+          </div>
+          <ul>
+            {rows.map(({ order, verdict }, at) => (
+              <ToMatchRow
+                key={order.id}
+                order={order}
+                verdict={verdict}
+                statement={verdict.kind === 'none' ? '' : along([verdict.line])}
+                kept={kept}
+                search={search}
+                onMatch={() => (next.current = rows[at + 1]?.order.id ?? rows[at - 1]?.order.id)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <ReasonDialog
+        what="anyway"
+        row={asked('anyway')}
+        kept={kept}
+        reasonMissing={search.get('refused') === 'reason-needed'}
+        along={along}
+      />
+      <ReasonDialog
+        what="reject"
+        row={asked('reject')}
+        kept={kept}
+        reasonMissing={search.get('refused') === 'reason-needed'}
+        along={along}
+      />
+    </section>
+  );
+}
+
+/** Asks why, before amounts that differ are matched or a reference is rejected; an address, so that it opens without JavaScript. */
+function ReasonDialog({
+  what,
+  row,
+  kept,
+  reasonMissing,
+  along,
+}: {
+  what: 'anyway' | 'reject';
+  row: { order: Waiting; verdict: Verdict } | undefined;
+  kept: string;
+  reasonMissing: boolean;
+  along: (lines: StatementLine[]) => string;
+}) {
+  const line = row && row.verdict.kind !== 'none' ? row.verdict.line : undefined;
+  if (!row || (what === 'anyway' && !line)) return null;
+  const { order, verdict } = row;
+  const list = `/admin/payments${kept}`;
+  const form = `reason-${what}`;
+  return (
+    <Dialog
+      open
+      closeTo={list}
+      title={what === 'anyway' ? 'Match anyway' : 'Reject reference'}
+      foot={
+        <>
+          <ButtonLink look="secondary" to={list} preventScrollReset>
+            Cancel
+          </ButtonLink>
+          {what === 'anyway' ? (
+            <Button form={form}>Match {formatRupees(line!.amount)}</Button>
+          ) : (
+            <Button form={form} look="destructive" name="verification" value="rejected">
+              Reject reference
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p className="num">
+        <b>#{shortId(order.id)}</b> {order.customerName}, {formatRupees(order.total)}
+        {what === 'anyway' ? `: ${verdictWords(order, verdict, formatRupees)}` : ''}
+      </p>
+      <Form
+        id={form}
+        method="post"
+        action={what === 'anyway' ? `${MATCHES}${kept}` : `/admin/orders/${order.id}/verification${kept}`}
+        preventScrollReset
+      >
+        {what === 'anyway' ? (
+          <>
+            <input type="hidden" name="statement" value={along([line!])} />
+            <input type="hidden" name="orderId" value={order.id} />
+            <input type="hidden" name="fingerprint" value={line!.fingerprint} />
+          </>
+        ) : (
+          <input type="hidden" name="from" value="payments" />
+        )}
+        <TextArea
+          label="Reason"
+          hint="Only you and other admins read it."
+          error={reasonMissing ? STATUS_REFUSALS['reason-needed'] : undefined}
+          name="reason"
+          id={`${form}-text`}
+          required
+          maxLength={500}
+          rows={2}
+        />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,139 @@
+import { Form, Link } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
+import { rupeesText } from '#app/basics/rupees.ts';
+import { FABRIC_SOURCES } from '#app/modules/custom-orders/custom-order.ts';
+import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
+import type { getRequest, RequestAccount } from '#app/modules/order-requests/order-requests.server.ts';
+import { Part } from '#app/routes/admin/shared/part.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Field, TextArea } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+
+type Request = Awaited<ReturnType<typeof getRequest>>;
+
+/** Who asks for what, with the pictures only the studio and the sender can see, and whose account it is. */
+export function RequestDetails({
+  request,
+  title,
+  pictures,
+  account,
+  here,
+  kept,
+}: {
+  request: Request;
+  title: string;
+  pictures: { id: string }[];
+  account: RequestAccount | undefined;
+  here: string;
+  kept: string;
+}) {
+  const isCustom = request.kind === 'custom';
+  return (
+    <>
+      <dl className="details-list">
+        <dt>Artwork</dt>
+        <dd>
+          {request.artworkId ? (
+            <Link className="link" to={`/artwork/${request.artworkId}`}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+          {request.artworkPrice === null ? null : <span className="num">, {formatRupees(request.artworkPrice)}</span>}
+        </dd>
+        <dt>Email</dt>
+        <dd className="wrap-anywhere">{request.email}</dd>
+        <dt>Phone</dt>
+        <dd className="num">
+          <a className="link inline-flex min-h-11 items-center" href={`tel:+91${request.phone}`}>
+            {request.phone}
+          </a>
+        </dd>
+        {isCustom ? (
+          <>
+            <dt>Fabric</dt>
+            <dd>{request.fabricSource ? FABRIC_SOURCES[request.fabricSource] : 'Not said'}</dd>
+            <dt>Fabric notes</dt>
+            <dd className="whitespace-pre-wrap wrap-anywhere">{request.fabricNotes || 'None'}</dd>
+            <dt>Design</dt>
+            <dd className="whitespace-pre-wrap wrap-anywhere">{request.designStyle}</dd>
+            <dt>Stitching</dt>
+            <dd>{request.wantStitching ? 'Yes' : 'No'}</dd>
+          </>
+        ) : (
+          <>
+            <dt>Message</dt>
+            <dd className="whitespace-pre-wrap wrap-anywhere">{request.message || 'No message'}</dd>
+          </>
+        )}
+        <dt>Account</dt>
+        <dd className="wrap-anywhere">
+          {account
+            ? `${account.name}, ${account.email}: ${account.by === 'sender' ? 'sent this request signed in' : 'has verified this email'}`
+            : REQUEST_ANSWERS['user-not-found']}
+        </dd>
+      </dl>
+      {!account && request.status === 'pending' ? (
+        <Note tone="info">
+          An order needs the account it stands in, and this email is verified by nobody.
+          <Form method="post" action={`${here}/invitation${kept}`} preventScrollReset className="pt-2">
+            <Button look="card" size="small" icon="mail">
+              Send an invitation
+            </Button>
+          </Form>
+        </Note>
+      ) : null}
+      {pictures.length > 0 ? (
+        <ul className="grid grid-cols-3 gap-2" aria-label="Inspiration">
+          {pictures.map(({ id }, at) => (
+            <li key={id}>
+              <a href={`/inspiration/${id}`} target="_blank" rel="noreferrer" className="block">
+                <img
+                  src={`/inspiration/${id}`}
+                  alt={`Inspiration ${at + 1}, opens in a new tab`}
+                  loading="lazy"
+                  className="aspect-square w-full bg-clay object-cover"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}
+
+/** The studio's own notes and the price it named, kept with the request. */
+export function RequestNotes({ request, action }: { request: Request; action: string }) {
+  const { field } = useShopForm({
+    intent: 'notes',
+    known: { quote: request.quote === null ? '' : rupeesText(request.quote), notes: request.notes },
+  });
+  return (
+    <Part title="Notes and quote">
+      <Form
+        key={`${request.notes} ${request.quote}`}
+        method="post"
+        action={action}
+        preventScrollReset
+        className="grid gap-3"
+      >
+        <input type="hidden" name="intent" value="notes" />
+        <Field label="Quote in rupees, one piece" {...field('quote')} inputMode="decimal" autoComplete="off" optional />
+        <TextArea
+          label="Notes"
+          {...field('notes')}
+          hint="Only the studio reads them."
+          optional
+          rows={3}
+          maxLength={4000}
+        />
+        <Button look="card" size="small" className="justify-self-start">
+          Save notes
+        </Button>
+      </Form>
+    </Part>
+  );
+}

@@ -1,0 +1,23 @@
+import { redirect } from 'react-router';
+import { z } from 'zod';
+import { rejectRequest, reopenRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { readButton } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import type { Route } from './+types/rejection.ts';
+
+const shape = z.strictObject({ undo: z.literal('yes').optional() });
+
+/** Rejects a request, or takes a rejection back, and goes to the list. */
+export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const { undo } = await readButton(request, shape);
+  const back = (outcome: Record<string, string>) =>
+    redirect(`/admin/requests${keptSearchWith(url.searchParams, outcome)}`, 303);
+  if (undo) {
+    await reopenRequest(shop, id);
+    return back({});
+  }
+  const rejected = await rejectRequest(shop, id);
+  return back(rejected.ok ? { done: 'rejected', of: id } : { refused: rejected.reason });
+}

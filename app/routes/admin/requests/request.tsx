@@ -1,0 +1,183 @@
+import { useEffect, useRef } from 'react';
+import { data, Form, Link, redirect, useSearchParams } from 'react-router';
+import { z } from 'zod';
+import { formatDay, formatMoment } from '#app/basics/india.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import { rupeesText } from '#app/basics/rupees.ts';
+import { addressOf } from '#app/modules/accounts/verified-account.server.ts';
+import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
+import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
+import { replyToRequest } from '#app/modules/notifications/replies.server.ts';
+import { acceptSchema, requestNoteSchema } from '#app/modules/order-requests/answer-forms.ts';
+import { orderNotCreated, REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
+import {
+  acceptRequest,
+  accountOf,
+  getRequest,
+  noteRequest,
+} from '#app/modules/order-requests/order-requests.server.ts';
+import { clockOf, REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
+import { shortId } from '#app/modules/orders/order.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { MessagesWritten } from '#app/routes/admin/orders/history.tsx';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { Part } from '#app/routes/admin/shared/part.tsx';
+import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
+import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import type { Route } from './+types/request.ts';
+import { AcceptForm } from './accept.tsx';
+import { RequestDetails, RequestNotes } from './details.tsx';
+import { ReplyClock } from './reply-clock.tsx';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Request from ${loaderData?.request.name ?? 'somebody'}, admin` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const request = await getRequest(shop, id);
+  const [account, pictures, messages, { contact }] = await Promise.all([
+    accountOf(shop, request),
+    inspirationOf(shop, id),
+    messagesAbout(shop, { requestId: id }),
+    getSettings(shop),
+  ]);
+  const home = account && request.status === 'pending' ? await addressOf(shop, account.userId) : undefined;
+  return {
+    request,
+    account,
+    pictures,
+    messages,
+    clock: clockOf(request, { now: shop.now, replyWithinHours: contact.replyWithinHours }),
+    known: {
+      ...home,
+      name: request.name,
+      email: request.email,
+      phone: request.phone,
+      ...request.shippingAddress,
+      quantity: '1',
+      price: request.quote ? rupeesText(request.quote) : request.artworkPrice ? rupeesText(request.artworkPrice) : '',
+    } as Record<string, string>,
+    maySend: shop.config.smtpUrl !== undefined,
+    formKey: crypto.randomUUID(),
+  };
+}
+
+const requestForm = z.discriminatedUnion('intent', [
+  replySchema,
+  requestNoteSchema.extend({ intent: z.literal('notes') }),
+  acceptSchema.extend({ intent: z.literal('accept') }),
+]);
+
+/** Accepts the request, writes to who sent it, or keeps notes and quote. */
+export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const read = readIntent(await request.formData(), requestForm);
+  if (!read.ok) return data(read, 400);
+  const go = (done: string) => redirect(`/admin/requests/${id}${keptSearchWith(url.searchParams, { done })}`, 303);
+  const form = read.value;
+  switch (form.intent) {
+    case 'reply':
+      await replyToRequest(shop, { requestId: id, key: form.key, subject: form.subject, text: form.text });
+      return go('replied');
+    case 'notes':
+      await noteRequest(shop, { requestId: id, notes: form.notes, quote: form.quote });
+      return go('noted');
+    case 'accept': {
+      const { intent: _intent, quantity, price, ...shippingAddress } = form;
+      const formError = await accept(shop, { requestId: id, quantity, price, shippingAddress });
+      return formError === undefined ? go('accepted') : data({ formError, typed: read.typed }, 400);
+    }
+  }
+}
+
+/** What the owner is told when it could not be accepted. */
+async function accept(shop: Shop, terms: Parameters<typeof acceptRequest>[1]): Promise<string | undefined> {
+  if (!Number.isSafeInteger(terms.quantity * terms.price)) return orderNotCreated('it comes to too much.');
+  const accepted = await acceptRequest(shop, terms);
+  return accepted.ok ? undefined : REQUEST_ANSWERS[accepted.reason];
+}
+
+const DONE: Record<string, string> = {
+  replied: 'Reply sent.',
+  noted: 'Notes saved.',
+  invited: 'Invitation sent.',
+  accepted: REQUEST_ANSWERS.accepted,
+};
+
+/** One request as a sheet: what is asked, until when it wants an answer, what was written, and the two answers. */
+export default function RequestSheet({ loaderData, actionData: trouble }: Route.ComponentProps) {
+  const { request, account, pictures, messages, clock, known, maySend, formKey } = loaderData;
+  const [search] = useSearchParams();
+  const kept = keptSearch(search);
+  const here = `/admin/requests/${request.id}`;
+  const doneWhat = search.get('done') ?? '';
+  const done = DONE[doneWhat];
+  const told = useRef<HTMLDivElement>(null);
+  // The form that accepts stands at the foot of the sheet and is gone then; its outcome stands at the head.
+  useEffect(() => {
+    if (doneWhat === 'accepted') told.current?.scrollIntoView({ block: 'nearest' });
+  }, [doneWhat]);
+  const title = request.artworkTitle ?? 'A piece that is gone';
+  return (
+    <Dialog
+      open
+      drawer
+      closeTo={`/admin/requests${kept}`}
+      title={request.name}
+      className="md:w-144"
+      foot={
+        request.status === 'pending' ? (
+          <Form method="post" action={`${here}/rejection${kept}`} preventScrollReset>
+            <Button look="destructive" size="small">
+              Reject
+            </Button>
+          </Form>
+        ) : undefined
+      }
+    >
+      <p className="meta num">
+        {REQUEST_KINDS[request.kind]} · {formatMoment(request.createdAt)}
+      </p>
+      <div ref={told} className="empty:hidden">
+        {done && !trouble ? <Note tone="done">{done}</Note> : null}
+      </div>
+      {request.status === 'pending' ? (
+        <p>
+          <ReplyClock clock={clock} />
+        </p>
+      ) : (
+        <Note tone={request.status === 'accepted' ? 'done' : 'info'}>
+          {request.status === 'accepted' ? 'Accepted' : 'Rejected'}
+          {request.answeredAt ? ` on ${formatDay(request.answeredAt)}` : ''}
+          {request.answeredBy ? ` by ${request.answeredBy}` : ''}.{' '}
+          {request.orderId ? (
+            <Link className="link num font-semibold" to={`/admin/orders/${request.orderId}`}>
+              Order #{shortId(request.orderId)}
+            </Link>
+          ) : null}
+        </Note>
+      )}
+      <RequestDetails request={request} title={title} pictures={pictures} account={account} here={here} kept={kept} />
+      <Part title="Reply">
+        <MessagesWritten messages={messages} maySend={maySend} formKey={formKey} returnTo={`${here}${kept}`} />
+        <ReplyForm action={`${here}${kept}`} to={request.email} subject={`Your request: ${title}`} formKey={formKey} />
+      </Part>
+      <RequestNotes request={request} action={`${here}${kept}`} />
+      {request.status === 'pending' ? (
+        <AcceptForm
+          action={`${here}${kept}#accept`}
+          known={known}
+          account={account}
+          price={request.artworkPrice === null ? undefined : formatRupees(request.artworkPrice)}
+        />
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,184 @@
+import { Form, Link, Outlet, useLocation, useOutletContext, useSearchParams } from 'react-router';
+import { formatMoment, formatShortDay } from '#app/basics/india.ts';
+import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
+import { listRequests, type RequestRow } from '#app/modules/order-requests/order-requests.server.ts';
+import {
+  clockOf,
+  REQUEST_KINDS,
+  REQUEST_STATUS_LABELS,
+  REQUEST_STATUSES,
+  type RequestStatus,
+} from '#app/modules/order-requests/request.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
+import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { Badge } from '#app/ui/kit/badge.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import type { Route } from './+types/requests.ts';
+import { ReplyClock } from './reply-clock.tsx';
+
+export const meta: Route.MetaFunction = () => [
+  { title: 'Order Requests, admin' },
+  { name: 'robots', content: 'noindex' },
+];
+
+const isStatus = (text: string): text is RequestStatus => (REQUEST_STATUSES as readonly string[]).includes(text);
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const chosen = url.searchParams.get('status') ?? '';
+  const [page, { contact }] = await Promise.all([
+    listRequests(shop, {
+      status: isStatus(chosen) ? chosen : 'pending',
+      search: url.searchParams.get('q') ?? undefined,
+      sort: url.searchParams.get('sort') ?? undefined,
+      cursor: url.searchParams.get('cursor') ?? undefined,
+    }),
+    getSettings(shop),
+  ]);
+  const now = { now: shop.now, replyWithinHours: contact.replyWithinHours };
+  return { ...page, requests: page.requests.map((request) => ({ ...request, clock: clockOf(request, now) })) };
+}
+
+type Shown = RequestRow & { clock: ReturnType<typeof clockOf> };
+
+/** Who asked for a piece and waits: pending ones unless the address says otherwise. */
+export default function Requests({ loaderData: { requests, counts, nextCursor } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const { pathname } = useLocation();
+  const live = useOutletContext<LiveOutlet>();
+  const status = search.get('status') ?? '';
+  const chosen = isStatus(status) ? status : 'pending';
+  const kept = keptSearch(search);
+  const columns: RecordColumn<Shown>[] = [
+    { head: 'Name', cell: (request) => request.name, card: 'line', sort: 'name' },
+    { head: 'Email', cell: (request) => request.email },
+    { head: 'Phone', cell: (request) => <span className="whitespace-nowrap">{request.phone}</span> },
+    { head: 'Message', cell: (request) => <Message text={request.message} />, card: 'line' },
+    {
+      head: 'Status',
+      cell: (request) => (
+        <span className="grid justify-items-start gap-1 max-md:max-w-28 max-md:justify-items-end max-md:text-right">
+          <Badge tone={request.status === 'pending' ? 'haldi' : request.status === 'accepted' ? 'pine' : undefined}>
+            {REQUEST_STATUS_LABELS[request.status]}
+          </Badge>
+          {request.status === 'pending' ? <ReplyClock clock={request.clock} /> : null}
+        </span>
+      ),
+      card: 'badge',
+    },
+    {
+      head: 'Date',
+      cell: (request) => <span className="whitespace-nowrap">{formatShortDay(request.createdAt)}</span>,
+      card: 'line',
+      sort: 'date',
+    },
+    ...(chosen === 'pending'
+      ? [{ head: 'Answer', cell: (request: Shown) => <Answer request={request} kept={kept} /> }]
+      : []),
+  ];
+  const chips = REQUEST_STATUSES.map((each) => ({
+    value: each === 'pending' ? '' : each,
+    label: REQUEST_STATUS_LABELS[each],
+    count: counts[each],
+  }));
+  return (
+    <>
+      <ListHead
+        title="Order Requests"
+        count={<>{counts.pending === 1 ? '1 waits' : `${counts.pending.toLocaleString('en-IN')} wait`} for an answer</>}
+      />
+      {search.get('done') === 'rejected' && pathname === '/admin/requests' ? (
+        <Note tone="done">
+          <Form
+            method="post"
+            action={`/admin/requests/${search.get('of')}/rejection${kept}`}
+            preventScrollReset
+            className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3"
+          >
+            {REQUEST_ANSWERS.rejected}
+            <Button look="quiet" name="undo" value="yes">
+              Undo
+            </Button>
+          </Form>
+        </Note>
+      ) : null}
+      {search.has('refused') && pathname === '/admin/requests' ? (
+        <Note tone="alert">{REQUEST_ANSWERS['accepted-before']}</Note>
+      ) : null}
+      <ListSearch path="/admin/requests" keep={['status']} label="Search requests" placeholder="Name, email or piece" />
+      <ListChips path="/admin/requests" label="Status" name="status" chips={chips} />
+      <section className="panel" aria-label="Requests found">
+        {requests.length === 0 ? (
+          <EmptyState
+            title={chosen === 'pending' ? 'Nobody waits for an answer' : 'No requests found.'}
+            action={
+              kept ? (
+                <ButtonLink look="secondary" to="/admin/requests">
+                  Show what waits
+                </ButtonLink>
+              ) : undefined
+            }
+          >
+            Requests for pieces out of stock and custom orders stand here.
+          </EmptyState>
+        ) : (
+          <RecordList<Shown>
+            caption={`${REQUEST_STATUS_LABELS[chosen]} requests, newest first`}
+            rows={requests}
+            keyOf={(request) => request.id}
+            title={{
+              head: 'Artwork',
+              of: (request) => (
+                <>
+                  {request.artworkTitle ?? 'A piece that is gone'}
+                  <span className="meta inline-block w-full font-normal">
+                    {REQUEST_KINDS[request.kind]}
+                    <span className="sr-only">, {formatMoment(request.createdAt)}</span>
+                  </span>
+                </>
+              ),
+              to: (request) => `/admin/requests/${request.id}${kept}`,
+            }}
+            columns={columns}
+            sorted="-date"
+          />
+        )}
+        <Paging path="/admin/requests" shown={requests.length} of={counts[chosen]} next={nextCursor} />
+      </section>
+      <Outlet context={live} />
+    </>
+  );
+}
+
+const MAX_SHOWN = 70;
+
+function Message({ text }: { text: string }) {
+  return <>{text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN).trimEnd()}…` : text || 'No message'}</>;
+}
+
+/** Above the row's link. */
+function Answer({ request, kept }: { request: Shown; kept: string }) {
+  return (
+    <div className="relative z-10 flex flex-wrap gap-1.5 py-1.5">
+      <Link
+        className="button button-card button-small"
+        to={`/admin/requests/${request.id}${kept}#accept`}
+        preventScrollReset
+        aria-label={`Accept the request of ${request.name}`}
+      >
+        Accept
+      </Link>
+      <Form method="post" action={`/admin/requests/${request.id}/rejection${kept}`} preventScrollReset>
+        <Button look="quiet" size="small" aria-label={`Reject the request of ${request.name}`}>
+          Reject
+        </Button>
+      </Form>
+    </div>
+  );
+}

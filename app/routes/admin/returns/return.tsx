@@ -1,0 +1,200 @@
+import { Form, Link, useNavigation, useSearchParams } from 'react-router';
+import { formatMoment } from '#app/basics/india.ts';
+import { formatRupees, sum, times } from '#app/basics/money.ts';
+import { picturesByUrl } from '#app/modules/media/media.server.ts';
+import { ANSWER_REFUSALS } from '#app/modules/returns/messages.ts';
+import { RETURN_REASONS, type ReturnRequest } from '#app/modules/returns/return.ts';
+import { getReturn, photosOf } from '#app/modules/returns/returns.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { TextArea } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import type { Route } from './+types/return.ts';
+import { ReturnBadge } from './badge.tsx';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Return ${loaderData?.request.orderNumber ?? ''}, admin` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const [request, photos] = await Promise.all([getReturn(shop, params.id), photosOf(shop, params.id)]);
+  const pictures = await picturesByUrl(
+    shop,
+    request.lines.map(({ image }) => image),
+  );
+  return { request, photos, pictures: Object.fromEntries(pictures) };
+}
+
+const isRefusal = (text: string | null): text is keyof typeof ANSWER_REFUSALS =>
+  text !== null && text in ANSWER_REFUSALS;
+
+/** One request as a sheet over the list: what comes back, why, its photos, and what is done about it. */
+export default function ReturnSheet({ loaderData: { request, photos, pictures } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const kept = keptSearch(search);
+  const refusal = search.get('refused');
+  const { shopPaysShipping } = RETURN_REASONS[request.reason];
+  return (
+    <Dialog
+      open
+      drawer
+      closeTo={`/admin/returns${kept}`}
+      title={`${request.kind === 'return' ? 'Return' : 'Exchange'}, ${request.customerName}`}
+    >
+      <p className="flex flex-wrap items-center gap-3">
+        <ReturnBadge request={request} />
+        <span className="meta num">{formatMoment(request.createdAt)}</span>
+      </p>
+      {isRefusal(refusal) ? <Note tone="alert">{ANSWER_REFUSALS[refusal]}</Note> : null}
+      <dl className="details-list">
+        <dt>Order</dt>
+        <dd>
+          <Link className="link num" to={`/admin/orders/${request.orderId}`}>
+            {request.orderNumber}
+          </Link>
+        </dd>
+        <dt>Customer</dt>
+        <dd className="wrap-anywhere">{request.customerEmail}</dd>
+        <dt>Reason</dt>
+        <dd>{RETURN_REASONS[request.reason].label}</dd>
+        <dt>Shipping</dt>
+        <dd>{shopPaysShipping ? 'We pay the way back' : 'The customer pays the way back'}</dd>
+        {request.exchangeFor ? (
+          <>
+            <dt>Instead</dt>
+            <dd className="wrap-anywhere">{request.exchangeFor}</dd>
+          </>
+        ) : null}
+      </dl>
+      {request.details ? <p className="whitespace-pre-wrap wrap-anywhere">{request.details}</p> : null}
+      <ul className="order-lines p-0">
+        {request.lines.map((line) => {
+          const picture = pictures[line.image];
+          return (
+            <li key={line.artworkId} className="line-item">
+              {picture ? <Picture picture={picture} sizes="64px" alt="" /> : <span className="picture" />}
+              <div>
+                <b>{line.title}</b>
+                <span className="meta num">
+                  {formatRupees(line.price)} × {line.quantity}
+                  {line.madeToOrder ? ', made to order' : ''}
+                </span>
+              </div>
+              <b className="num">{formatRupees(times(line.price, line.quantity))}</b>
+            </li>
+          );
+        })}
+      </ul>
+      {request.kind === 'exchange' ? (
+        <p className="meta num">
+          For a piece of {formatRupees(sum(request.lines.map(({ price, quantity }) => times(price, quantity))))} or
+          more.
+        </p>
+      ) : null}
+      {photos.length > 0 ? (
+        <ul className="inspiration" aria-label="Photos">
+          {photos.map(({ id }, at) => {
+            const src = `/profile/orders/${request.orderId}/return/photos/${id}`;
+            return (
+              <li key={id}>
+                <a href={src} target="_blank" rel="noreferrer">
+                  <img src={src} alt={`What is wrong, ${at + 1}`} width={96} height={96} />
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+      {request.answer ? (
+        <Note tone="info">
+          <b>We wrote:</b> <span className="whitespace-pre-wrap">{request.answer}</span>
+        </Note>
+      ) : null}
+      {request.status === 'pending' ? <AnswerForm request={request} kept={kept} /> : null}
+      {request.status === 'accepted' ? <ReceiptForm request={request} kept={kept} /> : null}
+    </Dialog>
+  );
+}
+
+type Part = { request: ReturnRequest; kept: string };
+
+function AnswerForm({ request, kept }: Part) {
+  const [search] = useSearchParams();
+  const sending = useNavigation().formData?.get('answer');
+  return (
+    <Form
+      method="post"
+      action={`/admin/returns/${request.id}/answer${kept}`}
+      preventScrollReset
+      className="grid gap-3 border-line border-t pt-4"
+    >
+      <TextArea
+        label="Message to the customer"
+        name="message"
+        rows={3}
+        maxLength={2000}
+        hint="Goes out by mail. Needed to decline."
+        error={search.get('refused') === 'message-needed' ? ANSWER_REFUSALS['message-needed'] : undefined}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button name="answer" value="accepted" busy={sending === 'accepted'}>
+          Accept
+        </Button>
+        <Button name="answer" value="declined" look="destructive" busy={sending === 'declined'}>
+          Decline
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Once accepted: whether the pieces came, and whether they can be sold again. The refund is recorded with the order. */
+function ReceiptForm({ request, kept }: Part) {
+  const sending = useNavigation().formData?.get('fitForSale');
+  if (request.restockedAt)
+    return <Note tone="done">Received and back in stock since {formatMoment(request.restockedAt)}.</Note>;
+  const stocked = request.lines.some(({ madeToOrder }) => !madeToOrder);
+  return (
+    <Form
+      method="post"
+      action={`/admin/returns/${request.id}/receipt${kept}`}
+      preventScrollReset
+      className="grid gap-3 border-line border-t pt-4"
+    >
+      <p className="meta">
+        {request.receivedAt
+          ? `Received ${formatMoment(request.receivedAt)}, not put back into stock.`
+          : 'The pieces are on their way. Once they are here:'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {stocked ? (
+          <Button name="fitForSale" value="yes" busy={sending === 'yes'}>
+            Received and fit for sale
+          </Button>
+        ) : null}
+        {request.receivedAt ? null : (
+          <Button name="fitForSale" value="no" look="secondary" busy={sending === 'no'}>
+            Received, not for sale
+          </Button>
+        )}
+      </div>
+      <p className="meta">
+        Fit for sale puts them back into stock.{' '}
+        {request.kind === 'return' ? (
+          <>
+            Record the refund with the{' '}
+            <Link className="link" to={`/admin/orders/${request.orderId}`}>
+              order
+            </Link>
+            .
+          </>
+        ) : null}
+      </p>
+    </Form>
+  );
+}

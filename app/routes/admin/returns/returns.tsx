@@ -1,0 +1,103 @@
+import { Outlet, useSearchParams } from 'react-router';
+import { formatShortDay } from '#app/basics/india.ts';
+import { RETURN_REASONS, type ReturnRequest } from '#app/modules/returns/return.ts';
+import { listReturns, RETURN_STAGES, type ReturnStage } from '#app/modules/returns/returns.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import type { Route } from './+types/returns.ts';
+import { ReturnBadge } from './badge.tsx';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Returns, admin' }, { name: 'robots', content: 'noindex' }];
+
+const STAGES: Record<ReturnStage, string> = {
+  pending: 'To answer',
+  accepted: 'On their way',
+  received: 'Received',
+  declined: 'Declined',
+};
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const page = await listReturns(context.get(shopContext), {
+    stage: RETURN_STAGES.find((stage) => stage === url.searchParams.get('status')),
+    search: url.searchParams.get('q') ?? undefined,
+    cursor: url.searchParams.get('cursor') ?? undefined,
+  });
+  return { ...page, stages: RETURN_STAGES };
+}
+
+/** What customers want to send back or exchange, newest first. */
+export default function Returns({ loaderData: { requests, counts, nextCursor, stages } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const chosen = stages.find((stage) => stage === search.get('status'));
+  const kept = keptSearch(search);
+  const chips = [
+    { value: '', label: 'All', count: counts.all },
+    ...stages.map((value) => ({ value, label: STAGES[value], count: counts[value] })),
+  ];
+  return (
+    <>
+      <ListHead
+        title="Returns"
+        count={
+          <>
+            {counts.all === 1 ? '1 request' : `${counts.all.toLocaleString('en-IN')} requests`},{' '}
+            {counts.pending.toLocaleString('en-IN')} to answer
+          </>
+        }
+      />
+      <ListSearch
+        path="/admin/returns"
+        keep={['status']}
+        label="Search returns"
+        placeholder="Order number, customer or e-mail"
+      />
+      <ListChips path="/admin/returns" label="Stage" name="status" chips={chips} />
+      <section className="panel" aria-label="Returns found">
+        {requests.length === 0 ? (
+          <EmptyState
+            title="No returns"
+            action={
+              kept ? (
+                <ButtonLink look="secondary" to="/admin/returns">
+                  Show all returns
+                </ButtonLink>
+              ) : undefined
+            }
+          >
+            {kept ? 'Nothing here fits this search.' : 'What customers want to send back or exchange will stand here.'}
+          </EmptyState>
+        ) : (
+          <RecordList
+            caption="Returns, newest first"
+            rows={requests}
+            keyOf={(request) => request.id}
+            title={{
+              head: 'Request',
+              of: (request) => `${request.kind === 'return' ? 'Return' : 'Exchange'} ${request.orderNumber}`,
+              to: (request) => `/admin/returns/${request.id}${kept}`,
+            }}
+            columns={COLUMNS}
+          />
+        )}
+        <Paging
+          path="/admin/returns"
+          shown={requests.length}
+          of={chosen ? counts[chosen] : counts.all}
+          next={nextCursor}
+        />
+      </section>
+      <Outlet />
+    </>
+  );
+}
+
+const COLUMNS: RecordColumn<ReturnRequest>[] = [
+  { head: 'Customer', cell: (request) => request.customerName, card: 'line' },
+  { head: 'Reason', cell: (request) => RETURN_REASONS[request.reason].label, card: 'line' },
+  { head: 'State', cell: (request) => <ReturnBadge request={request} />, card: 'badge' },
+  { head: 'Asked', cell: (request) => formatShortDay(request.createdAt), card: 'side' },
+];

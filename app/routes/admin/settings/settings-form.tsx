@@ -1,0 +1,86 @@
+import { useEffect } from 'react';
+import { Form, useNavigation } from 'react-router';
+import type { Settings } from '#app/modules/settings/settings.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { fieldId } from '#app/ui/kit/field.tsx';
+import type { Typed } from './group-form.ts';
+import { addressOf, type SettingGroup } from './groups.ts';
+import { SettingInput } from './setting-input.tsx';
+import { SettingRows } from './setting-rows.tsx';
+
+/** What a form of settings is answered when it is shown again; `stamp` is another each time, `goOn` the field to go on with. */
+export type GroupAnswer = {
+  stamp: string;
+  typed: Typed;
+  errors?: Record<string, string>;
+  formError?: string;
+  goOn?: string;
+  preview?: Partial<Settings>;
+  isOverwriting?: true;
+};
+
+/** One group of settings to be changed and saved; rows are added, moved and taken out without a script too. */
+export function SettingsForm({
+  group,
+  typed: known,
+  seen,
+  answer,
+  hasPreview,
+}: {
+  group: SettingGroup;
+  typed: Typed;
+  seen: Record<string, string>;
+  answer: GroupAnswer | undefined;
+  hasPreview: boolean;
+}) {
+  const isSaving = useNavigation().formMethod === 'POST';
+  const { typed, errors = {}, goOn } = answer ?? { typed: known };
+  useEffect(() => {
+    if (goOn) document.getElementById(fieldId(goOn))?.focus();
+  }, [goOn, answer]);
+  return (
+    <Form
+      method="post"
+      action={addressOf(group.id)}
+      className="panel form max-w-184 p-panel md:p-6"
+      noValidate
+      preventScrollReset
+      aria-labelledby="group"
+    >
+      {/* Enter presses the first button of a form. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+        Save
+      </button>
+      <div className="grid gap-1">
+        <h2 id="group" className="text-h3">
+          {group.title}
+        </h2>
+        <p className="muted">{group.intro}</p>
+      </div>
+      <ErrorSummary errors={answer?.errors} formError={answer?.formError} />
+      {Object.entries(seen).map(([name, version]) => (
+        <input
+          key={name}
+          type="hidden"
+          name={name}
+          value={answer?.isOverwriting ? version : (typed[name] ?? version)}
+        />
+      ))}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {group.fields.map((field) => (
+          <SettingInput key={field.path} field={field} name={field.path} typed={typed} errors={errors} />
+        ))}
+      </div>
+      <SettingRows group={group} typed={typed} errors={errors} />
+      <div className="flex flex-wrap gap-3">
+        <Button busy={isSaving}>Save</Button>
+        {hasPreview ? (
+          <Button look="secondary" name="intent" value="preview">
+            Preview the table
+          </Button>
+        ) : null}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,42 @@
+import type { PaymentMethod, PaymentStatus } from '#app/modules/orders/order.ts';
+
+/** 'processing' as a label: 'Processing'. */
+export const titleCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
+  manual: 'UPI, manual reference',
+  upi: 'UPI',
+  razorpay: 'Razorpay',
+  phonepe: 'PhonePe',
+  paytm: 'Paytm',
+  cod: 'Cash on delivery',
+};
+
+export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
+  pending: 'Pending',
+  confirmed: 'Confirmed',
+  failed: 'Failed',
+  refunded: 'Refunded',
+};
+
+/** Why a status wasn't set, where the page can ask for what is missing. */
+export const STATUS_REFUSALS = {
+  'reason-needed': 'Write down why.',
+  'out-of-stock': 'Not enough pieces are in stock to take the order up again.',
+} as const;
+
+/** What happened, for the events that could not be delivered. */
+export const EVENT_LABELS: Record<string, string> = {
+  'orders.confirmed': 'Mails about a new order',
+  'orders.status-changed': 'Mail about an order’s status',
+  'orders.needs-attention': 'Mail about a payment to look at',
+  'returns.asked': 'Mails about a return that was asked for',
+  'returns.answered': 'Mail about the answer to a return',
+  'returns.received': 'Mail about pieces that came back',
+};
+
+/** 'coupon.save' as a heading: 'Coupon save'; what an admin did is a verb of the shop. */
+export const actionInWords = (action: string): string => titleCase(action.replace(/[._-]/g, ' '));
+
+/** 'user_profiles' as a label: 'User profiles'. */
+export const tableInWords = (table: string): string => titleCase(table.replaceAll('_', ' '));

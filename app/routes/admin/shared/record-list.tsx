@@ -1,0 +1,252 @@
+import { useRef, useState, type ReactNode } from 'react';
+import { Form, Link, useSearchParams } from 'react-router';
+import { Button } from '#app/ui/kit/button.tsx';
+import { cn } from '#app/ui/kit/class-names.ts';
+import { changedSearch } from './list-search.ts';
+
+/** One fact of a row: a column from 768 pixels, a place on the row's card under that. */
+export type RecordColumn<Row> = {
+  head: string;
+  cell: (row: Row) => ReactNode;
+  right?: boolean;
+  /** The name this column sorts by in the address: `sort=price`, and `sort=-price` for the greatest first. */
+  sort?: string;
+  /** Where it stands on a card: beside the title (`side`), at the right of a line (`badge`), or on a `line` of its own; else nowhere. */
+  card?: 'side' | 'badge' | 'line';
+};
+
+type RecordListProps<Row> = {
+  /** What the table is, for who can't see it. */
+  caption: string;
+  rows: readonly Row[];
+  keyOf: (row: Row) => string;
+  /** What the row is called, and its address: the whole row leads there. */
+  title: { head: string; of: (row: Row) => ReactNode; to: (row: Row) => string; sort?: string };
+  columns: readonly RecordColumn<Row>[];
+  menu?: (row: Row) => ReactNode;
+  /** Lets rows be chosen for the form of this id (a `BulkBar`); `label` tells a screen reader which. */
+  choose?: { form: string; label: (row: Row) => string };
+  /** How the list is sorted when the address doesn't say. */
+  sorted?: string;
+};
+
+/** A list of the workbench: a table, and on a phone the same rows as cards. What it shows and in which order, the address says. */
+export function RecordList<Row>(props: RecordListProps<Row>) {
+  return (
+    <>
+      <RecordTable {...props} />
+      <RecordCards {...props} />
+    </>
+  );
+}
+
+function RecordTable<Row>({ caption, rows, keyOf, title, columns, menu, choose, sorted }: RecordListProps<Row>) {
+  const first = 'px-panel';
+  return (
+    <table className="hidden w-full border-collapse md:table">
+      <caption className="sr-only">{caption}</caption>
+      <thead>
+        <tr className="bg-sand text-left text-ink-2 text-sm">
+          {choose ? (
+            <th scope="col" className="w-11">
+              <span className="sr-only">Choose</span>
+            </th>
+          ) : null}
+          <Head column={title} sorted={sorted} className={first} />
+          {columns.map((column) => (
+            <Head
+              key={column.head}
+              column={column}
+              sorted={sorted}
+              className={cn('px-3', column.right && 'text-right')}
+            />
+          ))}
+          {menu ? (
+            <th scope="col">
+              <span className="sr-only">Actions</span>
+            </th>
+          ) : null}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={keyOf(row)} className="relative h-17 border-t border-line hover:bg-sand/45">
+            {choose ? (
+              <td className="pl-3">
+                <Chooser form={choose.form} value={keyOf(row)} label={choose.label(row)} />
+              </td>
+            ) : null}
+            <td className={cn('num', first)}>
+              <Link className="link after:absolute after:inset-0" to={title.to(row)} preventScrollReset>
+                {title.of(row)}
+              </Link>
+            </td>
+            {columns.map((column) => (
+              <td
+                key={column.head}
+                className={cn('num px-3 leading-tight wrap-anywhere', column.right && 'whitespace-nowrap text-right')}
+              >
+                {column.cell(row)}
+              </td>
+            ))}
+            {menu ? <td className="pr-2 text-right">{menu(row)}</td> : null}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A column's head; one that sorts is a link to the list sorted by it, and the other way round when it is already. */
+function Head({
+  column,
+  sorted,
+  className,
+}: {
+  column: { head: string; sort?: string };
+  sorted?: string;
+  className: string;
+}) {
+  const [search] = useSearchParams();
+  const by = search.get('sort') ?? sorted;
+  const isUp = column.sort !== undefined && by === column.sort;
+  const isDown = column.sort !== undefined && by === `-${column.sort}`;
+  return (
+    <th
+      scope="col"
+      className={cn('py-2.5 font-semibold', className)}
+      aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
+    >
+      {column.sort ? (
+        <Link
+          className="inline-flex min-h-11 items-center gap-1 hover:underline"
+          to={changedSearch(search, { sort: isUp ? `-${column.sort}` : column.sort }) || '?'}
+          preventScrollReset
+        >
+          {column.head}
+          <span aria-hidden="true">{isUp ? '↑' : isDown ? '↓' : ''}</span>
+        </Link>
+      ) : (
+        column.head
+      )}
+    </th>
+  );
+}
+
+function RecordCards<Row>({ rows, keyOf, title, columns, menu, choose }: RecordListProps<Row>) {
+  const at = (place: RecordColumn<Row>['card']) => columns.filter(({ card }) => card === place);
+  return (
+    <ul className="md:hidden">
+      {rows.map((row) => (
+        <li key={keyOf(row)} className="relative flex gap-x-3 border-line pt-3.5 pb-3 pl-panel not-first:border-t">
+          {choose ? (
+            <span className="-ml-3 -mt-2.5">
+              <Chooser form={choose.form} value={keyOf(row)} label={choose.label(row)} />
+            </span>
+          ) : null}
+          <div className={cn('grid min-w-0 flex-1 gap-y-1', menu ? undefined : 'pr-panel')}>
+            <div className="flex justify-between gap-x-3">
+              <Link
+                className="num min-w-0 font-semibold wrap-anywhere after:absolute after:inset-0"
+                to={title.to(row)}
+                preventScrollReset
+              >
+                {title.of(row)}
+              </Link>
+              {at('side').map((column) => (
+                <b key={column.head} className="num shrink-0 text-right">
+                  {column.cell(row)}
+                </b>
+              ))}
+            </div>
+            <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+              <div className="meta num grid min-w-0 flex-1 wrap-anywhere">
+                {at('line').map((column) => (
+                  <span key={column.head}>
+                    <span className="sr-only">{column.head}: </span>
+                    {column.cell(row)}
+                  </span>
+                ))}
+              </div>
+              {at('badge').map((column) => (
+                <span key={column.head}>{column.cell(row)}</span>
+              ))}
+            </div>
+          </div>
+          {menu ? <div className="-mt-2.5 w-12 shrink-0">{menu(row)}</div> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The box that chooses a row: above the row's link, and as large as a thumb. */
+export function Chooser({ form, value, label }: { form: string; value: string; label: string }) {
+  return (
+    <label className="relative z-10 grid size-11 place-items-center">
+      <input type="checkbox" name="id" value={value} form={form} className="size-5" />
+      <span className="sr-only">{label}</span>
+    </label>
+  );
+}
+
+/**
+ * What can be done with the chosen rows: the buttons post every chosen `id` to `action`. Wraps the list, so that it can
+ * count what is chosen; without JavaScript the buttons stand there always.
+ */
+export function BulkBar({
+  form,
+  action,
+  label,
+  buttons,
+  children,
+}: {
+  form: string;
+  action: string;
+  /** What the form is for, for who can't see it. */
+  label: string;
+  /** Each sends its value as `intent`. */
+  buttons: readonly { value: string; label: string; destructive?: boolean }[];
+  children: ReactNode;
+}) {
+  const whole = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState(0);
+  const shown = () =>
+    [...(whole.current?.querySelectorAll<HTMLInputElement>(`input[name=id][form="${form}"]`) ?? [])].filter(
+      (box) => box.offsetParent !== null,
+    );
+  const count = () => setChosen(shown().filter((box) => box.checked).length);
+  const chooseAll = (wanted: boolean) => {
+    for (const box of shown()) box.checked = wanted;
+    count();
+  };
+  return (
+    <div ref={whole} onChange={count}>
+      {children}
+      <Form
+        id={form}
+        method="post"
+        action={action}
+        aria-label={label}
+        preventScrollReset
+        onSubmit={() => setChosen(0)}
+        className={cn(
+          'z-20 flex flex-wrap items-center gap-2 border-t border-line bg-rice px-panel py-2.5',
+          chosen > 0 && 'sticky bottom-0',
+        )}
+      >
+        <span className="meta num mr-2" role="status">
+          {chosen === 0 ? 'Choose some to change them at once' : `${chosen} chosen`}
+        </span>
+        {buttons.map(({ value, label, destructive }) => (
+          <Button key={value} look={destructive ? 'destructive' : 'card'} name="intent" value={value}>
+            {label}
+          </Button>
+        ))}
+        <button type="button" className="link min-h-11 px-2" onClick={() => chooseAll(chosen === 0)}>
+          {chosen === 0 ? 'Choose all on this page' : 'Choose none'}
+        </button>
+      </Form>
+    </div>
+  );
+}

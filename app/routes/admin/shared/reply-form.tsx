@@ -1,0 +1,46 @@
+import { Form } from 'react-router';
+import { z } from 'zod';
+import { line } from '#app/basics/address.ts';
+import { uuidSchema } from '#app/basics/uuid.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { Field, TextArea } from '#app/ui/kit/field.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+
+/** What the owner writes to one person. */
+export const replySchema = z.strictObject({
+  intent: z.literal('reply'),
+  key: uuidSchema,
+  subject: line('Write a subject', 150),
+  text: z
+    .string({ error: 'Write the message' })
+    .trim()
+    .min(1, 'Write the message')
+    .max(8000, 'At most 8000 characters'),
+});
+
+/** A mail to who wrote; their answer comes to the shop's own address. */
+export function ReplyForm({
+  action,
+  to,
+  subject,
+  formKey,
+}: {
+  action: string;
+  to: string;
+  subject: string;
+  formKey: string;
+}) {
+  const { values, field } = useShopForm({ intent: 'reply', known: { key: formKey, subject } });
+  return (
+    <Form key={formKey} method="post" action={action} preventScrollReset className="grid gap-3">
+      <input type="hidden" name="intent" value="reply" />
+      <input type="hidden" name="key" value={values.key} />
+      <p className="meta wrap-anywhere">To {to}. The answer comes to the shop’s address.</p>
+      <Field label="Subject" {...field('subject')} maxLength={150} autoComplete="off" required />
+      <TextArea label="Message" {...field('text')} rows={5} maxLength={8000} required />
+      <Button look="secondary" size="small" icon="mail" className="justify-self-start">
+        Send reply
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { Icon } from '#app/ui/kit/icon.tsx';
+
+/** The ⋯ of a row: a disclosure, so that it opens without JavaScript; Esc, leaving it and choosing close it. */
+export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (menu.current) menu.current.open = false;
+  }, [key]);
+  useEffect(() => {
+    const details = menu.current;
+    if (!details) return;
+    const leave = (event: FocusEvent) => {
+      if (!details.contains(event.relatedTarget as Node | null)) details.open = false;
+    };
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      details.open = false;
+      details.querySelector('summary')?.focus();
+    };
+    details.addEventListener('focusout', leave);
+    details.addEventListener('keydown', escape);
+    return () => {
+      details.removeEventListener('focusout', leave);
+      details.removeEventListener('keydown', escape);
+    };
+  }, []);
+  return (
+    <details ref={menu} name="row-menu" className="relative z-10 inline-block text-left">
+      <summary className="icon-button list-none" aria-label={label}>
+        <Icon name="more" />
+      </summary>
+      <div className="menu-panel row-menu">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,10 @@
+import { redirect } from 'react-router';
+import { withdrawInvitation } from '#app/modules/users/invitations.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import type { Route } from './+types/invitation-withdrawal.ts';
+
+/** Ends the link of an invitation and goes back to the list. */
+export async function action({ context, params }: Route.ActionArgs) {
+  await withdrawInvitation(context.get(shopContext), params.id);
+  return redirect('/admin/users', 303);
+}

@@ -1,0 +1,110 @@
+import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
+import { formatDay } from '#app/basics/india.ts';
+import { getUser, saveUser } from '#app/modules/users/users.server.ts';
+import { userSchema } from '#app/modules/users/forms.ts';
+import { userRefusals } from '#app/modules/users/messages.ts';
+import { readForm } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import type { Route } from './+types/user.ts';
+
+export const meta: Route.MetaFunction = () => [{ title: 'Edit user, admin' }, { name: 'robots', content: 'noindex' }];
+
+export const loader = async ({ context, params }: Route.LoaderArgs) => ({
+  user: await getUser(context.get(shopContext), params.id),
+});
+
+export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
+  const form = await readForm(request, userSchema);
+  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
+  const saved = await saveUser(context.get(shopContext), id, form.value);
+  if (!saved.ok) return data({ errors: { isAdmin: userRefusals[saved.reason] }, typed: form.typed }, { status: 409 });
+  return redirect(`/admin/users${keptSearchWith(url.searchParams, { done: 'saved' })}`, 303);
+}
+
+/** One account as a sheet over the list: name, phone, Admin User, and switching it off. */
+export default function UserSheet({ loaderData: { user } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
+  const isSaving = useNavigation().formMethod === 'POST';
+  const kept = keptSearch(search);
+  const { field, tick, summary } = useShopForm({
+    known: {
+      name: user.name,
+      phone: user.phone,
+      isAdmin: user.isAdmin ? 'yes' : '',
+      role: user.isAdmin ? user.role : 'helper',
+    },
+  });
+  const here = `/admin/users/${user.id}`;
+  return (
+    <Dialog
+      open
+      drawer
+      closeTo={`/admin/users${kept}`}
+      title="Edit user"
+      foot={
+        <>
+          <Button form="user" busy={isSaving}>
+            Save
+          </Button>
+          <ButtonLink look="secondary" to={`/admin/users${kept}`} preventScrollReset>
+            Cancel
+          </ButtonLink>
+        </>
+      }
+    >
+      <p className="meta num wrap-anywhere">
+        {user.email}, joined {formatDay(user.joinedAt)}
+      </p>
+      <Form id="user" method="post" action={`${here}${kept}`} className="form" noValidate preventScrollReset>
+        <ErrorSummary {...summary} />
+        <Field label="Name" {...field('name')} maxLength={100} autoComplete="off" />
+        <Field
+          label="Phone"
+          {...field('phone')}
+          type="tel"
+          inputMode="tel"
+          optional
+          hint="10 digits"
+          autoComplete="off"
+        />
+        <div className="grid gap-3">
+          <Checkbox label="Admin User" {...tick('isAdmin')} />
+          <p className="meta">
+            Admins see every order, customer and message of the shop. When this changes, the person is signed out
+            everywhere.
+          </p>
+          <Select label="What an admin may do" {...field('role')}>
+            <option value="helper">Helper: orders, artworks, requests, messages</option>
+            <option value="owner">Owner: also money, settings and users</option>
+          </Select>
+        </div>
+      </Form>
+      <section className="grid gap-3 border-t border-line pt-5" aria-labelledby="account-state">
+        <h3 id="account-state" className="text-h4">
+          The account
+        </h3>
+        <p className="muted text-sm">
+          {user.isActive
+            ? 'Switched off, nobody can sign in to it until it is on again. Nothing is lost.'
+            : 'The account is switched off: nobody can sign in to it.'}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          <Form method="post" action={`${here}/state${kept}`} preventScrollReset>
+            <Button look="card" name="active" value={user.isActive ? 'no' : 'yes'}>
+              {user.isActive ? 'Deactivate' : 'Reactivate'}
+            </Button>
+          </Form>
+          <ButtonLink look="destructive" size="small" icon="trash" to={`${here}/delete${kept}`} preventScrollReset>
+            Delete user
+          </ButtonLink>
+        </div>
+      </section>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { Icon } from '#app/ui/kit/icon.tsx';
+
+/** The search of a list: its sign is the button that sends it, so that Enter and a tap both do. */
+export function SearchField({ label, placeholder, value }: { label: string; placeholder: string; value: string }) {
+  return (
+    <div className="relative">
+      <button type="submit" className="icon-button absolute top-0.5 left-0 text-ink-2" aria-label={label}>
+        <Icon name="search" />
+      </button>
+      {/* Its own value again after back and forward. */}
+      <input
+        key={value}
+        type="search"
+        name="q"
+        defaultValue={value}
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={100}
+        autoComplete="off"
+        className="input pl-12"
+      />
+    </div>
+  );
+}
