@@ -35,7 +35,8 @@ import { forgetDesign } from '#app/ui/shop/selected-design.ts';
 import type { Route } from './+types/custom-order.ts';
 import { forgetDraft } from './draft.ts';
 import { keepUploadKey, readUploadKey } from './upload-key.server.ts';
-import { Wizard, type CustomOrderAnswer } from './wizard.tsx';
+import type { CustomOrderAnswer } from './use-wizard.ts';
+import { Wizard } from './wizard.tsx';
 
 /** The form without JavaScript carries the pictures too. */
 const ONLY_FIELDS_BYTES = 64 * 1024;
