@@ -7,7 +7,8 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { SignInNeeded } from '#app/platform/trouble.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { OrderStatus, PaymentStatus } from './order.ts';
-import { ordersOf, recommendedFor, timesBoughtThisMonth } from './orders.server.ts';
+import { ordersOf } from './orders.server.ts';
+import { recommendedFor, timesBoughtThisMonth } from '#app/modules/catalogue/catalogue.server.ts';
 import { orders } from './tables.server.ts';
 
 let the: TestShop;

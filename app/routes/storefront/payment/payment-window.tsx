@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
-import { ORDER_MESSAGES, paymentMessages } from '#app/modules/orders/messages.ts';
-import type { PaymentState } from '#app/modules/orders/payment-state.ts';
-import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
+import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
+import { paymentMessages, PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
+import type { PaymentState } from '#app/modules/payments/payment-state.ts';
 import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
