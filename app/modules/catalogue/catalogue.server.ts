@@ -1,9 +1,10 @@
 import { arrayContains, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Refused, type Result, done, refused } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import { takeOutPicture } from '#app/modules/media/media.server.ts';
 import { type Shop, inTransaction } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
-import { type Artwork, type ArtworkSummary, isUuid, MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
+import { type Artwork, type ArtworkSummary, MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
 import { type ArtworkFilter, type Facets, filterInMemory } from './filter.ts';
 import { ARTWORK_NOT_FOUND } from './messages.ts';
 import { findRows, ORDER, relatedRows, searchRows, summaryRows } from './internal/find.server.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { line, shippingAddressSchema } from '#app/basics/address.ts';
 import { paise } from '#app/basics/money.ts';
+import { uuidSchema } from '#app/basics/uuid.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
 import { isReferenceMethod, normaliseReference } from '#app/modules/payments/payment.ts';
 import { PAYMENT_METHODS } from '#app/modules/orders/order.ts';
@@ -91,4 +92,4 @@ function one(form: FormData, name: string): FormDataEntryValue | null {
   return values.length === 1 ? values[0]! : null;
 }
 
-export const reorderSchema = z.strictObject({ orderId: z.uuid() });
+export const reorderSchema = z.strictObject({ orderId: uuidSchema });

@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { z } from 'zod';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
@@ -128,7 +128,7 @@ async function moveRequest(shop: Shop, requestId: string, status: 'pending' | 'r
 const answered = (shop: Shop) => ({ answeredAt: shop.now, answeredBy: actorId(shop) });
 
 async function lockRequest(shop: Shop, requestId: string) {
-  if (!z.uuid().safeParse(requestId).success) throw notFound();
+  if (!isUuid(requestId)) throw notFound();
   const [request] = await shop.database
     .select()
     .from(orderRequests)

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { isUuid } from '#app/basics/uuid.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { lineTotal } from '#app/modules/pricing/pricing.ts';
@@ -21,14 +22,9 @@ export function toOrder(row: OrderRow): Order {
   return { ...order, items: order.items.map((item) => ({ ...item, lineTotal: lineTotal(item) })) };
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Tells an id from what a stranger wrote into an address, which is simply not there. */
-export const isId = (text: string): boolean => UUID.test(text);
-
 /** The order's row, locked until the caller's transaction ends; throws not-found. */
 export async function lockOrder(shop: Shop, orderId: string): Promise<OrderRow> {
-  if (!isId(orderId)) throw notFound();
+  if (!isUuid(orderId)) throw notFound();
   const [row] = await shop.database.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!row) throw notFound();
   return row;
@@ -37,7 +33,7 @@ export async function lockOrder(shop: Shop, orderId: string): Promise<OrderRow> 
 /** The visitor's own order; another's, an admin's look included, is not found. */
 export async function ownOrder(shop: Shop, orderId: string, { lock = false } = {}): Promise<OrderRow> {
   const { userId } = signedIn(shop);
-  if (!isId(orderId)) throw notFound();
+  if (!isUuid(orderId)) throw notFound();
   const own = shop.database
     .select()
     .from(orders)

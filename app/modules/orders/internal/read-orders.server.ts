@@ -1,5 +1,6 @@
 import { and, count, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
 import {
   orderHistory,
@@ -8,16 +9,17 @@ import {
   shipmentEvents,
   whereAwaitsMatch,
 } from '#app/modules/orders/tables.server.ts';
-import { type Keyset, keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
+import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { wordsContaining } from '#app/platform/database/text-search.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
-import { isId, toOrder } from './order-row.server.ts';
+import { toOrder } from './order-row.server.ts';
 
 const PAGE = 25;
 
 /** An order for its owner or an admin; to everybody else it is not found, like an unknown id (T2). */
 export async function getOrder(shop: Shop, id: string): Promise<Order> {
-  if (!isId(id) || shop.actor.kind === 'guest') throw notFound();
+  if (!isUuid(id) || shop.actor.kind === 'guest') throw notFound();
   const mine = shop.actor.kind === 'customer' ? eq(orders.userId, shop.actor.userId) : undefined;
   const [row] = await shop.database
     .select()
@@ -30,7 +32,7 @@ export async function getOrder(shop: Shop, id: string): Promise<Order> {
 /** Several orders in the order asked for, in one query; admins. Throws not-found when one of them isn't there. */
 export async function getOrders(shop: Shop, ids: readonly string[]): Promise<Order[]> {
   adminOnly(shop);
-  if (!ids.every(isId)) throw notFound();
+  if (!ids.every(isUuid)) throw notFound();
   if (ids.length === 0) return [];
   const rows = await shop.database
     .select()
@@ -133,7 +135,7 @@ function sortedBy(wanted: string | undefined): Keyset {
 /** What two looks at an order have in common while nothing of it changed: its row, history, parcel, notes and mails; admins. */
 export async function versionOf(shop: Shop, orderId: string): Promise<string> {
   adminOnly(shop);
-  if (!isId(orderId)) throw notFound();
+  if (!isUuid(orderId)) throw notFound();
   const [found] = await shop.database
     .select({
       // Written with the tables' names: a select from one table leaves them out, and inside they would mean another's column.

@@ -4,7 +4,8 @@ import { type Paise, paise } from '#app/basics/money.ts';
 import type { Verification } from '#app/modules/orders/order.ts';
 import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
-import { anyContaining, keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
+import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { anyContaining, wordsContaining } from '#app/platform/database/text-search.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
 export type PaymentRow = {

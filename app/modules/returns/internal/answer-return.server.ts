@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import { restockItems } from '#app/modules/orders/orders.server.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -82,7 +83,7 @@ export async function receiveReturn(
 type Row = typeof returnRequests.$inferSelect;
 
 async function lockRequest(shop: Shop, id: string): Promise<Row> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw notFound();
+  if (!isUuid(id)) throw notFound();
   const [row] = await shop.database.select().from(returnRequests).where(eq(returnRequests.id, id)).for('update');
   if (!row) throw notFound();
   return row;
