@@ -20,7 +20,7 @@ export const dependencies = {
   tracking: ['orders', 'settings', 'shipping'],
   reports: ['accounts', 'catalogue', 'orders'],
   statements: ['accounts', 'orders', 'payments'],
-  returns: ['accounts', 'catalogue', 'media', 'orders', 'settings'],
+  returns: ['accounts', 'catalogue', 'media', 'orders', 'pricing', 'settings'],
   'order-requests': ['accounts', 'catalogue', 'media', 'orders', 'pricing', 'settings'],
   'custom-orders': ['accounts', 'catalogue', 'media', 'order-requests', 'settings'],
   contact: ['accounts', 'settings'],

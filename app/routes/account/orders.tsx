@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { data, redirect } from 'react-router';
 import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
-import { formatRupees, times } from '#app/basics/money.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
 import { cancelMessage, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
@@ -212,7 +212,7 @@ function OrderCard({
                 </b>
                 {item.quantity > 1 ? <span className="meta num">{formatRupees(item.price)} each</span> : null}
               </div>
-              <b className="num">{formatRupees(times(item.price, item.quantity))}</b>
+              <b className="num">{formatRupees(item.lineTotal)}</b>
             </li>
           );
         })}

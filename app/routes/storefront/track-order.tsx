@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { data, Form, useLocation, useNavigation } from 'react-router';
 import { formatDay, weekdayAndDay } from '#app/basics/india.ts';
-import { formatRupees, times } from '#app/basics/money.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { parcelSchema } from '#app/modules/tracking/forms.ts';
 import { TRACKING_MESSAGES } from '#app/modules/tracking/messages.ts';
@@ -280,7 +280,7 @@ function InThisParcel({ parcel, pictures }: { parcel: Parcel; pictures: Found['p
                 <b>{item.title}</b>
                 <span className="meta num">Qty {item.quantity}</span>
               </div>
-              <b className="num">{formatRupees(times(item.price, item.quantity))}</b>
+              <b className="num">{formatRupees(item.lineTotal)}</b>
             </li>
           );
         })}

@@ -9,7 +9,7 @@ import type { Order, OrderItem } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { recordManualPayment } from '#app/modules/payments/payments.server.ts';
-import { price, type Totals } from '#app/modules/pricing/pricing.ts';
+import { lineTotal, price, type Totals } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -25,12 +25,13 @@ export type DraftQuote = {
     title: string;
     price: Paise;
     quantity: number;
+    lineTotal: Paise;
     available: number;
     isFabric: boolean;
     image: string;
   }[];
   totals: Totals;
-  /** More was taken off than the pieces come to. */
+  /** More was taken off than the lines come to. */
   discountTooLarge: boolean;
 };
 
@@ -39,17 +40,17 @@ export type DraftRefusal =
   | Refused<'total-changed', { total: Paise }>
   | Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
 
-type PlacedMeanwhile = Refused<'made-meanwhile', { order: Order }>;
+type PlacedMeanwhile = Refused<'placed-meanwhile', { order: Order }>;
 type Terms = { discount: Paise; handedOver: boolean; zipCode?: string };
 
-/** What an order made by hand would hold and come to now, from the shop's own rows; admins. Pieces that are gone are left out. */
+/** What a draft order would hold and come to now, from the shop's own rows; admins. Artworks that are gone are left out. */
 export async function quoteDraft(shop: Shop, lines: readonly Line[], terms: Terms): Promise<DraftQuote> {
   adminOnly(shop);
-  return priced(await piecesOf(shop, lines), terms, await getSettings(shop));
+  return priceLines(await readLines(shop, lines), terms, await getSettings(shop));
 }
 
 /**
- * Writes down an order that came by phone or at a fair (issue 5), in one transaction: the same stock door and the same totals as
+ * Makes a draft, for who ordered by phone or at a fair, an order, in one transaction: the same stock door and the same totals as
  * the checkout's. The same key again answers the same order. For an account when its e-mail is named, else for somebody
  * without one. Cash counts as found when the owner took it; a reference waits to be matched. What was handed over is
  * delivered and costs no parcel. Admins only. Refused when stock, total or reference don't hold.
@@ -74,9 +75,9 @@ export async function placeDraft(
     const userId = customer?.userId ?? null;
     const taken = await takeStock(shop, lines);
     if (!taken.ok) return refuse(taken);
-    const pieces = await piecesOf(shop, lines);
+    const drafted = await readLines(shop, lines);
     const terms = { discount, handedOver: handedOver === 'on', zipCode: shippingAddress.zipCode };
-    const { totals, discountTooLarge } = priced(pieces, terms, settings);
+    const { totals, discountTooLarge } = priceLines(drafted, terms, settings);
     if (discountTooLarge) return refuse(refused('discount-too-large'));
     if (totals.total !== seenTotal) return refuse(refused('total-changed', { total: totals.total }));
 
@@ -87,7 +88,7 @@ export async function placeDraft(
       {
         orderNumber,
         userId,
-        items: pieces.map(itemOf),
+        items: drafted.map(itemOf),
         totals,
         shippingAddress,
         payment: {
@@ -108,7 +109,7 @@ export async function placeDraft(
     );
     if (!written) {
       const raced = await placedBefore(shop, key);
-      return refuse(raced ? refused('made-meanwhile', { order: raced }) : refused('reference-used'));
+      return refuse(raced ? refused('placed-meanwhile', { order: raced }) : refused('reference-used'));
     }
     await audit(shop, {
       action: 'order.make',
@@ -120,7 +121,7 @@ export async function placeDraft(
     return toOrder((await transition(shop, written, { type: 'deliver', reason: 'Handed over in person' })).value);
   });
   // Two posts of one key at once: what this one took went back, and the other's order is the answer to both.
-  return !made.ok && made.reason === 'made-meanwhile' ? done(made.data.order) : made;
+  return !made.ok && made.reason === 'placed-meanwhile' ? done(made.data.order) : made;
 }
 
 async function placedBefore(shop: Shop, key: string): Promise<Order | undefined> {
@@ -128,7 +129,7 @@ async function placedBefore(shop: Shop, key: string): Promise<Order | undefined>
   return row && toOrder(row);
 }
 
-async function piecesOf(shop: Shop, lines: readonly Line[]): Promise<DraftQuote['lines']> {
+async function readLines(shop: Shop, lines: readonly Line[]): Promise<DraftQuote['lines']> {
   if (lines.length === 0) return [];
   const rows = await shop.database
     .select()
@@ -149,6 +150,7 @@ async function piecesOf(shop: Shop, lines: readonly Line[]): Promise<DraftQuote[
         title: row.title,
         price: row.price,
         quantity,
+        lineTotal: lineTotal({ price: row.price, quantity }),
         available: row.stockCount,
         isFabric: row.medium === 'fabric',
         image: row.images[row.mainImageIndex] ?? row.images[0]!,
@@ -157,18 +159,21 @@ async function piecesOf(shop: Shop, lines: readonly Line[]): Promise<DraftQuote[
   });
 }
 
-function priced(pieces: DraftQuote['lines'], { discount, handedOver, zipCode }: Terms, settings: Settings): DraftQuote {
+function priceLines(
+  lines: DraftQuote['lines'],
+  { discount, handedOver, zipCode }: Terms,
+  settings: Settings,
+): DraftQuote {
   const destination = zipCode ? { zipCode } : undefined;
-  const undiscounted = price({ lines: pieces, handedOver, settings, destination });
-  if (discount > undiscounted.subtotal) return { lines: pieces, totals: undiscounted, discountTooLarge: true };
-  const totals = price({ lines: pieces, discount, handedOver, settings, destination });
-  return { lines: pieces, totals, discountTooLarge: false };
+  const undiscounted = price({ lines, handedOver, settings, destination });
+  if (discount > undiscounted.subtotal) return { lines, totals: undiscounted, discountTooLarge: true };
+  return { lines, totals: price({ lines, discount, handedOver, settings, destination }), discountTooLarge: false };
 }
 
-const itemOf = (piece: DraftQuote['lines'][number]): OrderItem => ({
-  artwork_id: piece.artworkId,
-  title: piece.title,
-  price: piece.price,
-  quantity: piece.quantity,
-  image: piece.image,
+const itemOf = (line: DraftQuote['lines'][number]): OrderItem => ({
+  artwork_id: line.artworkId,
+  title: line.title,
+  price: line.price,
+  quantity: line.quantity,
+  image: line.image,
 });

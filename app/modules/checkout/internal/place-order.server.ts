@@ -15,9 +15,10 @@ import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import { isGateway, isReferenceMethod, normaliseReference } from '#app/modules/payments/payment.ts';
 import { recordManualPayment } from '#app/modules/payments/payments.server.ts';
-import { price, type Totals } from '#app/modules/pricing/pricing.ts';
+import type { Totals } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { quoteCart } from './quote-cart.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { toOrder, createOrder } from '#app/modules/orders/orders.server.ts';
 
@@ -94,7 +95,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     if (fabric) return refuse(refused('fabric', { title: fabric.title }));
 
     const discountPercentage = coupon?.value.discountPercentage ?? 0;
-    const totals = price({ lines, discountPercentage, settings, destination: { zipCode: shippingAddress.zipCode } });
+    const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode: shippingAddress.zipCode });
     if (!sameLines(lines, input.seenLines)) return refuse(refused('cart-changed', { totals }));
     if (totals.total !== input.seenTotal)
       return refuse(refused('total-changed', { seenTotal: input.seenTotal, totals }));

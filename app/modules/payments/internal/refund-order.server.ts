@@ -9,7 +9,6 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
-import { isId } from '#app/modules/orders/internal/order-row.server.ts';
 import { lockOrder, transition } from '#app/modules/orders/orders.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 

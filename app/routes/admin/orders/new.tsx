@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { data, Form, Link, redirect, useSearchParams, useSubmit } from 'react-router';
-import { formatRupees, NOTHING, paise, times } from '#app/basics/money.ts';
+import { formatRupees, NOTHING, paise } from '#app/basics/money.ts';
 import { readRupees, rupeesText } from '#app/basics/rupees.ts';
 import { searchArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { quoteDraft, placeDraft } from '#app/modules/checkout/checkout.server.ts';
@@ -271,7 +271,7 @@ function Lines({
                 <Button look="quiet">Update</Button>
               </noscript>
             </Form>
-            <b className="num hidden text-right md:block">{formatRupees(times(line.price, line.quantity))}</b>
+            <b className="num hidden text-right md:block">{formatRupees(line.lineTotal)}</b>
             <Link
               className="link inline-flex min-h-11 items-center"
               preventScrollReset

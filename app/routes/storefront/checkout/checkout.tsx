@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { data, redirect, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation, useSubmit } from 'react-router';
 import { getProfile } from '#app/modules/accounts/profile.server.ts';
 import { addressesOf } from '#app/modules/accounts/addresses.server.ts';
-import { isAvailable, pricedLines } from '#app/modules/cart/cart.ts';
+import { pricedLines } from '#app/modules/cart/cart.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { checkCoupon, currentOffer } from '#app/modules/coupons/coupons.server.ts';
@@ -12,9 +12,8 @@ import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { paymentMessages } from '#app/modules/payments/messages.ts';
 import { placeOrderMessage } from '#app/modules/checkout/messages.ts';
 import { findWaitingOrder, giveReference, drawUpiPayment } from '#app/modules/payments/payments.server.ts';
-import { openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { openCheckout, placeOrder, quoteCart } from '#app/modules/checkout/checkout.server.ts';
 import { isReferenceMethod } from '#app/modules/payments/payment.ts';
-import { price } from '#app/modules/pricing/pricing.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -52,17 +51,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     throw redirect(`/profile/orders?placed=${named}#order-${named}`, 303);
   }
   const code = visit.couponCode;
-  const [cart, settings, profile, addresses, offer, coupon] = await Promise.all([
+  const [cart, settings, profile, addresses, offer] = await Promise.all([
     getCart(shop, NO_GUEST_CART),
     getSettings(shop),
     getProfile(shop),
     addressesOf(shop),
     currentOffer(shop),
-    code === undefined ? undefined : checkCoupon(shop, code),
   ]);
+  const typedBefore = before?.order.shippingAddress;
+  const address = typedBefore ?? profile.address;
+  const { lines, totals, coupon } = await quoteCart(shop, {
+    lines: pricedLines(cart),
+    settings,
+    coupon: code,
+    zipCode: address?.zipCode,
+  });
   // It stopped working since it was applied: told once, below, then forgotten.
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
-  const lines = cart.lines.filter(isAvailable);
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
   const pictures = waiting
     ? await picturesByUrl(
@@ -70,7 +75,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         waiting.order.items.map((item) => item.image),
       )
     : new Map();
-  const typedBefore = before?.order.shippingAddress;
   const hasAppLink = settings.upi.isMerchant;
   const shared = {
     userId,
@@ -97,13 +101,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (lines.length === 0) return { ...shared, open: undefined };
 
   const applied = coupon?.ok ? { code: coupon.value.code, percentage: coupon.value.discountPercentage } : undefined;
-  const zipCode = shared.profile.address?.zipCode;
-  const totals = price({
-    lines: pricedLines(cart),
-    discountPercentage: applied?.percentage,
-    settings,
-    destination: zipCode ? { zipCode } : undefined,
-  });
   const attempt = await openCheckout(shop);
   const open = {
     key: attempt.key,

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { formatRupees, times } from '#app/basics/money.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { AvailableLine } from '#app/modules/cart/cart.ts';
 import { offApplied } from '#app/modules/coupons/messages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -17,7 +17,7 @@ export function Summary({
   typedCode,
   busyWith,
 }: {
-  lines: AvailableLine[];
+  lines: (AvailableLine & { lineTotal: Paise })[];
   open: Open;
   couponError?: string;
   typedCode?: string;
@@ -46,7 +46,7 @@ export function Summary({
                   <b>{line.artwork.title}</b>
                   <span className="meta">Qty {line.quantity}</span>
                 </div>
-                <b className="num">{formatRupees(times(line.artwork.price, line.quantity))}</b>
+                <b className="num">{formatRupees(line.lineTotal)}</b>
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
-import { formatRupees, times } from '#app/basics/money.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import type { Order } from '#app/modules/orders/order.ts';
@@ -80,7 +80,7 @@ export function WaitingOrder({
                       <b>{item.title}</b>
                       <span className="meta">Qty {item.quantity}</span>
                     </div>
-                    <b className="num">{formatRupees(times(item.price, item.quantity))}</b>
+                    <b className="num">{formatRupees(item.lineTotal)}</b>
                   </li>
                 );
               })}
