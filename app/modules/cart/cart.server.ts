@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { done, refused, type Result } from '#app/basics/result.ts';
-import { isMadeToOrder, isUuid, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { isMadeToOrder, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';

@@ -1,3 +1,4 @@
+import { isUuid } from '#app/basics/uuid.ts';
 /** A guest's cart as its cookie holds it: ids and quantities only; title and price are read again. */
 export type GuestCart = {
   /** New with every change, so that the same cart is taken over at sign-in once. Empty for a cart without lines. */
@@ -12,7 +13,6 @@ export const MAX_OF_ONE_LINE = 1000;
 
 export const NO_GUEST_CART: GuestCart = { key: '', lines: [] };
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const KEY = /^[\w-]{8,64}$/;
 
 /** Reads the cookie's text; what is no line of ours is left out, repeated pieces are added up, and garbage is an empty cart. */
@@ -61,7 +61,7 @@ export const artworkIdOf = (lineId: string): string | undefined =>
 function tidy(lines: readonly GuestLine[]): GuestLine[] {
   const quantities = new Map<string, number>();
   for (const { artworkId, quantity } of lines) {
-    if (!UUID.test(artworkId) || !Number.isSafeInteger(quantity) || quantity < 1) continue;
+    if (!isUuid(artworkId) || !Number.isSafeInteger(quantity) || quantity < 1) continue;
     if (!quantities.has(artworkId) && quantities.size === MAX_GUEST_LINES) continue;
     quantities.set(artworkId, Math.min((quantities.get(artworkId) ?? 0) + quantity, MAX_OF_ONE_LINE));
   }

@@ -1,4 +1,5 @@
 import { rupees } from '#app/basics/money.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import type { ArtworkValues } from './artwork-fields.ts';
 
@@ -73,9 +74,6 @@ export function summaryOf(artwork: Artwork): ArtworkSummary {
   const summary = { id, title, price, medium, category, style, dimensions, stockCount, featured, picture };
   return artwork.stale ? { ...summary, stale: true } : summary;
 }
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-export const isUuid = (id: string): boolean => UUID.test(id);
 
 /** The fixed id of sample piece 1 to 14. */
 export const sampleId = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;

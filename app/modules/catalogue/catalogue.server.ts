@@ -1,12 +1,13 @@
 import { arrayContains, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import { takeOutPicture } from '#app/modules/media/media.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import type { Artwork, ArtworkSummary } from './artwork.ts';
-import { isUuid, MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
+import { MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
 import type { ArtworkFilter, Facets } from './filter.ts';
 import { filterInMemory } from './filter.ts';
 import { ARTWORK_NOT_FOUND } from './messages.ts';

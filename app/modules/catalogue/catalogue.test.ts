@@ -8,6 +8,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/trouble.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { addressOf, filterFromAddress } from '#app/routes/storefront/gallery-address.ts';
 import type { Artwork } from './artwork.ts';
 import { MEDIUMS, sampleId, shownMedium, storedAs } from './artwork.ts';
 import {
@@ -24,8 +25,7 @@ import {
   summariesOf,
   takeStock,
 } from './catalogue.server.ts';
-import type { ArtworkFilter } from './filter.ts';
-import { SORTS, addressOf, filterFromAddress, filterInMemory } from './filter.ts';
+import { SORTS, filterInMemory, type ArtworkFilter } from './filter.ts';
 import type { ArtworkInput } from './forms.ts';
 import { artworkSchema } from './forms.ts';
 import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './messages.ts';

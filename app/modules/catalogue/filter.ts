@@ -1,5 +1,4 @@
 import type { Paise } from '#app/basics/money.ts';
-import { NOTHING, rupees } from '#app/basics/money.ts';
 import type { Artwork } from './artwork.ts';
 import { PRICE_UPPER_END, STEP } from './artwork.ts';
 import { matchesSearch } from './search-terms.ts';
@@ -107,48 +106,4 @@ export function facetsOf(counted: readonly { category: string; medium: string; c
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
   };
   return { categories: tally('category'), mediums: tally('medium') };
-}
-
-/**
- * A gallery's filter as its address says it, for sharing and going back: `category` (beats the path's), `kind`
- * and `medium` (repeated), `min` and `max` in rupees, `q`, `sort`, `show`. What can't be read is left out, never refused.
- */
-export function filterFromAddress(query: URLSearchParams, category?: string): ArtworkFilter {
-  const rupeesOf = (name: string): Paise | undefined => {
-    const text = query.get(name)?.trim();
-    if (!text || !/^\d{1,9}$/.test(text)) return undefined;
-    return rupees(Number(text));
-  };
-  const listed = (name: string) =>
-    query
-      .getAll(name)
-      .map((value) => value.trim().slice(0, 100))
-      .filter(Boolean)
-      .slice(0, 20);
-  const sort = SORTS.find((candidate) => candidate === query.get('sort'));
-  const within = query.get('category')?.trim().slice(0, 100) || category;
-  return {
-    ...(within ? { within } : {}),
-    categories: listed('kind'),
-    mediums: listed('medium'),
-    priceFrom: rupeesOf('min') ?? NOTHING,
-    priceUpTo: rupeesOf('max') ?? PRICE_UPPER_END,
-    q: (query.get('q') ?? '').trim().slice(0, 100),
-    sort: sort ?? 'featured',
-    limit: shownOf(Number(query.get('show') ?? STEP)),
-  };
-}
-
-/** The address's query for a filter, without what is as it would be anyway and without the path's category. */
-export function addressOf(filter: ArtworkFilter): URLSearchParams {
-  const query = new URLSearchParams();
-  for (const name of filter.categories ?? []) query.append('kind', name);
-  for (const name of filter.mediums ?? []) query.append('medium', name);
-  const { from, upTo } = priceRange(filter);
-  if (from !== undefined) query.set('min', String(from / 100));
-  if (upTo !== undefined) query.set('max', String(upTo / 100));
-  if (filter.q) query.set('q', filter.q);
-  if (filter.sort && filter.sort !== 'featured') query.set('sort', filter.sort);
-  if (shownOf(filter.limit) !== STEP) query.set('show', String(shownOf(filter.limit)));
-  return query;
 }

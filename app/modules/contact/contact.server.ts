@@ -1,7 +1,8 @@
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { done, type Result } from '#app/basics/result.ts';
-import { anyContaining, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { anyContaining } from '#app/platform/database/text-search.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { readableCode } from '#app/platform/readable-code.server.ts';
@@ -50,7 +51,7 @@ export async function sendContactMessage(
 /** One message, for whoever writes the owner's mail; throws not-found for everybody but admins and the shop itself. */
 export async function getContactMessage(shop: Shop, messageId: string) {
   adminOnly(shop);
-  if (!z.uuid().safeParse(messageId).success) throw notFound();
+  if (!isUuid(messageId)) throw notFound();
   const [message] = await shop.database.select().from(contactMessages).where(eq(contactMessages.id, messageId));
   if (!message) throw notFound();
   return message;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { emailSchema, line, phoneSchema } from '#app/basics/address.ts';
+import { uuidSchema } from '#app/basics/uuid.ts';
 
 /** What a message may be about, with the words the form shows. */
 export const ARTWORK_INTERESTS = {
@@ -12,7 +13,7 @@ export const ARTWORK_INTERESTS = {
 
 /** The contact form: name, e-mail, subject and message required, phone and interest optional. */
 export const contactMessageSchema = z.strictObject({
-  key: z.uuid(),
+  key: uuidSchema,
   name: line('Name is required', 100),
   email: emailSchema('Email is required', 'Email is invalid'),
   phone: phoneSchema(/^(\+?\d{10,13})?$/).default(''),

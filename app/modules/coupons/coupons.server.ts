@@ -1,10 +1,11 @@
 import { and, desc, eq, getTableColumns, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database.server.ts';
-import { anyContaining, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { anyContaining } from '#app/platform/database/text-search.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { actorId, inTransaction, ownerOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
@@ -202,7 +203,7 @@ export async function deleteCoupon(outer: Shop, id: string): Promise<void> {
 }
 
 async function findById(shop: Shop, id: string, lock?: 'locked'): Promise<Coupon | undefined> {
-  if (!z.uuid().safeParse(id).success) return undefined;
+  if (!isUuid(id)) return undefined;
   const asked = shop.database.select().from(coupons).where(eq(coupons.id, id));
   return (await (lock ? asked.for('update') : asked))[0];
 }

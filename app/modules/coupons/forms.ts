@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid.ts';
 import { normaliseCode } from './coupon.ts';
 
 const day = z.iso.date('Pick a day');
@@ -41,7 +42,7 @@ const inOrder = {
 /** A coupon as the owner saves it: 0 or an empty limit is unlimited, new coupons are active and start today. */
 export const couponSchema = z
   .strictObject({
-    id: z.preprocess((value) => (value === '' ? undefined : value), z.uuid().optional()),
+    id: z.preprocess((value) => (value === '' ? undefined : value), uuidSchema.optional()),
     ...fields,
     active: z.boolean().default(true),
   })

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { personSchema } from '#app/basics/address.ts';
+import { uuidSchema } from '#app/basics/uuid.ts';
 import { CHOOSE_FABRIC, CHOOSE_STITCHING, DESCRIBE_DESIGN } from './custom-order.ts';
 import { CUSTOM_ORDER_REFUSALS } from './messages.ts';
 
@@ -7,7 +8,7 @@ const written = (longest: number) => z.string().trim().max(longest, `At most ${l
 
 /** The custom order as it is sent: everything but the fabric notes is required. */
 export const customOrderSchema = z.strictObject({
-  key: z.uuid(),
+  key: uuidSchema,
   fabricSource: z.enum(['client_provided', 'purchase_for_me'], { error: CHOOSE_FABRIC }),
   fabricNotes: written(1000).default(''),
   designStyle: z.string({ error: DESCRIBE_DESIGN }).trim().min(1, DESCRIBE_DESIGN).max(3000, 'At most 3000 characters'),

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { anyContaining, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { anyContaining } from '#app/platform/database/text-search.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { actorId, adminOnly, inTransaction } from '#app/platform/shop.server.ts';
@@ -206,7 +207,7 @@ export async function describePicture(
 }
 
 async function rowOf(shop: Shop, id: string, lock?: 'update'): Promise<Row> {
-  if (!z.uuid().safeParse(id).success) throw notFound();
+  if (!isUuid(id)) throw notFound();
   const asked = shop.database.select().from(mediaGallery).where(eq(mediaGallery.id, id));
   const [row] = await (lock ? asked.for(lock) : asked);
   if (!row) throw notFound();

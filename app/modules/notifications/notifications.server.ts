@@ -1,9 +1,10 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
+import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { wordsContaining } from '#app/platform/database/text-search.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { announce, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
@@ -123,7 +124,7 @@ export async function messagesAbout(
     keyof typeof messages.$inferSelect & ('orderId' | 'requestId' | 'contactMessageId'),
     string,
   ];
-  if (!isId(id)) throw notFound();
+  if (!isUuid(id)) throw notFound();
   return shop.database
     .select(summary)
     .from(messages)
@@ -135,7 +136,7 @@ export async function messagesAbout(
 /** One message with what it says. Admins only. */
 export async function getMessage(shop: Shop, id: string): Promise<Message> {
   adminOnly(shop);
-  if (!isId(id)) throw notFound();
+  if (!isUuid(id)) throw notFound();
   const [message] = await shop.database
     .select({ ...summary, bodyText: messages.bodyText, bodyHtml: messages.bodyHtml })
     .from(messages)
@@ -153,7 +154,7 @@ export async function resendMessage(
   { id, key }: { id: string; key: string },
 ): Promise<Result<{ id: string }, ReturnType<typeof refused<ResendRefusal>>>> {
   adminOnly(outer);
-  if (!isId(id)) throw notFound();
+  if (!isUuid(id)) throw notFound();
   return inTransaction(outer, async (shop) => {
     const [requeued] = await shop.database
       .update(messages)
@@ -209,8 +210,6 @@ export async function undelivered(shop: Shop): Promise<DeadLetter[]> {
 }
 
 /** What a stranger wrote into an address is no id, and simply not there. */
-const isId = (text: string): boolean => z.uuid().safeParse(text).success;
-
 /**
  * Empties the messages to and about somebody who leaves the shop, in the caller's transaction: those of their orders and
  * requests, and those of their address when it is known to be theirs. The rows stay, so that nothing is written twice.

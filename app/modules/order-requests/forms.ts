@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { personSchema } from '#app/basics/address.ts';
+import { uuidSchema } from '#app/basics/uuid.ts';
 
 /** The order-request form: the terms must be ticked, the message may stay empty. */
 export const orderRequestSchema = z.strictObject({
-  key: z.uuid(),
+  key: uuidSchema,
   artworkId: z.uuid({ error: 'Artwork not found' }),
   ...personSchema,
   message: z.string().trim().max(2000, 'At most 2000 characters').default(''),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { line, optionalEmailSchema, shippingAddressSchema } from '#app/basics/address.ts';
 import { paise } from '#app/basics/money.ts';
+import { isUuid, uuidSchema } from '#app/basics/uuid.ts';
 
 /** How somebody pays who orders by phone or at a fair. Cash was taken in hand; the others name what the bank calls it. */
 export const HAND_METHODS = {
@@ -16,9 +17,9 @@ export const MAX_PIECES = 1000;
 
 const handLineSchema = z
   .string()
-  .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}:\d{1,4}$/i)
+  .regex(/^.{36}:\d{1,4}$/)
   .transform((text) => ({ artworkId: text.slice(0, 36).toLowerCase(), quantity: Number(text.slice(37)) }))
-  .refine(({ quantity }) => quantity >= 1 && quantity <= MAX_PIECES);
+  .refine(({ artworkId, quantity }) => isUuid(artworkId) && quantity >= 1 && quantity <= MAX_PIECES);
 
 /** Reads 'id:quantity' lines as the address of the page carries them; what can't be read is left out, a piece twice is one line. */
 export function readHandLines(texts: readonly string[]): { artworkId: string; quantity: number }[] {
@@ -34,7 +35,7 @@ export function readHandLines(texts: readonly string[]): { artworkId: string; qu
 /** What the owner writes down beside the pieces: who it is for, where it goes, how it is paid. */
 export const handOrderSchema = z
   .strictObject({
-    key: z.uuid(),
+    key: uuidSchema,
     account: optionalEmailSchema,
     ...shippingAddressSchema.shape,
     email: optionalEmailSchema,

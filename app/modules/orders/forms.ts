@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { line, shippingAddressSchema } from '#app/basics/address.ts';
 import { paise } from '#app/basics/money.ts';
+import { uuidSchema } from '#app/basics/uuid.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
 import { isReferenceMethod, normaliseReference } from '#app/modules/payments/payment.ts';
 import { PAYMENT_METHODS } from './order.ts';
@@ -93,7 +94,7 @@ function one(form: FormData, name: string): FormDataEntryValue | null {
 
 /** What a guest sends to see where a parcel goes. */
 export const parcelSchema = z.strictObject({ order: z.string().max(60), phoneDigits: z.string().trim().max(20) });
-export const reorderSchema = z.strictObject({ orderId: z.uuid() });
+export const reorderSchema = z.strictObject({ orderId: uuidSchema });
 
 /** What the payment window sends. */
 export const startPaymentSchema = z.strictObject({ method: z.string().max(20), upiId: z.string().max(330).optional() });

@@ -14,14 +14,14 @@ async function publishOrder(shop: Shop, { orderId }: { orderId: string }): Promi
 }
 
 const publishOn = <
-  Name extends 'orders.placed' | 'orders.status-changed' | 'orders.payment-checked' | 'orders.shipment-recorded',
+  Name extends 'orders.confirmed' | 'orders.status-changed' | 'orders.payment-checked' | 'orders.shipment-recorded',
 >(
   on: Name,
 ): ListenerOn<Name> => ({ name: 'orders.publish', on, handle: (shop, payload) => publishOrder(shop, payload) });
 
 /** What changed of an order reaches the pages that show it, while they are open. */
 export const orderListeners = [
-  publishOn('orders.placed'),
+  publishOn('orders.confirmed'),
   publishOn('orders.status-changed'),
   publishOn('orders.payment-checked'),
   publishOn('orders.shipment-recorded'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid.ts';
 import { RETURN_KINDS, RETURN_REASON_NAMES } from './return.ts';
 
 const words = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('');
@@ -6,7 +7,7 @@ const words = (most: number) => z.string().trim().max(most, `At most ${most} cha
 /** The return form, but for its pieces and photos. */
 export const returnSchema = z
   .strictObject({
-    key: z.uuid(),
+    key: uuidSchema,
     kind: z.enum(RETURN_KINDS, { error: 'Choose return or exchange' }),
     exchangeFor: words(300),
     reason: z.enum(RETURN_REASON_NAMES, { error: 'Choose a reason' }),

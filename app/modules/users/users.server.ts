@@ -6,7 +6,8 @@ import { type ProfileRow, updateProfile } from '#app/modules/accounts/accounts.s
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { endSessions } from '#app/modules/sessions/sessions.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { type Keyset, keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
+import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { wordsContaining } from '#app/platform/database/text-search.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { anonymisePerson } from './anonymise-person.server.ts';

@@ -1,11 +1,10 @@
+import { isUuid } from '#app/basics/uuid.ts';
 export const MAX_GUEST_WISHES = 50;
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Reads a guest's wishlist from its cookie: ids of pieces, newest last; what is no id is left out. */
 export function parseGuestWishlist(text: unknown): string[] {
   if (typeof text !== 'string') return [];
-  return [...new Set(text.split('~', 4 * MAX_GUEST_WISHES).filter((id) => UUID.test(id)))].slice(-MAX_GUEST_WISHES);
+  return [...new Set(text.split('~', 4 * MAX_GUEST_WISHES).filter((id) => isUuid(id)))].slice(-MAX_GUEST_WISHES);
 }
 
 export const serialiseGuestWishlist = (ids: readonly string[]): string => ids.join('~');

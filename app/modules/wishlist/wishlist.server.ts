@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import { isUuid, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';

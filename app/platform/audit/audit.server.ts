@@ -1,5 +1,7 @@
 import { and, count, eq, getTableColumns } from 'drizzle-orm';
-import { keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { wordsContaining } from '#app/platform/database/text-search.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { auditLog } from './tables.server.ts';
@@ -90,7 +92,7 @@ export async function listAudit(
 /** One change with what stood there before and after; owners only, throws not-found. */
 export async function getAuditEntry(shop: Shop, id: string): Promise<AuditEntry> {
   ownerOnly(shop);
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw notFound();
+  if (!isUuid(id)) throw notFound();
   const [entry] = await shop.database.select().from(auditLog).where(eq(auditLog.id, id));
   if (!entry) throw notFound();
   return entry;

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestDatabase } from '#tests/support/database.ts';
 import type { OpenedDatabase } from './database.server.ts';
-import { containing, keyset, pageOf } from './keyset.server.ts';
+import { keyset, pageOf } from './keyset.server.ts';
+import { containing } from './text-search.server.ts';
 
 const things = pgTable('things', {
   id: uuid('id').primaryKey().defaultRandom(),

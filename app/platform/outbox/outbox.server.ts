@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
-import { z } from 'zod';
+import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
@@ -56,7 +56,7 @@ export async function deadLetters(shop: Shop): Promise<DeadLetter[]> {
 /** Gives a dead event its ten tries again, for the listeners that have not had it yet. Admins only; throws not-found for one that isn't dead. */
 export async function resendDead(outer: Shop, id: string): Promise<void> {
   adminOnly(outer);
-  if (!z.uuid().safeParse(id).success) throw notFound();
+  if (!isUuid(id)) throw notFound();
   await inTransaction(outer, async (shop) => {
     const [revived] = await shop.database
       .update(outbox)

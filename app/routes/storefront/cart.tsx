@@ -156,7 +156,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         ) : null}
         <div className="cart">
           <div>
-            <ul className="cart-lines">
+            <ul className="border-line border-b">
               {cart.lines.map((line) => (
                 <CartLineItem key={line.id} line={line} onRemoved={(was) => removed(line, was)} />
               ))}
@@ -180,7 +180,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               </clearing.Form>
             </div>
           </div>
-          <aside className="summary" aria-labelledby="summary-title">
+          <aside className="cart-summary" aria-labelledby="summary-title">
             <h2 id="summary-title">Order summary</h2>
             <CouponBox applied={coupon} trouble={couponTrouble} hint={offer} signedIn={signedIn} />
             <div>

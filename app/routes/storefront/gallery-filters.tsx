@@ -2,16 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { MEDIUM_LABELS, PRICE_UPPER_END, type Medium } from '#app/modules/catalogue/artwork.ts';
-import {
-  addressOf,
-  comparable,
-  filterFromAddress,
-  priceRange,
-  SORT_LABELS,
-  SORTS,
-  type ArtworkFilter,
-} from '#app/modules/catalogue/filter.ts';
+import { comparable, priceRange, SORT_LABELS, SORTS, type ArtworkFilter } from '#app/modules/catalogue/filter.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { addressOf, filterFromAddress } from './gallery-address.ts';
 import { Checkbox } from '#app/ui/kit/field.tsx';
 
 const isMedium = (name: string): name is Medium => name in MEDIUM_LABELS;

@@ -2,13 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigation } from 'react-router';
 import { MEDIUM_LABELS, STEP, type Medium } from '#app/modules/catalogue/artwork.ts';
 import { findArtworks } from '#app/modules/catalogue/catalogue.server.ts';
-import {
-  addressOf,
-  comparable,
-  filterFromAddress,
-  shownOf,
-  type ArtworkFilter,
-} from '#app/modules/catalogue/filter.ts';
+import { comparable, shownOf, type ArtworkFilter } from '#app/modules/catalogue/filter.ts';
 import { errorLoadingArtworks } from '#app/modules/catalogue/messages.ts';
 import { shareImageOf } from '#app/modules/media/picture.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -21,6 +15,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { ShowMore } from '#app/ui/kit/show-more.tsx';
 import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
 import { BreadcrumbData } from '#app/ui/shop/structured-data.tsx';
+import { addressOf, filterFromAddress } from './gallery-address.ts';
 import { appliedTo, FilterForm, SortChoice } from './gallery-filters.tsx';
 import { useStorefront } from './storefront.ts';
 import type { Route } from './+types/gallery.ts';
@@ -170,7 +165,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
           </button>
           <button
             type="button"
-            className="bar-button needs-script hidden! lg:inline-flex!"
+            className="bar-button needs-script hidden lg:inline-flex"
             aria-expanded={panelShown}
             aria-controls="filters"
             onClick={() => setPanelShown(!panelShown)}
@@ -179,7 +174,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
             Filters
           </button>
           <SortChoice sort={filter.sort ?? 'featured'} />
-          <nav className="layout-switch only-wide-flex" aria-label="Layout">
+          <nav className="layout-switch hidden lg:inline-flex" aria-label="Layout">
             <Link
               to={at({ limit: filter.limit }, { view: 'grid' })}
               aria-label="Grid"
@@ -225,7 +220,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
           />
         </div>
 
-        <div className="results" aria-busy={loading}>
+        <div className="pt-5 pb-16 lg:pt-0" aria-busy={loading}>
           {stale ? (
             <Note className="mb-6">
               {total > 0 || applied.length > 0

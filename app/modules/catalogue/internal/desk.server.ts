@@ -1,11 +1,13 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { isUuid } from '#app/basics/uuid.ts';
 import type { ArtworkSummary, Medium } from '#app/modules/catalogue/artwork.ts';
-import { isUuid, MEDIUMS, shownMedium } from '#app/modules/catalogue/artwork.ts';
+import { MEDIUMS, shownMedium } from '#app/modules/catalogue/artwork.ts';
 import type { ArtworkChange, DeskSort } from '#app/modules/catalogue/desk.ts';
 import { termsOf } from '#app/modules/catalogue/search-terms.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { containing, type Keyset, keyset, pageOf, type SortKey } from '#app/platform/database/keyset.server.ts';
+import { type Keyset, keyset, pageOf, type SortKey } from '#app/platform/database/keyset.server.ts';
+import { containing } from '#app/platform/database/text-search.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { CARD, MAIN_PICTURE, saysAll, shownPicture, SHOWN_MEDIUM } from './find.server.ts';

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { CsvError, parse } from 'csv-parse/sync';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { paise } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
-import { isUuid } from '#app/modules/catalogue/artwork.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { uuidFrom } from '#app/basics/uuid-from.server.ts';
 import {
   ARTWORK_TEXT_FIELDS,
   type ArtworkTextField,
@@ -116,7 +116,7 @@ function rowOf(record: Record<string, string>, line: number, isOwn: boolean): Fi
   const id = cell('id') ?? '';
   return {
     line,
-    id: isUuid(id) ? id.toLowerCase() : idFrom(id || (said.title ?? `line ${line}`)),
+    id: isUuid(id) ? id.toLowerCase() : uuidFrom(`artwork\n${id || (said.title ?? `line ${line}`)}`),
     said,
     ...(Number.isNaN(createdAt.getTime()) ? {} : { createdAt }),
   };
@@ -165,11 +165,4 @@ function parsedJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** The same UUID for the same words each time, so that importing twice adds nothing twice. */
-function idFrom(words: string): string {
-  const hex = createHash('sha256').update(`artwork\n${words}`).digest('hex');
-  const variant = '89ab'[Number.parseInt(hex[16]!, 16) % 4];
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

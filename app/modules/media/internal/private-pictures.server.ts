@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, lt, sql, type SQLWrapper } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import type { PictureRefusal } from '#app/modules/media/messages.ts';
 import type { PrivatePictureTable } from '#app/modules/media/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -92,7 +92,7 @@ export async function removePrivatePicture(
   { table }: PrivatePictures,
   { id, uploadKey }: { id: string; uploadKey: string },
 ): Promise<void> {
-  if (!isId(id)) return;
+  if (!isUuid(id)) return;
   const removed = await shop.database
     .delete(table)
     .where(and(eq(table.id, id), waitingUnder(table, uploadKey)))
@@ -115,7 +115,7 @@ export function privatePicturesOf(
 
 /** A picture's row by what stands in an address; throws not-found. Who may open it is the caller's to judge. */
 export async function getPrivatePicture(shop: Shop, { table }: PrivatePictures, id: string) {
-  if (!isId(id)) throw notFound();
+  if (!isUuid(id)) throw notFound();
   const [image] = await shop.database.select().from(table).where(eq(table.id, id));
   if (!image) throw notFound();
   return image;
@@ -165,4 +165,3 @@ export async function dropPrivatePictures(
 
 const waitingUnder = (table: PrivatePictureTable, uploadKey: string) =>
   and(eq(table.uploadKey, uploadKey), isNull(table.requestId));
-const isId = (text: string): boolean => z.uuid().safeParse(text).success;

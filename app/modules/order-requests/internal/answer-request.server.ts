@@ -1,13 +1,13 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { z } from 'zod';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { getOrder, issueInvoice, writeOrder } from '#app/modules/orders/orders.server.ts';
+import { createOrder, getOrder } from '#app/modules/orders/orders.server.ts';
 import { price } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -46,8 +46,8 @@ export async function acceptRequest(
       request.kind === 'out-of-stock' &&
       (await takeStock(shop, [{ artworkId: artwork.id, quantity: terms.quantity }])).ok;
     const { quantity, shippingAddress } = terms;
-    const written = await writeOrder(shop, {
-      key: request.id,
+    const written = await createOrder(shop, {
+      draftKey: request.id,
       userId: account.userId,
       items: [
         {
@@ -65,7 +65,7 @@ export async function acceptRequest(
         destination: { zipCode: shippingAddress.zipCode },
       }),
       shippingAddress,
-      payment: { method: 'manual', status: 'confirmed', reference: null, verification: 'unverified' },
+      payment: { method: 'manual', reference: null, isClaimed: true },
       reason: request.kind === 'custom' ? 'From a custom order' : 'From an order request',
     });
     if (!written) throw new Error(`request ${request.id} has an order it doesn't know of`);
@@ -81,7 +81,6 @@ export async function acceptRequest(
       after: { status: 'accepted', orderId: written.id, account: account.by, total: written.total },
     });
     await publish(shop, [topics.admin], { kind: 'request', id: request.id });
-    await issueInvoice(shop, written);
     return done(await getOrder(shop, written.id));
   });
 }
@@ -129,7 +128,7 @@ async function moveRequest(shop: Shop, requestId: string, status: 'pending' | 'r
 const answered = (shop: Shop) => ({ answeredAt: shop.now, answeredBy: actorId(shop) });
 
 async function lockRequest(shop: Shop, requestId: string) {
-  if (!z.uuid().safeParse(requestId).success) throw notFound();
+  if (!isUuid(requestId)) throw notFound();
   const [request] = await shop.database
     .select()
     .from(orderRequests)

@@ -1,13 +1,14 @@
 import { and, count, eq, sql } from 'drizzle-orm';
-import { z } from 'zod';
 import type { Paise } from '#app/basics/money.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { findAccount, findVerifiedAccount, type FoundAccount } from '#app/modules/accounts/verified-account.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { RequestStatus } from '#app/modules/order-requests/request.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { anyContaining, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { anyContaining } from '#app/platform/database/text-search.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
@@ -78,7 +79,7 @@ export async function listRequests(shop: Shop, { status = 'pending', search, sor
 /** One request of either kind with all that was asked and noted; throws not-found for everybody but admins and the shop itself. */
 export async function getRequest(shop: Shop, requestId: string) {
   adminOnly(shop);
-  if (!isId(requestId)) throw notFound();
+  if (!isUuid(requestId)) throw notFound();
   const [request] = await shop.database
     .select({
       ...row,
@@ -126,7 +127,7 @@ export async function noteRequest(
   { requestId, notes, quote }: { requestId: string; notes: string; quote: Paise | null },
 ): Promise<void> {
   adminOnly(shop);
-  if (!isId(requestId)) throw notFound();
+  if (!isUuid(requestId)) throw notFound();
   await inTransaction(shop, async (shop) => {
     const [before] = await shop.database
       .select({ notes: orderRequests.notes, quote: orderRequests.quote })
@@ -177,5 +178,3 @@ export async function newestRequest(shop: Shop): Promise<{ id: string; name: str
     .limit(1);
   return newest;
 }
-
-const isId = (text: string): boolean => z.uuid().safeParse(text).success;

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, getTableColumns, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Order } from '#app/modules/orders/order.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
-import { containing, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { containing } from '#app/platform/database/text-search.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { type OrderRow, toOrder } from './order-row.server.ts';
 

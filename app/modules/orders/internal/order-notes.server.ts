@@ -1,16 +1,17 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { orderNotes } from '#app/modules/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
-import { isId, lockOrder } from './order-row.server.ts';
+import { lockOrder } from './order-row.server.ts';
 
 /** What the studio wrote down about an order, oldest first; admins only, the customer never sees it. */
 export async function notesOf(shop: Shop, orderId: string) {
   adminOnly(shop);
-  if (!isId(orderId)) throw notFound();
+  if (!isUuid(orderId)) throw notFound();
   return shop.database
     .select({
       id: orderNotes.id,
@@ -43,7 +44,7 @@ export async function addNote(shop: Shop, note: { orderId: string; key: string; 
 /** Takes a note away; admins. One that is gone already is the same answer. */
 export async function deleteNote(shop: Shop, note: { orderId: string; noteId: string }): Promise<void> {
   adminOnly(shop);
-  if (!isId(note.orderId) || !isId(note.noteId)) throw notFound();
+  if (!isUuid(note.orderId) || !isUuid(note.noteId)) throw notFound();
   await inTransaction(shop, async (shop) => {
     const [gone] = await shop.database
       .delete(orderNotes)

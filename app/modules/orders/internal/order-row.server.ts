@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { isUuid } from '#app/basics/uuid.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
@@ -13,21 +14,16 @@ export function toOrder(row: OrderRow): Order {
     releasedAt: _releasedAt,
     archivedAt: _archivedAt,
     claimedAt: _claimedAt,
-    madeKey: _madeKey,
-    putBack: _putBack,
+    draftKey: _draftKey,
+    restocked: _restocked,
     ...order
   } = row;
   return order;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Tells an id from what a stranger wrote into an address, which is simply not there. */
-export const isId = (text: string): boolean => UUID.test(text);
-
 /** The order's row, locked until the caller's transaction ends; throws not-found. */
 export async function lockOrder(shop: Shop, orderId: string): Promise<OrderRow> {
-  if (!isId(orderId)) throw notFound();
+  if (!isUuid(orderId)) throw notFound();
   const [row] = await shop.database.select().from(orders).where(eq(orders.id, orderId)).for('update');
   if (!row) throw notFound();
   return row;
@@ -44,7 +40,7 @@ export async function lockOwnOrder(shop: Shop, orderId: string): Promise<OrderRo
 /** The same without a lock, before a supplier is asked. */
 export async function ownOrder(shop: Shop, orderId: string): Promise<OrderRow> {
   const { userId } = signedIn(shop);
-  if (!isId(orderId)) throw notFound();
+  if (!isUuid(orderId)) throw notFound();
   const [row] = await shop.database
     .select()
     .from(orders)

@@ -1,13 +1,22 @@
-import { and, count, eq, getTableColumns, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, inArray, isNull, not, sql } from 'drizzle-orm';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
-import { orderHistory, orderNotes, orders, shipmentEvents } from '#app/modules/orders/tables.server.ts';
-import { type Keyset, keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
+import {
+  orderHistory,
+  orderNotes,
+  orders,
+  shipmentEvents,
+  whereAwaitsMatch,
+  whereAwaitsPayment,
+} from '#app/modules/orders/tables.server.ts';
+import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { wordsContaining } from '#app/platform/database/text-search.server.ts';
 import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
-import { isId, toOrder } from './order-row.server.ts';
+import { toOrder } from './order-row.server.ts';
 import { isReceived, isRevenue } from './revenue.server.ts';
 
 const PAGE = 25;
@@ -15,7 +24,7 @@ const RECENT = 5;
 
 /** An order for its owner or an admin; to everybody else it is not found, like an unknown id (T2). */
 export async function getOrder(shop: Shop, id: string): Promise<Order> {
-  if (!isId(id) || shop.actor.kind === 'guest') throw notFound();
+  if (!isUuid(id) || shop.actor.kind === 'guest') throw notFound();
   const mine = shop.actor.kind === 'customer' ? eq(orders.userId, shop.actor.userId) : undefined;
   const [row] = await shop.database
     .select()
@@ -28,7 +37,7 @@ export async function getOrder(shop: Shop, id: string): Promise<Order> {
 /** Several orders in the order asked for, in one query; admins. Throws not-found when one of them isn't there. */
 export async function getOrders(shop: Shop, ids: readonly string[]): Promise<Order[]> {
   adminOnly(shop);
-  if (!ids.every(isId)) throw notFound();
+  if (!ids.every(isUuid)) throw notFound();
   if (ids.length === 0) return [];
   const rows = await shop.database
     .select()
@@ -82,14 +91,14 @@ export async function listOrders(shop: Shop, filter: OrderFilter = {}): Promise<
     shop.database
       .select({ ...getTableColumns(orders), position: order.position })
       .from(orders)
-      .where(and(found, status, filter.toMatch ? waitsForMatch : undefined, order.after(filter.cursor)))
+      .where(and(found, status, filter.toMatch ? whereAwaitsMatch() : undefined, order.after(filter.cursor)))
       .orderBy(...order.orderBy)
       .limit(PAGE + 1),
     shop.database
       .select({
         status: orders.status,
         count: count(),
-        toMatch: sql<number>`(count(*) filter (where ${waitsForMatch}))::int`,
+        toMatch: sql<number>`(count(*) filter (where ${whereAwaitsMatch()}))::int`,
       })
       .from(orders)
       .where(found)
@@ -143,7 +152,7 @@ export async function overview(shop: Shop): Promise<Overview> {
         count: count(),
         revenue: sql<string>`coalesce(sum(${orders.total}) filter (where ${isRevenue}), 0)`,
         received: sql<string>`coalesce(sum(${orders.total}) filter (where ${isReceived}), 0)`,
-        toMatch: sql<number>`(count(*) filter (where ${waitsForMatch}))::int`,
+        toMatch: sql<number>`(count(*) filter (where ${whereAwaitsMatch()}))::int`,
         toPack: sql<number>`(count(*) filter (where ${orders.status} = 'processing'))::int`,
       })
       .from(orders)
@@ -172,20 +181,13 @@ export async function overview(shop: Shop): Promise<Overview> {
   };
 }
 
-/** A reference nobody has looked up yet, of an order that still stands. */
-export const waitsForMatch = and(
-  isNotNull(orders.paymentReferenceId),
-  eq(orders.verification, 'unverified'),
-  ne(orders.status, 'cancelled'),
-)!;
-
 /** How many references wait to be matched or rejected, without archived orders; admins. */
 export async function countToMatch(shop: Shop): Promise<number> {
   adminOnly(shop);
   const [waiting] = await shop.database
     .select({ count: count() })
     .from(orders)
-    .where(and(isNull(orders.archivedAt), waitsForMatch));
+    .where(and(isNull(orders.archivedAt), whereAwaitsMatch()));
   return waiting!.count;
 }
 
@@ -215,7 +217,7 @@ function sortedBy(wanted: string | undefined): Keyset {
 /** What two looks at an order have in common while nothing of it changed: its row, history, parcel, notes and mails; admins. */
 export async function versionOf(shop: Shop, orderId: string): Promise<string> {
   adminOnly(shop);
-  if (!isId(orderId)) throw notFound();
+  if (!isUuid(orderId)) throw notFound();
   const [found] = await shop.database
     .select({
       // Written with the tables' names: a select from one table leaves them out, and inside they would mean another's column.
@@ -236,7 +238,7 @@ export async function newestOrder(shop: Shop): Promise<{ id: string; name: strin
   const [newest] = await shop.database
     .select({ id: orders.id, name: orders.customerName, createdAt: orders.createdAt })
     .from(orders)
-    .where(and(isNull(orders.archivedAt), not(and(eq(orders.status, 'pending'), eq(orders.paymentStatus, 'pending'))!)))
+    .where(and(isNull(orders.archivedAt), not(whereAwaitsPayment())))
     .orderBy(...newestFirst.orderBy)
     .limit(1);
   return newest;

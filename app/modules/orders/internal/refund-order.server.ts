@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { formatRupees, NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import type { Refused, Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 import { recordRefund } from '#app/modules/payments/payments.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -10,7 +10,8 @@ import { publish, topics } from '#app/platform/live/live.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
-import { isId, lockOrder } from './order-row.server.ts';
+import { lockOrder } from './order-row.server.ts';
+import { transition } from './transition.server.ts';
 
 export type RefundRefusal =
   | Refused<'too-much', { left: Paise }>
@@ -20,7 +21,7 @@ export type RefundRefusal =
 /** An order's payments with what can still be given back of each, and the refunds recorded; the owner. */
 export async function moneyOf(shop: Shop, orderId: string) {
   ownerOnly(shop);
-  if (!isId(orderId)) throw notFound();
+  if (!isUuid(orderId)) throw notFound();
   const [paid, given] = await Promise.all([
     shop.database
       .select({
@@ -69,7 +70,7 @@ export async function refundOrder(
   refund: { orderId: string; paymentId: string; amount: Paise; reason: string; key: string },
 ): Promise<Result<{ isWhole: boolean }, RefundRefusal>> {
   ownerOnly(shop);
-  if (!isId(refund.paymentId)) throw notFound();
+  if (!isUuid(refund.paymentId)) throw notFound();
   return allOrNothing<{ isWhole: boolean }, RefundRefusal>(shop, async (shop, refuse) => {
     const order = await lockOrder(shop, refund.orderId);
     const recorded = await recordRefund(shop, refund);
@@ -83,10 +84,7 @@ export async function refundOrder(
       .where(and(eq(payments.orderId, order.id), eq(payments.status, 'success')));
     const isWhole = Number(sums!.paid) === Number(sums!.back);
     if (recorded.value.isNew) {
-      await shop.database
-        .update(orders)
-        .set({ updatedAt: shop.now, ...(isWhole ? { paymentStatus: 'refunded' as const } : {}) })
-        .where(eq(orders.id, order.id));
+      await transition(shop, order, { type: 'refund', isWhole });
       await audit(shop, {
         action: 'order.refund',
         table: 'refunds',

@@ -1,11 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { type Refused, refused, type Result, done } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
 import { shipmentEvents } from '#app/modules/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
-import { isId, lockOrder } from './order-row.server.ts';
+import { lockOrder } from './order-row.server.ts';
 import { getOrder } from './read-orders.server.ts';
 
 /**
@@ -50,7 +51,7 @@ export async function removeShipment(
   { orderId, eventId }: { orderId: string; eventId: string },
 ): Promise<Result<undefined, Refused<'not-on-its-way', undefined>>> {
   adminOnly(shop);
-  if (!isId(eventId)) throw notFound();
+  if (!isUuid(eventId)) throw notFound();
   return inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, orderId);
     if (order.status !== 'shipped') return refused('not-on-its-way');

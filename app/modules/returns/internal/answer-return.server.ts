@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { putBackPieces } from '#app/modules/orders/orders.server.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { restockItems } from '#app/modules/orders/orders.server.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
@@ -57,21 +58,21 @@ export async function receiveReturn(
   return inTransaction(shop, async (shop): Promise<Result<undefined, Refused<'not-accepted', undefined>>> => {
     const request = await lockRequest(shop, id);
     if (request.status !== 'accepted') return refused('not-accepted');
-    const putsBack = fitForSale && request.putBackAt === null;
-    if (request.receivedAt && !putsBack) return done();
-    if (putsBack) await putBackPieces(shop, { orderId: request.orderId, lines: request.lines });
+    const restocks = fitForSale && request.restockedAt === null;
+    if (request.receivedAt && !restocks) return done();
+    if (restocks) await restockItems(shop, { orderId: request.orderId, lines: request.lines });
     const changed = {
       receivedAt: request.receivedAt ?? shop.now,
       receivedBy: request.receivedBy ?? actorId(shop),
-      putBackAt: putsBack ? shop.now : request.putBackAt,
+      restockedAt: restocks ? shop.now : request.restockedAt,
     };
     await shop.database.update(returnRequests).set(changed).where(eq(returnRequests.id, request.id));
     await audit(shop, {
       action: 'return.receive',
       table: 'return_requests',
       id: request.id,
-      before: { receivedAt: request.receivedAt, putBackAt: request.putBackAt },
-      after: { receivedAt: changed.receivedAt, putBackAt: changed.putBackAt },
+      before: { receivedAt: request.receivedAt, restockedAt: request.restockedAt },
+      after: { receivedAt: changed.receivedAt, restockedAt: changed.restockedAt },
     });
     if (request.receivedAt) await ringBoth(shop, request);
     else await tell(shop, request, 'returns.received');
@@ -82,7 +83,7 @@ export async function receiveReturn(
 type Row = typeof returnRequests.$inferSelect;
 
 async function lockRequest(shop: Shop, id: string): Promise<Row> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) throw notFound();
+  if (!isUuid(id)) throw notFound();
   const [row] = await shop.database.select().from(returnRequests).where(eq(returnRequests.id, id)).for('update');
   if (!row) throw notFound();
   return row;

@@ -1,9 +1,11 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { isUuid } from '#app/basics/uuid.ts';
 import { privatePicturesOf } from '#app/modules/media/media.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { ReturnRequest } from '#app/modules/returns/return.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
-import { keyset, pageOf, wordsContaining } from '#app/platform/database/keyset.server.ts';
+import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { wordsContaining } from '#app/platform/database/text-search.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { PHOTOS } from './return-photos.server.ts';
@@ -42,7 +44,7 @@ const columns = {
   createdAt: returnRequests.createdAt,
   answeredAt: returnRequests.answeredAt,
   receivedAt: returnRequests.receivedAt,
-  putBackAt: returnRequests.putBackAt,
+  restockedAt: returnRequests.restockedAt,
 };
 
 /** The visitor's own last request of each of these orders, by the order's id; throws SignInNeeded for guests. */
@@ -94,7 +96,7 @@ export async function countUnansweredReturns(shop: Shop): Promise<number> {
 /** One request; admins and the shop itself. Throws not-found. */
 export async function getReturn(shop: Shop, id: string): Promise<ReturnRequest> {
   adminOnly(shop);
-  if (!UUID.test(id)) throw notFound();
+  if (!isUuid(id)) throw notFound();
   const [row] = await shop.database
     .select(columns)
     .from(returnRequests)
@@ -109,8 +111,6 @@ export async function photosOf(shop: Shop, requestId: string): Promise<{ id: str
   adminOnly(shop);
   return privatePicturesOf(shop, PHOTOS, requestId);
 }
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function at(stage: ReturnStage): SQL | undefined {
   if (stage === 'received') return and(eq(returnRequests.status, 'accepted'), isNotNull(returnRequests.receivedAt));

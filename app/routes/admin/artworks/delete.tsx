@@ -1,15 +1,16 @@
 import { data, Form, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid.ts';
 import { deleteArtworks, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { confirmArtworkDeletion, DELETING_FAILED } from '#app/modules/catalogue/messages.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/delete.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Delete artwork, admin' },
@@ -17,7 +18,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 const MOST = 200;
-const shape = z.strictObject({ id: z.array(z.uuid()).min(1) });
+const shape = z.strictObject({ id: z.array(uuidSchema).min(1) });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const found = await summariesOf(context.get(shopContext), url.searchParams.getAll('id').slice(0, MOST));

@@ -2,16 +2,16 @@ import { Form, Outlet, useOutletContext, useSearchParams } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { listContactMessages } from '#app/modules/contact/contact.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { Badge } from '#app/ui/kit/badge.tsx';
-import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
-import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import type { Route } from './+types/contact.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { Badge } from '#app/ui/kit/badge.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { Chip } from '#app/ui/kit/chip.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
+import type { Route } from './+types/contact.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Contact, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -42,7 +42,7 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
           <p className="meta num">{counts.open.toLocaleString('en-IN')} to answer</p>
         </div>
       </div>
-      <Form action="/admin/contact" role="search" className="max-w-[26rem]">
+      <Form action="/admin/contact" role="search" className="max-w-104">
         {chosen ? <input type="hidden" name="status" value={chosen} /> : null}
         <SearchField label="Search messages" placeholder="Ticket, name or words" value={search.get('q') ?? ''} />
       </Form>

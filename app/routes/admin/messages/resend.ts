@@ -1,13 +1,14 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid.ts';
 import { resendMessage } from '#app/modules/notifications/notifications.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
-import type { Route } from './+types/resend.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import type { Route } from './+types/resend.ts';
 
-const shape = z.strictObject({ key: z.uuid(), returnTo: z.string().max(500).optional() });
+const shape = z.strictObject({ key: uuidSchema, returnTo: z.string().max(500).optional() });
 
 /** Sends a message again and shows the one that will go out, or goes back to where it was asked for. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {

@@ -1,15 +1,16 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid.ts';
 import { matchAgreeing, matchLine } from '#app/modules/statements/statements.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import type { Route } from './+types/matches.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
+import type { Route } from './+types/matches.ts';
 import { takeStatement } from './statement-form.server.ts';
 
 const shape = z.strictObject({
-  orderId: z.uuid().optional(),
+  orderId: uuidSchema.optional(),
   fingerprint: z.string().max(500).optional(),
   reason: reasonSchema,
 });

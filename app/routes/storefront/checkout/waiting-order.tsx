@@ -125,7 +125,7 @@ export function WaitingOrder({
             <h2 id="pay">Pay by UPI</h2>
           </header>
           <UpiBox upi={upi} />
-          <Form method="post" action="/checkout" className="grid gap-[inherit]" noValidate>
+          <Form method="post" action="/checkout" className="grid gap-panel" noValidate>
             <input type="hidden" name="intent" value="give-reference" />
             <input type="hidden" name="orderId" value={order.id} />
             <CompleteOrder

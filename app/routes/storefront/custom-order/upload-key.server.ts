@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { keepCookie, readCookie } from '#app/routes/cookies.server.ts';
 
@@ -9,7 +9,7 @@ const DAYS = 2;
 
 /** The key this browser uploads under; undefined when it has none. */
 export function readUploadKey(request: Request): string | undefined {
-  return z.uuid().safeParse(readCookie(request, NAME)).data;
+  return uuidSchema.safeParse(readCookie(request, NAME)).data;
 }
 
 /** The Set-Cookie line that keeps the key, or drops it once its pictures were sent. */
