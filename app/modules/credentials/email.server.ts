@@ -143,13 +143,13 @@ export async function findFormerAddress(
   requestId: string,
 ): Promise<{ former: string; email: string; name: string } | undefined> {
   shopOnly(shop);
-  const kept = await readPending<Former>(shop, 'email-changed', requestId);
-  if (!kept) return undefined;
+  const pending = await readPending<Former>(shop, 'email-changed', requestId);
+  if (!pending) return undefined;
   const [person] = await shop.database
     .select({ email: userProfiles.email, name: userProfiles.name })
     .from(userProfiles)
-    .where(eq(userProfiles.id, kept.userId));
-  return person && { former: kept.email, ...person };
+    .where(eq(userProfiles.id, pending.userId));
+  return person && { former: pending.email, ...person };
 }
 
 /** Whether the link of a confirmation mail would still be taken; it stays good. */
