@@ -120,7 +120,7 @@ describe("what is another customer's", () => {
       [(id) => asha.ask(`/profile/addresses/${id}`), address],
       [(id) => asha.ask(`/profile/addresses/${id}.data`), address],
       [(id) => asha.post(`/profile/addresses/${id}`, put), address],
-      [(id) => asha.post(`/profile/addresses/${id}/removal`, {}), address],
+      [(id) => asha.post(`/profile/addresses/${id}/delete`, {}), address],
       [(id) => asha.post(`/profile/addresses/${id}/place`, {}), address],
       [(id) => asha.post('/profile/orders', { orderId: id }), order],
       [(id) => asha.post('/cart/reorder', { orderId: id }), order],
@@ -212,7 +212,7 @@ describe('My Dashboard without JavaScript', () => {
     await asha.post(`/profile/addresses/${office!.id}/place`, {});
     const profile = textOf((await asha.get('/profile')).text);
     expect(profile).toMatch(/Address 3 Lala Bazaar Almora 263601 Uttarakhand India/);
-    await asha.post(`/profile/addresses/${office!.id}/removal`, {});
+    await asha.post(`/profile/addresses/${office!.id}/delete`, {});
     expect((await listAddresses(as('asha'))).map((each) => each.address.street)).toEqual(['14 Mall Road']);
   });
 

@@ -20,7 +20,7 @@ import { Field, PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import { AddressList } from './address-list.tsx';
-import { passwordTrouble } from './security/security-trouble.ts';
+import { passwordTrouble } from '#app/routes/account/security/security-errors.ts';
 import type { Route } from './+types/profile.ts';
 
 /** Profile: shows what is known; `?edit` shows the form in its place. */

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { passwordTrouble, type SecurityTrouble } from './security-trouble.ts';
+import { passwordTrouble, type SecurityTrouble } from './security-errors.ts';
 import type { Route } from './+types/email.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Change email' }, { name: 'robots', content: 'noindex' }];

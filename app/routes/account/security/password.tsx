@@ -9,7 +9,7 @@ import { visitContext } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { PasswordField } from '#app/ui/kit/field.tsx';
-import { passwordTrouble, type SecurityTrouble } from './security-trouble.ts';
+import { passwordTrouble, type SecurityTrouble } from './security-errors.ts';
 import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import type { Route } from './+types/password.ts';
 

@@ -113,8 +113,8 @@ export default function Security({ loaderData }: Route.ComponentProps) {
           state={google.isLinked ? <Badge tone="pine">Linked</Badge> : <Badge>Not linked</Badge>}
           action={
             google.isLinked ? (
-              <Form method="post" action="/profile/security/google/parting">
-                <Button look="secondary" busy={sending === '/profile/security/google/parting'}>
+              <Form method="post" action="/profile/security/google/unlink">
+                <Button look="secondary" busy={sending === '/profile/security/google/unlink'}>
                   Unlink Google
                 </Button>
               </Form>

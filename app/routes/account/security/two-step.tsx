@@ -19,7 +19,7 @@ import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
-import { passwordTrouble, type SecurityTrouble } from './security-trouble.ts';
+import { passwordTrouble, type SecurityTrouble } from './security-errors.ts';
 import type { Route } from './+types/two-step.ts';
 import { QrCode } from '#app/ui/kit/qr-code.tsx';
 

@@ -53,7 +53,7 @@ export function SettingsForm({
         method="post"
         action={addressOf(group.id)}
         onSubmit={form.onSubmit}
-        className="panel form max-w-[46rem] p-[1.1rem] md:p-6"
+        className="panel form max-w-184 p-panel md:p-6"
         noValidate
         preventScrollReset
         aria-labelledby="group"

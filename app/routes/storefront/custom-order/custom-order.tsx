@@ -27,7 +27,7 @@ import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { takePictures } from '#app/routes/sent-pictures.server.ts';
-import { answerOrTrouble } from '#app/routes/storefront/client-answers.ts';
+import { answerOrTrouble } from '#app/ui/shop/post-result.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { GrowingChowki } from '#app/ui/shop/ornaments.tsx';
