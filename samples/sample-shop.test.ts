@@ -20,6 +20,7 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { mediaAnswer } from '#app/routes/api/file-answer.ts';
 import { openTestDatabase, truncateAll } from '#tests/support/database.ts';
 import { fillSampleShop } from './sample-shop.ts';
 
@@ -94,7 +95,7 @@ describe('the sample shop', () => {
         expect(picture).toMatchObject({ width: 1200, widths: [160, 400, 800, 1200] });
         expect(picture.alt).not.toBe('');
         for (const source of [picture.url, ...sourceSet(picture, 'avif').split(', ')]) {
-          const answer = await openMediaFile(shop, source.split(' ')[0]!.replace('/media/', ''));
+          const answer = mediaAnswer(await openMediaFile(shop, source.split(' ')[0]!.replace('/media/', '')));
           await answer.body?.cancel();
           expect(answer.status).toBe(200);
         }

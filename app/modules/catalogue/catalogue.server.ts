@@ -1,10 +1,6 @@
 import { arrayContains, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Refused, Result } from '#app/basics/result.ts';
-import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import { takeOutPicture } from '#app/modules/media/media.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { inTransaction } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import type { Artwork, ArtworkSummary } from './artwork.ts';
 import { MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
@@ -116,28 +112,6 @@ export async function summariesOf(shop: Shop, ids: readonly string[]): Promise<M
     limit: known.length,
   });
   return new Map(rows.map((summary) => [summary.id, summary]));
-}
-
-/**
- * Deletes a picture from the media library and its files. Admins only; throws not-found. Refused while artworks show it,
- * saying which.
- */
-export async function deletePicture(
-  shop: Shop,
-  id: string,
-): Promise<Result<undefined, Refused<'in-use', { titles: string[] }>>> {
-  if (!isUuid(id)) throw notFound();
-  let titles: string[] = [];
-  const clearAway = await inTransaction(shop, (shop) =>
-    takeOutPicture(shop, id, async (url) => {
-      titles = (await usesOfPicture(shop, url)).map(({ title }) => title);
-      return titles.length === 0;
-    }),
-  );
-  if (titles.length > 0) return refused('in-use', { titles });
-  if (!clearAway) throw notFound();
-  await clearAway(shop);
-  return done();
 }
 
 /** The pieces that show the picture with this address, by title. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
+import { deletePicture } from '#app/modules/media/media.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -14,7 +15,6 @@ import { MEDIUMS, sampleId, shownMedium, storedAs } from './artwork.ts';
 import {
   addArtwork,
   deleteArtwork,
-  deletePicture,
   featuredArtworks,
   findArtworks,
   getArtwork,
@@ -24,6 +24,7 @@ import {
   searchArtworks,
   summariesOf,
   takeStock,
+  usesOfPicture,
 } from './catalogue.server.ts';
 import { SORTS, filterInMemory, type ArtworkFilter } from './filter.ts';
 import type { ArtworkInput } from './forms.ts';
@@ -332,14 +333,14 @@ describe('saving', () => {
   test('a picture in use is not deleted and says where; an unused one goes with its files', async () => {
     const { id } = await add();
     const [picture] = await the.database.select({ id: mediaGallery.id }).from(mediaGallery);
-    expect(await deletePicture(shop, picture!.id)).toMatchObject({
+    expect(await deletePicture(shop, picture!.id, usesOfPicture)).toMatchObject({
       reason: 'in-use',
       data: { titles: ['Himalayan Dawn'] },
     });
     await deleteArtwork(shop, id);
-    expect(await deletePicture(shop, picture!.id)).toMatchObject({ ok: true });
+    expect(await deletePicture(shop, picture!.id, usesOfPicture)).toMatchObject({ ok: true });
     expect(removed).toContain('one-400.avif');
-    await expect(deletePicture(shop, picture!.id)).rejects.toThrow(NotFound);
+    await expect(deletePicture(shop, picture!.id, usesOfPicture)).rejects.toThrow(NotFound);
   });
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { normaliseCode } from './coupon.ts';
 
 const day = z.iso.date('Pick a day');

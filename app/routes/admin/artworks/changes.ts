@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { changeArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_CHANGES } from '#app/modules/catalogue/desk.ts';
 import { readButton } from '#app/platform/forms.ts';

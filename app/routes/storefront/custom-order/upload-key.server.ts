@@ -1,4 +1,4 @@
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { keepCookie, readCookie } from '#app/routes/cookies.server.ts';
 
