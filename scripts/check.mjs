@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, boundaries, dead code and formatting, all at once.
+// `npm run check`: types, lint, boundaries, styles, dead code and formatting, all at once.
 import { pathToFileURL } from 'node:url';
 import { installMissing, main, node24, run, runLibrary } from './setup.mjs';
 
@@ -6,6 +6,7 @@ const checks = {
   types: () => runLibrary('tsc', ['--noEmit']),
   lint: () => runLibrary('oxlint', []),
   boundaries: () => run(node24(), ['scripts/boundaries.mjs']),
+  styles: () => run(node24(), ['scripts/check-styles.mjs']),
   'dead code': () => runLibrary('knip', ['--no-progress', '--no-config-hints']),
   formatting: () => runLibrary('oxfmt', ['--check']),
 };

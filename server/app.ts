@@ -20,7 +20,7 @@ export type App = {
   fetch: (request: Request, bindings?: Partial<HttpBindings>) => Response | Promise<Response>;
   shop: OpenedShop;
   /** Ends the streams that would never end by themselves, so that the server can close. */
-  hangUp: () => void;
+  closeStreams: () => void;
   close: () => Promise<void>;
 };
 
@@ -162,7 +162,7 @@ export async function openApp(
   return {
     fetch: (request, bindings = {}) => app.fetch(request, bindings),
     shop,
-    hangUp: () => shop.live.hangUp(),
+    closeStreams: () => shop.live.closeAll(),
     close: async () => {
       load.stop();
       await shop.close();

@@ -4,7 +4,7 @@ import { createAdaptorServer, getRequestListener } from '@hono/node-server';
 import { BadConfig, type Config, readConfig } from '#app/platform/config.server.ts';
 import type { App } from './app.ts';
 
-type Opened = Pick<App, 'fetch' | 'hangUp' | 'close'>;
+type Opened = Pick<App, 'fetch' | 'closeStreams' | 'close'>;
 
 const STOP_WITHIN_MILLISECONDS = 9_000;
 const development = process.argv.includes('--dev');
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(code || 1), STOP_WITHIN_MILLISECONDS).unref();
     const isClosed = new Promise((resolve) => server.close(resolve));
-    opened?.hangUp();
+    opened?.closeStreams();
     server.closeIdleConnections();
     await isClosed;
     const app = opened ?? (await opening.promise.catch(() => undefined));
@@ -96,7 +96,7 @@ async function openForDevelopment(config: Config, server: Server): Promise<Opene
   await current();
   return {
     fetch: async (request, bindings) => (await current()).fetch(request, bindings),
-    hangUp: () => opened?.hangUp(),
+    closeStreams: () => opened?.closeStreams(),
     close: async () => {
       await (await app)?.close();
       await vite.close();

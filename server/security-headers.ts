@@ -31,7 +31,7 @@ export function securityHeaders({
   const policy = [
     `default-src 'none'`,
     `script-src 'nonce-${nonce}' ${FIRST_LETTERS} 'strict-dynamic'`,
-    // Vite puts styles into the page and rings over a web socket; a built shop does neither.
+    // Vite puts styles into the page and sends changes over a web socket; a built shop does neither.
     development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self' 'nonce-${nonce}'`,
     ...(opensGateway ? [`style-src-attr 'unsafe-inline'`] : []),
     `img-src 'self' data: blob:${pictureOrigin ? ` ${pictureOrigin}` : ''}${gateway}`,

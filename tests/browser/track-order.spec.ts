@@ -76,7 +76,7 @@ test('the pages of an order change by themselves when it does', async ({ page, b
   const id = await admin.request
     .get(`/admin/orders?q=${number}`)
     .then(async (answer) => /\/admin\/orders\/([0-9a-f-]{36})/.exec(await answer.text())![1]!);
-  // Hidden tabs hang up; the one in front is rung.
+  // Hidden tabs close their stream; the one in front gets the update.
   await page.bringToFront();
   const moved = await admin.request.post(`/admin/orders/${id}/status`, {
     form: { status: 'shipped', reason: 'Seen in the bank', shipUnverified: 'yes' },

@@ -10,7 +10,7 @@ import { bothDatabases } from '#tests/support/both-databases.ts';
 
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
-    'race.rung': { bell: number };
+    'race.happened': { bell: number };
   }
 }
 
@@ -29,12 +29,12 @@ describe.each(bothDatabases)('four outbox workers on one %s database', (_kind, o
   });
   afterAll(() => opened.close());
 
-  test('deliver each of 120 events once, though announced while they work and rung all together', async () => {
+  test('deliver each of 120 events once, though announced while they work and notified all together', async () => {
     const heard: number[] = [];
     const troubles: unknown[] = [];
     const listener: Listener = {
       name: 'race.bell',
-      on: 'race.rung',
+      on: 'race.happened',
       async handle(shop, { bell }) {
         // Uses the database as a real listener does.
         await inTransaction(shop, (inside) => inside.database.select({ id: outbox.id }).from(outbox).limit(1));
@@ -54,8 +54,10 @@ describe.each(bothDatabases)('four outbox workers on one %s database', (_kind, o
       ),
     );
     const bells = Array.from({ length: 120 }, (_, bell) => bell);
-    await Promise.all(bells.map((bell) => inTransaction(shopFor(), (shop) => announce(shop, 'race.rung', { bell }))));
-    // Nothing but the ring wakes them: the timer is an hour away.
+    await Promise.all(
+      bells.map((bell) => inTransaction(shopFor(), (shop) => announce(shop, 'race.happened', { bell }))),
+    );
+    // Nothing but the notice wakes them: the timer is an hour away.
     await expect.poll(() => heard.length, { timeout: 30_000, interval: 50 }).toBeGreaterThanOrEqual(bells.length);
     await Promise.all(workers.map((worker) => worker.stop()));
     expect(troubles).toEqual([]);

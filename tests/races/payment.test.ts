@@ -81,7 +81,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       expect(order).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
       const booked = await world.database.select().from(payments);
       expect(booked.filter((payment) => payment.verification === 'matched')).toHaveLength(1);
-      expect(await announced('orders.placed')).toBe(1);
+      expect(await announced('orders.confirmed')).toBe(1);
       expect(await announced('orders.needs-attention')).toBe(booked.length - 1);
       const [artwork] = await world.database.select().from(artworks).where(eq(artworks.id, artworkId));
       expect(artwork!.stockCount).toBe(2);

@@ -80,7 +80,7 @@ describe('the workbench', () => {
     const message = await confirmation();
     const [dead] = await shop.database
       .insert(outbox)
-      .values({ name: 'orders.placed', payload: { orderId }, state: 'dead' })
+      .values({ name: 'orders.confirmed', payload: { orderId }, state: 'dead' })
       .returning();
     const screens = [
       '/admin',
@@ -245,7 +245,7 @@ describe('messages', () => {
     const [dead] = await shop.database
       .insert(outbox)
       .values({
-        name: 'orders.placed',
+        name: 'orders.confirmed',
         payload: { orderId },
         state: 'dead',
         attempts: 10,

@@ -135,7 +135,7 @@ test('to others none of it is there, and nothing changes', async () => {
   const buttons: [string, Record<string, string>][] = [
     ['/admin/artworks/new', piece()],
     [`/admin/artworks/${id}`, piece()],
-    ['/admin/artworks/changes', { id, change: 'feature' }],
+    ['/admin/artworks/changes', { id, intent: 'feature' }],
     ['/admin/artworks/delete', { id }],
     ['/admin/artworks/import', { text: `id,title\n${id},Stolen`, key: 'x' }],
     [`/admin/media/${pictureId}`, { altText: 'x', focalX: '0', focalY: '0' }],
@@ -264,7 +264,7 @@ describe('the list and the library', () => {
       body: new URLSearchParams([
         ['id', one],
         ['id', two],
-        ['change', 'delete'],
+        ['intent', 'delete'],
       ]),
     });
     expect(asked.status).toBe(303);

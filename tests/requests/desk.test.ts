@@ -101,36 +101,36 @@ describe('the desk', () => {
       [`/admin/orders/${orderId}/verification`, { verification: 'matched' }],
       [
         `/admin/orders/${orderId}`,
-        { form: 'refund', key: crypto.randomUUID(), paymentId: crypto.randomUUID(), amount: '1', reason: 'x' },
+        { intent: 'refund', key: crypto.randomUUID(), paymentId: crypto.randomUUID(), amount: '1', reason: 'x' },
       ],
     ];
     for (const [path, fields] of money)
       for (const visitor of [helper, customer])
         expect([path, (await visitor.post(path, fields)).status]).toEqual([path, 404]);
-    const deeds: [string, Record<string, string>][] = [
+    const posts: [string, Record<string, string>][] = [
       [`/admin/requests/${requestId}/rejection`, {}],
       [`/admin/requests/${requestId}/invitation`, {}],
-      [`/admin/orders/${orderId}`, { form: 'note', key: crypto.randomUUID(), body: 'x' }],
-      ['/admin/orders/bulk', { deed: 'ship', id: orderId }],
+      [`/admin/orders/${orderId}`, { intent: 'note', key: crypto.randomUUID(), body: 'x' }],
+      ['/admin/orders/bulk', { intent: 'ship', id: orderId }],
       ['/admin/orders/ship', { id: orderId }],
     ];
-    for (const [path, fields] of deeds) expect([path, (await customer.post(path, fields)).status]).toEqual([path, 404]);
+    for (const [path, fields] of posts) expect([path, (await customer.post(path, fields)).status]).toEqual([path, 404]);
   });
 
   test('corrects an address: a mistake stands beside its field with what was typed', async () => {
-    const wrong = await owner.post(`/admin/orders/${orderId}`, { form: 'address', ...ADDRESS, zipCode: '12' });
+    const wrong = await owner.post(`/admin/orders/${orderId}`, { intent: 'address', ...ADDRESS, zipCode: '12' });
     expect(wrong.status).toBe(400);
     const text = await wrong.text();
     expect(text).toContain('PIN code must be 6 digits');
     expect(text).toContain('value="12"');
     expect(
-      await sentTo(`/admin/orders/${orderId}?q=lota`, { form: 'address', ...ADDRESS, street: '15 Mall Road' }),
+      await sentTo(`/admin/orders/${orderId}?q=lota`, { intent: 'address', ...ADDRESS, street: '15 Mall Road' }),
     ).toBe(`/admin/orders/${orderId}?q=lota&done=address`);
     expect((await stored()).shippingAddress.street).toBe('15 Mall Road');
   });
 
   test('keeps notes and refunds, each once for its form', async () => {
-    const note = { form: 'note', key: crypto.randomUUID(), body: 'Gift <wrap>' };
+    const note = { intent: 'note', key: crypto.randomUUID(), body: 'Gift <wrap>' };
     await sentTo(`/admin/orders/${orderId}`, note);
     await sentTo(`/admin/orders/${orderId}`, note);
     expect((await owner.get(`/admin/orders/${orderId}`)).text).toContain('Gift &lt;wrap&gt;');
@@ -138,7 +138,7 @@ describe('the desk', () => {
     await sentTo(`/admin/orders/${orderId}/notes/${written!.id}/delete`, {});
     const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, orderId));
     const refund = {
-      form: 'refund',
+      intent: 'refund',
       key: crypto.randomUUID(),
       paymentId: payment!.id,
       amount: '₹2,500.01',
@@ -153,11 +153,11 @@ describe('the desk', () => {
   });
 
   test('leads chosen orders to their papers, and to one question before they are shipped', async () => {
-    expect(await sentTo('/admin/orders/bulk?q=a', { deed: 'slip' })).toBe('/admin/orders?q=a&none=1');
-    expect(await sentTo('/admin/orders/bulk', { deed: 'label', id: orderId })).toBe(
+    expect(await sentTo('/admin/orders/bulk?q=a', { intent: 'slip' })).toBe('/admin/orders?q=a&none=1');
+    expect(await sentTo('/admin/orders/bulk', { intent: 'label', id: orderId })).toBe(
       `/admin/orders/papers?kind=label&id=${orderId}`,
     );
-    const question = await sentTo('/admin/orders/bulk', { deed: 'ship', id: orderId });
+    const question = await sentTo('/admin/orders/bulk', { intent: 'ship', id: orderId });
     expect((await owner.get(question)).text).toContain('waits for its payment match');
     expect(await sentTo('/admin/orders/ship', { id: orderId })).toContain('shipped=0&left=');
     await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
@@ -213,20 +213,20 @@ describe('requests and messages', () => {
   test('a request is accepted by its form once, into the account that sent it', async () => {
     const requestId = await ask();
     expect((await owner.get('/admin/requests')).text).toContain('Blue, please');
-    const terms = { form: 'accept', quantity: '2', price: '1,700', ...ADDRESS };
+    const terms = { intent: 'accept', quantity: '2', price: '1,700', ...ADDRESS };
     const wrong = await owner.post(`/admin/requests/${requestId}`, { ...terms, price: 'much' });
     expect(await wrong.text()).toContain('Write the price of one piece in rupees');
     const done = await sentTo(`/admin/requests/${requestId}`, terms);
     expect((await owner.get(done)).text).toContain('Order accepted and created successfully!');
     await sentTo(`/admin/requests/${requestId}`, terms);
-    const made = await shop.database.select().from(orders).where(eq(orders.madeKey, requestId));
+    const made = await shop.database.select().from(orders).where(eq(orders.draftKey, requestId));
     expect(made).toMatchObject([{ subtotal: 340_000, userId: (asCustomer.actor as { userId: string }).userId }]);
     expect(await sentTo(`/admin/requests/${requestId}/rejection`, {})).toContain('refused=accepted-before');
   });
 
   test('an e-mail nobody has verified: says so, makes nothing, and invites', async () => {
     const requestId = await ask({ userId: null, email: 'nobody@example.in' });
-    const terms = { form: 'accept', quantity: '1', price: '1700', ...ADDRESS };
+    const terms = { intent: 'accept', quantity: '1', price: '1700', ...ADDRESS };
     expect(await (await owner.post(`/admin/requests/${requestId}`, terms)).text()).toContain(
       'User not found for this email.',
     );
@@ -252,7 +252,7 @@ describe('requests and messages', () => {
       })
       .returning();
     expect((await owner.get('/admin/contact?status=open')).text).toContain('T-7K3M9Q');
-    const reply = { form: 'reply', key: crypto.randomUUID(), subject: 'T-7K3M9Q: Care', text: 'By hand, cold.' };
+    const reply = { intent: 'reply', key: crypto.randomUUID(), subject: 'T-7K3M9Q: Care', text: 'By hand, cold.' };
     await sentTo(`/admin/contact/${message!.id}`, reply);
     await sentTo(`/admin/contact/${message!.id}`, reply);
     await vi.waitFor(async () =>
@@ -275,9 +275,9 @@ describe('an order made by hand', () => {
     expect((await owner.get(made)).text).toContain('Order created.');
     const wrong = await owner.post(page, { ...form, key: crypto.randomUUID(), name: '' });
     expect(await wrong.text()).toContain('Name is required');
-    const [row] = await shop.database.select().from(orders).where(eq(orders.madeKey, form.key));
+    const [row] = await shop.database.select().from(orders).where(eq(orders.draftKey, form.key));
     expect(row).toMatchObject({ userId: null, discountAmount: 10_000, total: 490_000, customerEmail: '' });
-    const corrected = { form: 'address', ...ADDRESS, email: '', street: '15 Mall Road' };
+    const corrected = { intent: 'address', ...ADDRESS, email: '', street: '15 Mall Road' };
     expect(await sentTo(`/admin/orders/${row!.id}`, corrected)).toContain('done=address');
     expect((await owner.post(`/admin/orders/${orderId}`, corrected)).status).toBe(400);
   });

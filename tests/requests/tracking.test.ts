@@ -55,25 +55,25 @@ const move = async (status: Order['status'], reason?: string) => {
   if (!moved.ok) throw new Error(moved.reason);
 };
 
-/** A line to the live updates: what it has said until `words` came, or until half a second passed. */
+/** A stream of live updates: what came on it until `words` came, or until half a second passed. */
 async function listen(visitor: Visitor, path = '/api/events') {
   const response = await visitor.ask(path);
   const reader = response.body?.getReader();
-  let said = '';
+  let text = '';
   return {
     status: response.status,
     headers: response.headers,
-    heard: async (words: string, withinMs: number) => {
+    textWith: async (words: string, withinMs: number) => {
       const end = AbortSignal.timeout(withinMs);
       const late = new Promise<undefined>((resolve) => end.addEventListener('abort', () => resolve(undefined)));
-      while (reader && !said.includes(words)) {
+      while (reader && !text.includes(words)) {
         const next = await Promise.race([reader.read(), late]);
         if (!next || next.done) break;
-        said += new TextDecoder().decode(next.value);
+        text += new TextDecoder().decode(next.value);
       }
-      return said;
+      return text;
     },
-    hangUp: () => reader?.cancel(),
+    close: () => reader?.cancel(),
   };
 }
 
@@ -152,23 +152,23 @@ test('too many tries are told so', async () => {
 test('live updates reach the owner, an admin and who found the order by its number, and nobody else', async () => {
   const finder = the.visitor();
   await finder.get(`/track-order?order=${order.orderNumber}`);
-  const lines = {
+  const streams = {
     asha: await listen(asha),
     admin: await listen(admin),
     finder: await listen(finder),
     meera: await listen(meera),
   };
-  expect(lines.asha.headers.get('content-type')).toContain('text/event-stream');
-  expect(lines.asha.headers.get('cache-control')).toBe('no-store');
+  expect(streams.asha.headers.get('content-type')).toContain('text/event-stream');
+  expect(streams.asha.headers.get('cache-control')).toBe('no-store');
   await move('shipped');
-  const ring = `event: order\ndata: ${order.id}\n\n`;
-  for (const line of [lines.asha, lines.admin, lines.finder])
-    expect(await line.heard(ring, 5_000)).toBe(`retry: 3000\n\n${ring}`);
-  expect(await lines.meera.heard(ring, 300)).toBe('retry: 3000\n\n');
-  for (const line of Object.values(lines)) await line.hangUp();
+  const update = `event: order\ndata: ${order.id}\n\n`;
+  for (const stream of [streams.asha, streams.admin, streams.finder])
+    expect(await stream.textWith(update, 5_000)).toBe(`retry: 3000\n\n${update}`);
+  expect(await streams.meera.textWith(update, 300)).toBe('retry: 3000\n\n');
+  for (const stream of Object.values(streams)) await stream.close();
 });
 
-test('nobody chooses what to hear: not by the address, not by a seal of their own', async () => {
+test('nobody chooses what to subscribe to: not by the address, not by a seal of their own', async () => {
   const topics = `orders of ${order.userId}`;
   expect((await the.visitor().ask('/api/events')).status).toBe(204);
   const guest = the.visitor();
@@ -177,18 +177,18 @@ test('nobody chooses what to hear: not by the address, not by a seal of their ow
   const curious = await listen(meera, `/api/events?topics=${encodeURIComponent(topics)}&order=${order.id}`);
   await move('processing');
   await move('shipped');
-  expect(await curious.heard('event', 500)).toBe('retry: 3000\n\n');
-  await curious.hangUp();
+  expect(await curious.textWith('event', 500)).toBe('retry: 3000\n\n');
+  await curious.close();
 });
 
 test('the owner of the shop notes where a parcel is, and the customer reads it', async () => {
   const noted = { step: 'in_transit', description: 'Left Bareilly.' };
   expect((await meera.post(`/admin/orders/${order.id}/shipment`, noted)).status).toBe(404);
   expect((await admin.post(`/admin/orders/${order.id}/shipment`, { ...noted, step: 'delivered' })).status).toBe(400);
-  const line = await listen(asha);
+  const stream = await listen(asha);
   expect((await admin.post(`/admin/orders/${order.id}/shipment`, noted)).status).toBe(303);
-  expect(await line.heard(order.id, 5_000)).toContain(order.id);
-  await line.hangUp();
+  expect(await stream.textWith(order.id, 5_000)).toContain(order.id);
+  await stream.close();
   const words = textOf((await the.visitor().get(`/track-order?order=${order.orderNumber}`)).text);
   expect(words).toContain('In Transit , current step');
   expect(words).toContain('Left Bareilly.');

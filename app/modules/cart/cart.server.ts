@@ -4,7 +4,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { isMadeToOrder, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, signedIn, type Person, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { lineOf, mostInCart, type Cart, type CartChange, type CartMerge, type CartRefusal } from './cart.ts';
@@ -223,11 +223,11 @@ export async function addLines(
   };
 }
 
-/** Changes a person's cart and rings the pages that show it, in one transaction: their other browsers look again. */
+/** Changes a person's cart and reaches the pages that show it, in one transaction: their other browsers ask again. */
 function ringing<Answer>(shop: Shop, { userId }: Person, change: (shop: Shop) => Promise<Answer>): Promise<Answer> {
   return inTransaction(shop, async (shop) => {
     const answer = await change(shop);
-    await ring(shop, [topics.person(userId)], { kind: 'cart', id: userId });
+    await publish(shop, [topics.person(userId)], { kind: 'cart', id: userId });
     return answer;
   });
 }

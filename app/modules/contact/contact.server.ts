@@ -4,7 +4,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { anyContaining } from '#app/platform/database/text-search.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { readableCode } from '#app/platform/readable-code.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -132,5 +132,5 @@ export async function noteContactReply(shop: Shop, messageId: string): Promise<v
     .update(contactMessages)
     .set({ repliedAt: sql`coalesce(${contactMessages.repliedAt}, ${shop.now.toISOString()}::timestamptz)` })
     .where(eq(contactMessages.id, messageId));
-  await ring(shop, [topics.desk], { kind: 'message', id: messageId });
+  await publish(shop, [topics.admin], { kind: 'message', id: messageId });
 }

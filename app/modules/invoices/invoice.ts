@@ -1,7 +1,8 @@
 import { formatDay } from '#app/basics/india.ts';
-import { formatRupees, type Paise, percentageOf } from '#app/basics/money.ts';
+import { formatRupees, NOTHING, type Paise, percentageOf } from '#app/basics/money.ts';
 import type { PrintedParties } from '#app/modules/orders/invoice-number.ts';
 import type { Order, OrderStatus, PaymentMethod } from '#app/modules/orders/order.ts';
+import { type TotalRow, totalRows } from '#app/modules/pricing/total-rows.ts';
 
 /** An invoice as it is shown, printed and downloaded. Everything but `status` and `refunded` stands still once it is issued. */
 export type Invoice = PrintedParties & {
@@ -78,14 +79,11 @@ export function invoiceFacts(invoice: Invoice): [label: string, value: string][]
 }
 
 /** The lines under the table, the total last, and what was refunded since below it. */
-export function invoiceSums(invoice: Invoice): { label: string; amount: string; isTotal?: true }[] {
-  const { subtotal, discount, shipping, gst, total, refunded } = invoice;
+export function invoiceSums({ subtotal, discount, shipping, gst, total, refunded }: Invoice): TotalRow[] {
+  const discountAmount = discount?.amount ?? NOTHING;
+  const totals = { subtotal, discountAmount, shippingCost: shipping, gstAmount: gst, total };
   return [
-    { label: 'Subtotal', amount: formatRupees(subtotal) },
-    ...(discount ? [{ label: discount.label, amount: `−${formatRupees(discount.amount)}` }] : []),
-    { label: 'Shipping', amount: shipping === 0 ? 'Free' : formatRupees(shipping) },
-    { label: 'GST', amount: formatRupees(gst) },
-    { label: 'Total', amount: formatRupees(total), isTotal: true },
+    ...totalRows(totals, { discount: discount?.label }),
     ...(refunded > 0 ? [{ label: 'Refunded', amount: `−${formatRupees(refunded)}` }] : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { paise, times } from '#app/basics/money.ts';
-import { invoiceNumber, isCertain } from '#app/modules/orders/invoice-number.ts';
+import { invoiceNumber } from '#app/modules/orders/invoice-number.ts';
+import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { getOrder, getOrders, issueMissingInvoices } from '#app/modules/orders/orders.server.ts';
 import { invoices } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
@@ -21,7 +22,8 @@ export async function getInvoice(shop: Shop, orderId: string): Promise<Invoice> 
   const find = async () => (await shop.database.select().from(invoices).where(eq(invoices.orderId, order.id)))[0];
   let issued = await find();
   const itself: Shop = { ...shop, actor: { kind: 'shop' } };
-  while (!issued && isCertain(order) && (await issueMissingInvoices(itself)) > 0) issued = await find();
+  while (!issued && ORDER_LIFE[order.status].isCertain && (await issueMissingInvoices(itself)) > 0)
+    issued = await find();
   if (!issued) throw notFound();
   const [returned] = await shop.database
     .select({ amount: sql<string>`coalesce(sum(${refunds.amount}), 0)` })

@@ -13,6 +13,7 @@ import { getMessage, listMessages, resendMessage } from '#app/modules/notificati
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import type { OrderStatus } from '#app/modules/orders/order.ts';
+import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { answerReturn, receiveReturn } from '#app/modules/returns/returns.server.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
@@ -59,7 +60,7 @@ beforeEach(async () => {
 const CUSTOMER = '00000000-0000-4000-8000-000000000001';
 let made = 0;
 /** An order by customer 1 for ₹8,636, unmatched, as checkout leaves it; `title` is the piece bought. */
-async function order(title = 'Marigolds in a Brass Lota') {
+async function order(title = 'Marigolds in a Brass Lota', changes: Partial<typeof orders.$inferInsert> = {}) {
   made += 1;
   const artwork = await shop.makeArtwork({ title });
   const [row] = await shop.database
@@ -91,13 +92,14 @@ async function order(title = 'Marigolds in a Brass Lota') {
       customerName: 'Asha Rawat',
       customerEmail: 'asha@example.com',
       createdAt: shop.clock.now,
+      ...changes,
     })
     .returning();
   return row!;
 }
 const place = async (title?: string) => {
-  const placed = await order(title);
-  await announce(shop.as.shop(), 'orders.placed', { orderId: placed.id });
+  const placed = await order(title, { confirmedAt: shop.clock.now });
+  await announce(shop.as.shop(), 'orders.confirmed', { orderId: placed.id });
   await worker.drain();
   return placed;
 };
@@ -130,7 +132,7 @@ const states = async () =>
 describe('mails about orders', () => {
   test('a placed order writes to the customer and to the shop, once, however often the event comes', async () => {
     const placed = await place();
-    await announce(shop.as.shop(), 'orders.placed', { orderId: placed.id });
+    await announce(shop.as.shop(), 'orders.confirmed', { orderId: placed.id });
     await worker.drain();
     expect(server.received).toHaveLength(2);
     expect(to('asha@example.com')).toHaveLength(1);
@@ -236,6 +238,20 @@ describe('mails about orders', () => {
     await move(placed.id, 'processing', 'cancelled');
     expect(told()).toEqual([false, true, false]);
     expect(read(to('hello@bisvar.example').at(-1)!.raw)).not.toContain('DIWALI20');
+  });
+
+  test('an unpaid order that the owner moves on is confirmed, and its cancellation is written too', async () => {
+    const waiting = await order(undefined, {
+      status: 'pending',
+      paymentStatus: 'pending',
+      paymentReferenceId: null,
+      heldUntil: shop.clock.now,
+    });
+    for (const status of ['processing', 'cancelled'] as const) {
+      expect(await setOrderStatus(shop.as.admin(), { orderId: waiting.id, status })).toMatchObject({ ok: true });
+      await worker.drain();
+    }
+    expect(await states()).toEqual(['order-cancelled sent', 'order-placed sent', 'owner-order-placed sent']);
   });
 
   test('an order nobody was told of is cancelled without a word', async () => {

@@ -241,7 +241,7 @@ describe('an order made by hand', () => {
     expect(await world.database.select().from(payments)).toMatchObject([
       { customerId: null, amount: 205_000, verification: 'matched' },
     ]);
-    expect((await world.database.select().from(outbox)).map(({ name }) => name)).toEqual(['orders.placed']);
+    expect((await world.database.select().from(outbox)).map(({ name }) => name)).toEqual(['orders.confirmed']);
     const id = made.ok ? made.value.id : '';
     await expect(getOrder(world.as.customer(), id)).rejects.toThrow('Not found');
     expect(await setOrderStatus(world.as.admin(), { orderId: id, status: 'cancelled' })).toMatchObject({ ok: true });

@@ -5,8 +5,8 @@ export type WhyLook = 'paid-after-cancelling' | 'paid-twice' | 'wrong-amount' | 
 
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
-    /** An order stands: paid by a gateway, or claimed with a reference. */
-    'orders.placed': { orderId: string };
+    /** An order became certain, once in its life: paid by a gateway, claimed with a reference, written down or moved on by an admin. */
+    'orders.confirmed': { orderId: string };
     'orders.status-changed': { orderId: string; from: OrderStatus; to: OrderStatus };
     /** The owner noted where the parcel is. */
     'orders.shipment-recorded': { orderId: string };

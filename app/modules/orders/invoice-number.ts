@@ -1,6 +1,5 @@
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { dayInIndia } from '#app/basics/india.ts';
-import type { Order } from './order.ts';
 
 /** Who sells and who buys, with what is promised at the foot: as it was on the day an invoice was issued. */
 export type PrintedParties = {
@@ -23,7 +22,3 @@ export function financialYearOf(instant: Date): string {
 /** 'BV/2026-27/0001': at most 16 characters up to the 99,999th of a year, as the tax rules ask. */
 export const invoiceNumber = ({ financialYear, number }: { financialYear: string; number: number }): string =>
   `BV/${financialYear}/${String(number).padStart(4, '0')}`;
-
-/** Whether an order is certain, so that it has an invoice: it was paid, or claimed as paid, and goes its way. */
-export const isCertain = ({ status }: Pick<Order, 'status'>): boolean =>
-  status === 'processing' || status === 'shipped' || status === 'delivered';

@@ -123,10 +123,12 @@ export type PaymentRefusal = Refused<keyof typeof paymentMessages, undefined> | 
 export const paymentRefusal = (refusal: PaymentRefusal): string =>
   refusal.reason === 'too-many' ? tooManyTries(refusal.data.retryAfterSeconds) : paymentMessages[refusal.reason];
 
-export const cancelMessages = {
-  'too-late': 'Orders can be cancelled within 2 hours. Write to us and we will see what can be done.',
-  'already-shipped': 'This order has left the studio and can’t be cancelled any more.',
-} as const;
+export const cancelMessage = (
+  refusal: Refused<'too-late', { withinHours: number }> | Refused<'already-shipped', undefined>,
+): string =>
+  refusal.reason === 'too-late'
+    ? `Orders can be cancelled within ${refusal.data.withinHours} hours. Write to us and we will see what can be done.`
+    : 'This order has left the studio and can’t be cancelled any more.';
 
 /** A wrong number and wrong digits of the phone read the same. */
 export const TRACKING_MESSAGES = {

@@ -9,6 +9,7 @@ import { checkCoupon, saveCoupon } from '#app/modules/coupons/coupons.server.ts'
 import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { paymentOrders, payments } from '#app/modules/payments/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
@@ -139,7 +140,7 @@ describe('placing an order', () => {
     expect(await historyOf(world.as.customer(), order.id)).toMatchObject([
       { fromStatus: null, toStatus: 'processing' },
     ]);
-    expect(await announced('orders.placed')).toEqual([{ orderId: order.id }]);
+    expect(await announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
     expect(await stockOf(artwork.id)).toBe(1);
     expect(await world.database.select().from(cart)).toEqual([]);
   });
@@ -528,6 +529,18 @@ describe('cancelling', () => {
     expect(await cancelOrder(world.as.customer(), order.id)).toMatchObject({ ok: false, reason: 'already-shipped' });
   });
 
+  test('goes by the hours that the owner promises', async () => {
+    await updateSettings(world.as.admin(), { promises: { ...DEFAULT_SETTINGS.promises, cancelWithinHours: 5 } });
+    const [{ order }, { order: late }] = [await anOrder(), await anOrder()];
+    later(299);
+    expect(await cancelOrder(world.as.customer(), order.id)).toMatchObject({ ok: true });
+    later(1);
+    expect(await cancelOrder(world.as.customer(), late.id)).toMatchObject({
+      reason: 'too-late',
+      data: { withinHours: 5 },
+    });
+  });
+
   test('another’s order is not found, even by an admin who is not its customer', async () => {
     const { order } = await anOrder();
     await expect(cancelOrder(world.as.customer(2), order.id)).rejects.toThrow(NotFound);
@@ -703,7 +716,7 @@ describe('a gateway’s payment', () => {
       heldUntil: new Date('2026-11-21T10:15:00Z'),
     });
     expect(await stockOf(artwork.id)).toBe(1);
-    expect(await announced('orders.placed')).toEqual([]);
+    expect(await announced('orders.confirmed')).toEqual([]);
     expect(await world.database.select().from(payments)).toEqual([]);
   });
 
@@ -733,7 +746,20 @@ describe('a gateway’s payment', () => {
     expect(await world.database.select().from(paymentOrders)).toMatchObject([
       { status: 'completed', paymentId: callback!.paymentId },
     ]);
-    expect(await announced('orders.placed')).toEqual([{ orderId: order.id }]);
+    expect(await announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
+  });
+
+  test('for an order that the owner has moved on already is taken, and its customer is told once', async () => {
+    const { order } = await pending();
+    const providerOrderId = await started(order);
+    await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'processing' });
+    expect(await announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
+    await razorpay.payAs(providerOrderId, 'pay');
+    await completePayment(world.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(providerOrderId) });
+    expect(await rowOf(order.id)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
+    expect(await announced('orders.confirmed')).toHaveLength(1);
+    expect(await announced('orders.payment-checked')).toEqual([{ orderId: order.id, verification: 'matched' }]);
+    expect(await announced('orders.needs-attention')).toEqual([]);
   });
 
   test('that was declined leaves the order waiting, and may be tried again', async () => {

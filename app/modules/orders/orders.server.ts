@@ -5,24 +5,24 @@ export { placeOrder, type PlaceOrderRefusal } from './internal/place-order.serve
 export { correctAddress } from './internal/correct-address.server.ts';
 export { draftOrder, type HandDraft, type HandRefusal, makeOrder } from './internal/make-order.server.ts';
 export {
-  judgePayments,
   lockOrdersToMatch,
   noteReference,
   ordersToMatch,
   type ReferenceRefusal,
   type ToMatch,
   verifyPayment,
+  verifyPayments,
 } from './internal/match-payments.server.ts';
 export { addNote, deleteNote, notesOf } from './internal/order-notes.server.ts';
 export { moneyOf, type RefundRefusal, refundOrder } from './internal/refund-order.server.ts';
-export { writeOrder, type WrittenOrder } from './internal/write-order.server.ts';
+export { createOrder, type NewOrder } from './internal/transition.server.ts';
 export {
   archiveOrder,
   cancelOrder,
   type CancelRefusal,
   setOrderStatus,
   type StatusRefusal,
-} from './internal/order-life.server.ts';
+} from './internal/order-status.server.ts';
 export {
   completePayment,
   type GatewayRefusal,
@@ -59,8 +59,8 @@ export {
 export { type MyOrders, type MyOrdersFilter, type OrderAsItStands, ordersOf } from './internal/my-orders.server.ts';
 export { recommendedFor, timesBoughtThisMonth } from './internal/bought.server.ts';
 export { type MonthOfRevenue, revenueByMonth } from './internal/revenue.server.ts';
-export { invoicesOf, issueInvoice, issueMissingInvoices } from './internal/issue-invoice.server.ts';
-export { putBackPieces } from './internal/put-back.server.ts';
+export { invoicesOf, issueMissingInvoices } from './internal/issue-invoice.server.ts';
+export { restockItems } from './internal/restock-items.server.ts';
 export { recordShipment, removeShipment, shipmentsOf } from './internal/shipment.server.ts';
 export { reorder } from './internal/reorder.server.ts';
 export { trackOrder, type TrackRefusal } from './internal/track-order.server.ts';

@@ -97,7 +97,7 @@ describe('the payment window', () => {
     expect(await stage(orderId)).toBe('paid');
     expect(await rowOf(orderId)).toMatchObject({ status: 'processing', paymentMethod: 'paytm' });
     expect(await stockOf(artworkId)).toBe(2);
-    expect(await announced('orders.placed')).toEqual([{ orderId }]);
+    expect(await announced('orders.confirmed')).toEqual([{ orderId }]);
   });
 
   test('opens one payment, however often Pay is pressed and in however many tabs', async () => {
@@ -199,7 +199,7 @@ describe('the payment window', () => {
     const again = paytm.webhookOf(second);
     await takeGatewayWebhook(world.as.shop(), 'paytm', again.rawBody, again.headers);
     expect(await announced('orders.needs-attention')).toEqual([{ orderId, why: 'paid-twice' }]);
-    expect(await announced('orders.placed')).toEqual([{ orderId }]);
+    expect(await announced('orders.confirmed')).toEqual([{ orderId }]);
   });
 
   test('believes no webhook of another gateway, and no amount but ours, which it reports once', async () => {
@@ -239,7 +239,7 @@ describe('the manual method of the window', () => {
         ok: true,
         value: { status: 'processing', paymentStatus: 'confirmed', verification: 'unverified', paymentReferenceId },
       });
-    expect(await announced('orders.placed')).toEqual([{ orderId }]);
+    expect(await announced('orders.confirmed')).toEqual([{ orderId }]);
     const { orderId: other } = await waitingOrder('manual');
     expect(await giveReference(mine(), { orderId: other, paymentReferenceId })).toMatchObject({
       reason: 'reference-used',
@@ -405,7 +405,7 @@ test('in any sequence of events an order is paid at most once, money is never lo
         if (!confirmed && row.paymentStatus === 'confirmed') stoodWhenPaid = row.status !== 'cancelled';
         confirmed = row.paymentStatus === 'confirmed';
         expect(await stockOf(artworkId)).toBe(row.status === 'cancelled' ? 3 : 2);
-        expect((await announced('orders.placed')).length).toBeLessThanOrEqual(1);
+        expect((await announced('orders.confirmed')).length).toBeLessThanOrEqual(1);
       }
       // In the end the shop asks about everything: what was paid is in the books, each payment once.
       for (let rounds = 0; rounds < 3; rounds += 1) {

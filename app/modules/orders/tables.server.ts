@@ -1,3 +1,4 @@
+import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
 import { bigint, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
@@ -32,15 +33,25 @@ export const orders = pgTable('orders', {
   /** When the customer said that it is paid, before the reference came. */
   claimedAt: moment('claimed_at'),
   releasedAt: moment('released_at'),
-  /** Pieces that came back one by one, by the artwork's id; the others are what cancelling gives back. */
-  putBack: jsonb('put_back').$type<Record<string, number>>().notNull().default({}),
+  /** When it first became certain. */
+  confirmedAt: moment('confirmed_at'),
+  /** Items that came back one by one, by the artwork's id; the others are what cancelling gives back. */
+  restocked: jsonb('restocked').$type<Record<string, number>>().notNull().default({}),
   archivedAt: moment('archived_at'),
-  /** The admin who wrote an order down by hand, and the key of the form it came from. */
-  madeBy: uuid('made_by').references(() => authUsers.id),
-  madeKey: uuid('made_key').unique(),
+  /** The admin who wrote an order down, and the key of the form it came from. */
+  draftedBy: uuid('drafted_by').references(() => authUsers.id),
+  draftKey: uuid('draft_key').unique(),
   createdAt: moment('created_at').notNull().defaultNow(),
   updatedAt: moment('updated_at').notNull().defaultNow(),
 });
+
+/** In SQL, what `awaitsPayment` says. */
+export const whereAwaitsPayment = () =>
+  and(eq(orders.status, 'pending'), eq(orders.paymentStatus, 'pending'), isNull(orders.paymentReferenceId))!;
+
+/** A reference nobody has looked up yet, of an order that still stands. */
+export const whereAwaitsMatch = () =>
+  and(isNotNull(orders.paymentReferenceId), eq(orders.verification, 'unverified'), ne(orders.status, 'cancelled'))!;
 
 export const orderHistory = pgTable('order_history', {
   id: uuid('id').primaryKey().defaultRandom(),

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
+import { GATEWAYS } from './payment.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -29,7 +30,7 @@ export const paymentOrders = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     orderId: uuid('order_id').notNull(),
-    provider: text('provider').notNull(),
+    provider: text('provider', { enum: GATEWAYS }).notNull(),
     providerOrderId: text('provider_order_id').notNull(),
     amount: paiseColumn('amount').notNull(),
     currency: text('currency').notNull().default('INR'),
@@ -52,7 +53,7 @@ export const paymentOrders = pgTable(
 export const paymentEvents = pgTable(
   'payment_events',
   {
-    provider: text('provider').notNull(),
+    provider: text('provider', { enum: GATEWAYS }).notNull(),
     eventId: text('event_id').notNull(),
     receivedAt: moment('received_at').notNull().defaultNow(),
   },

@@ -43,7 +43,7 @@ export type ReturnRequest = {
   createdAt: Date;
   answeredAt: Date | null;
   receivedAt: Date | null;
-  putBackAt: Date | null;
+  restockedAt: Date | null;
 };
 
 const DAY = 86_400_000;

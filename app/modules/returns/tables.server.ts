@@ -28,7 +28,7 @@ export const returnRequests = pgTable('return_requests', {
   receivedAt: moment('received_at'),
   receivedBy: uuid('received_by').references(() => authUsers.id),
   /** When its pieces went back into stock; null while they are on their way, or weren't fit for sale. */
-  putBackAt: moment('put_back_at'),
+  restockedAt: moment('restocked_at'),
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 

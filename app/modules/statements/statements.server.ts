@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { judgePayments, lockOrdersToMatch } from '#app/modules/orders/orders.server.ts';
+import { verifyPayments, lockOrdersToMatch } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -112,7 +112,7 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
       .update(bankStatementLines)
       .set({ orderId: null, matchBatch: null, matchedAt: null })
       .where(eq(bankStatementLines.matchBatch, batch));
-    const undone = await judgePayments(
+    const undone = await verifyPayments(
       shop,
       taken.map(({ orderId }) => ({ orderId, reason: 'undone' })),
       'unverified',
@@ -201,5 +201,5 @@ async function assign(
     set order_id = pair.order_id, match_batch = ${batch}::uuid, matched_at = ${shop.now.toISOString()}::timestamptz
     from unnest(${sql.param(ids)}::uuid[], ${sql.param(fingerprints)}::text[]) as pair (order_id, fingerprint)
     where line.fingerprint = pair.fingerprint`);
-  return { batch, orderIds: await judgePayments(shop, pairs, 'matched') };
+  return { batch, orderIds: await verifyPayments(shop, pairs, 'matched') };
 }

@@ -3,7 +3,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, signedIn, type Person, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { withWish } from './guest-wishlist.ts';
@@ -86,11 +86,11 @@ async function insertWishes(shop: Shop, person: Person, artworkIds: readonly str
   );
 }
 
-/** Changes a person's list and rings the pages that show it, in one transaction: their other browsers look again. */
+/** Changes a person's list and reaches the pages that show it, in one transaction: their other browsers ask again. */
 async function ringing(shop: Shop, { userId }: Person, change: (shop: Shop) => Promise<unknown>): Promise<void> {
   await inTransaction(shop, async (shop) => {
     await change(shop);
-    await ring(shop, [topics.person(userId)], { kind: 'wishlist', id: userId });
+    await publish(shop, [topics.person(userId)], { kind: 'wishlist', id: userId });
   });
 }
 

@@ -14,7 +14,7 @@ const listenTo = (channel: string) => `listen ${pg.escapeIdentifier(channel)}`;
 const unlistenTo = (channel: string) => `unlisten ${pg.escapeIdentifier(channel)}`;
 
 class Listeners {
-  /** By channel: whom to ring, bound to where it began to listen. A notice comes with the commit of some transaction and must not seem to happen inside it. */
+  /** By channel: whom to notify, bound to where it began to listen. A notice comes with the commit of some transaction and must not seem to happen inside it. */
   #byChannel = new Map<string, Map<OnNotice, OnNotice>>();
   #log: Log;
 
@@ -38,7 +38,7 @@ class Listeners {
     return this.#byChannel.delete(channel);
   }
 
-  ring(channel: string, payload: string) {
+  notify(channel: string, payload: string) {
     for (const onNotice of this.#byChannel.get(channel)?.values() ?? []) {
       try {
         onNotice(payload);
@@ -58,7 +58,7 @@ export function noticesOfSession(
   const listeners = new Listeners(log);
   return {
     async prepare(client) {
-      client.on('notification', ({ channel, payload }) => listeners.ring(channel, payload ?? ''));
+      client.on('notification', ({ channel, payload }) => listeners.notify(channel, payload ?? ''));
       const channels = listeners.channels();
       if (channels.length > 0) await client.query(channels.map(listenTo).join(';'));
     },
@@ -83,7 +83,7 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
 
   const open = async () => {
     const client = new pg.Client({ ...settings, keepAlive: true });
-    client.on('notification', ({ channel, payload }) => listeners.ring(channel, payload ?? ''));
+    client.on('notification', ({ channel, payload }) => listeners.notify(channel, payload ?? ''));
     client.on('error', (error) => log.warn({ err: error }, 'the database connection for notices was lost'));
     await client.connect();
     client.once('end', () => {
@@ -99,7 +99,7 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
       await wait(pauseMillis, undefined, { signal: closing.signal });
       try {
         const client = await open();
-        for (const channel of listeners.channels()) listeners.ring(channel, '');
+        for (const channel of listeners.channels()) listeners.notify(channel, '');
         return client;
       } catch (error) {
         log.warn({ err: error }, 'the database connection for notices could not be opened again');
@@ -107,7 +107,7 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
     }
   };
 
-  const say = async (text: string) => {
+  const send = async (text: string) => {
     current ??= open().catch((error: unknown) => {
       current = undefined;
       throw error;
@@ -118,9 +118,9 @@ export function noticesOfServer(settings: pg.ClientConfig, log: Log): Notices {
   return {
     async listen(channel, onNotice) {
       listeners.add(channel, onNotice);
-      await say(listenTo(channel));
+      await send(listenTo(channel));
       return async () => {
-        if (listeners.remove(channel, onNotice) && !closing.signal.aborted) await say(unlistenTo(channel));
+        if (listeners.remove(channel, onNotice) && !closing.signal.aborted) await send(unlistenTo(channel));
       };
     },
     async close() {

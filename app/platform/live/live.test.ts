@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
-import { openLive, ring } from './live.server.ts';
+import { openLive, publish } from './live.server.ts';
 
 let opened: OpenedDatabase;
 let shop: Shop;
@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 
 const asha = { key: 'asha', address: '203.0.113.1' };
-const news = { kind: 'order', id: 'f00d' } as const;
+const update = { kind: 'order', id: 'f00d' } as const;
 
-/** What has been said on a line so far, without waiting for more than a moment. */
-async function heard(response: Response, forMs = 150): Promise<string> {
+/** What has been sent on a stream so far, without waiting for more than a moment. */
+async function textOf(response: Response, forMs = 150): Promise<string> {
   const reader = response.body!.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -31,38 +31,38 @@ async function heard(response: Response, forMs = 150): Promise<string> {
   return text;
 }
 
-test('rings who listens to the topic, when the transaction commits, with an id and nothing else', async () => {
+test('publishes to who subscribed to the topic, when the transaction commits, with an id and nothing else', async () => {
   const live = await openLive({ listen: opened.listen, log });
   const mine = live.open(asha, ['orders of asha']);
   const theirs = live.open({ key: 'meera', address: '203.0.113.2' }, ['orders of meera']);
   expect(mine.headers.get('content-type')).toContain('text/event-stream');
   expect(mine.headers.get('cache-control')).toBe('no-store');
-  await ring(shop, ['orders of asha', 'orders'], news);
+  await publish(shop, ['orders of asha', 'orders'], update);
   await expect(
     inTransaction(shop, async (shop) => {
-      await ring(shop, ['orders of meera'], news);
+      await publish(shop, ['orders of meera'], update);
       throw new Error('undone');
     }),
   ).rejects.toThrow('undone');
-  expect(await heard(mine)).toBe('retry: 3000\n\nevent: order\ndata: f00d\n\n');
-  expect(await heard(theirs)).toBe('retry: 3000\n\n');
+  expect(await textOf(mine)).toBe('retry: 3000\n\nevent: order\ndata: f00d\n\n');
+  expect(await textOf(theirs)).toBe('retry: 3000\n\n');
   await live.close();
 });
 
-test('several processes on one database ring each other', async () => {
+test('several processes on one database reach each other', async () => {
   const [one, other] = [await openLive({ listen: opened.listen, log }), await openLive({ listen: opened.listen, log })];
-  const line = other.open(asha, ['orders']);
-  await ring(shop, ['orders'], news);
-  expect(await heard(line)).toContain('data: f00d');
+  const stream = other.open(asha, ['orders']);
+  await publish(shop, ['orders'], update);
+  expect(await textOf(stream)).toContain('data: f00d');
   await Promise.all([one.close(), other.close()]);
 });
 
-test('turns away who has too many lines, and lets them in again when one is hung up', async () => {
+test('turns away who has too many streams, and lets them in again when one is closed', async () => {
   const live = await openLive({ listen: opened.listen, log });
-  const lines = Array.from({ length: 6 }, () => live.open(asha, ['orders']));
-  expect(lines.map((line) => line.status)).toEqual(Array(6).fill(200));
+  const streams = Array.from({ length: 6 }, () => live.open(asha, ['orders']));
+  expect(streams.map((stream) => stream.status)).toEqual(Array(6).fill(200));
   expect(live.open(asha, ['orders']).status).toBe(429);
-  await lines[0]!.body!.cancel();
+  await streams[0]!.body!.cancel();
   expect(live.open(asha, ['orders']).status).toBe(200);
   for (let people = 0; people < 24; people += 1)
     expect(live.open({ key: `person ${people}`, address: asha.address }, ['orders']).status).toBe(200);
@@ -71,20 +71,20 @@ test('turns away who has too many lines, and lets them in again when one is hung
   await live.close();
 });
 
-test('hangs up a line nobody reads from', async () => {
+test('closes a stream nobody reads from', async () => {
   const live = await openLive({ listen: opened.listen, log });
-  const line = live.open(asha, ['orders']);
-  for (let rings = 0; rings < 60; rings += 1) await ring(shop, ['orders'], news);
-  const text = await heard(line);
+  const stream = live.open(asha, ['orders']);
+  for (let sent = 0; sent < 60; sent += 1) await publish(shop, ['orders'], update);
+  const text = await textOf(stream);
   expect(text.match(/event: order/g)!.length).toBeLessThan(60);
   await live.close();
 });
 
-test('ends every line when the shop closes, and opens no more', async () => {
+test('ends every stream when the shop closes, and opens no more', async () => {
   const live = await openLive({ listen: opened.listen, log });
-  const line = live.open(asha, ['orders']);
-  live.hangUp();
-  const reader = line.body!.getReader();
+  const stream = live.open(asha, ['orders']);
+  live.closeAll();
+  const reader = stream.body!.getReader();
   await reader.read();
   expect(await reader.read()).toMatchObject({ done: true });
   expect(live.open(asha, ['orders']).status).toBe(503);

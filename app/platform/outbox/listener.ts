@@ -6,7 +6,7 @@ export type Delivery = { id: string; attempt: number };
 
 /**
  * Who hears of one event. It is called at least once and holds no transaction, so a repeat must be harmless; what it
- * throws brings the event back later. `name` is stored with the event: renaming one rings it again.
+ * throws brings the event back later. `name` is stored with the event: renaming one delivers again.
  */
 export type ListenerOn<Name extends keyof Events> = {
   name: string;

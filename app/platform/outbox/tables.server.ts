@@ -4,7 +4,7 @@ export const outbox = pgTable('outbox', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: text('name').notNull(),
   payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
-  /** Listeners that have had this event, so that a retry doesn't ring them twice. */
+  /** Listeners that have had this event, so that a retry doesn't call them twice. */
   deliveredTo: text('delivered_to').array().notNull().default([]),
   attempts: integer('attempts').notNull().default(0),
   nextAttemptAt: timestamp('next_attempt_at', { withTimezone: true }).notNull().defaultNow(),

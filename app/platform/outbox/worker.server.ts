@@ -30,9 +30,9 @@ export type OutboxWorkerOptions = {
   shopFor(): Shop;
   listeners: readonly Listener[];
   log: Log;
-  /** Rings whenever a process announced something; returns how to hang up. */
-  listen(channel: string, ring: () => void): Promise<() => Promise<void>>;
-  /** How often to look without being rung: for retries, and for the events of a worker that was killed. */
+  /** Calls back whenever a process announced something; returns how to stop listening. */
+  listen(channel: string, onNotice: () => void): Promise<() => Promise<void>>;
+  /** How often to look without a notice: for retries, and for the events of a worker that was killed. */
   pollSeconds?: number;
 };
 
@@ -58,7 +58,7 @@ export async function startOutboxWorker({
   pollSeconds = 5,
 }: OutboxWorkerOptions): Promise<OutboxWorker> {
   let stopped = false;
-  let rungAgain = false;
+  let mustLookAgain = false;
   let running: Promise<number> | undefined;
 
   const drain = async () => {
@@ -73,13 +73,13 @@ export async function startOutboxWorker({
     return delivered;
   };
 
-  /** One drain at a time; a ring meanwhile makes it look once more, since its last claim may have come before the row. */
+  /** One drain at a time; a notice meanwhile makes it look once more, since its last claim may have come before the row. */
   const drainOnce = (): Promise<number> => {
-    rungAgain = true;
+    mustLookAgain = true;
     running ??= (async () => {
       let delivered = 0;
-      while (rungAgain && !stopped) {
-        rungAgain = false;
+      while (mustLookAgain && !stopped) {
+        mustLookAgain = false;
         delivered += await drain();
       }
       return delivered;
@@ -98,7 +98,7 @@ export async function startOutboxWorker({
       dropOldEvents(shopFor()).catch((error: unknown) => log.error({ err: error }, 'Old events could not be dropped'));
   };
 
-  const hangUp = await listen('outbox', look);
+  const unlisten = await listen('outbox', look);
   const poll = setInterval(look, pollSeconds * 1_000);
   const cleaning = setInterval(clean, 60 * 60 * 1_000);
   look();
@@ -109,7 +109,7 @@ export async function startOutboxWorker({
       stopped = true;
       clearInterval(poll);
       clearInterval(cleaning);
-      await hangUp();
+      await unlisten();
       await running;
     },
   };

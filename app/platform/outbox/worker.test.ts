@@ -12,7 +12,7 @@ import { MAX_ATTEMPTS, retryDelaySeconds, startOutboxWorker } from './worker.ser
 
 declare module './outbox.server.ts' {
   interface Events {
-    'test.rung': { bell: string };
+    'test.happened': { bell: string };
   }
 }
 
@@ -31,7 +31,7 @@ const later = (seconds: number) => {
   clock = new Date(clock.getTime() + seconds * 1_000);
 };
 const quiet = { warn() {}, error() {} };
-/** The worker as these tests drive it: never rung, never polling, only drained. */
+/** The worker as these tests drive it: never notified, never polling, only drained. */
 const worker = (listeners: Listener[]) =>
   startOutboxWorker({ shopFor, listeners, log: quiet, listen: async () => async () => {}, pollSeconds: 3_600 });
 const only = async () => (await opened.database.select().from(outbox))[0]!;
@@ -42,7 +42,7 @@ function bell(name: string, failures = 0) {
   const dead: string[] = [];
   const listener: Listener = {
     name,
-    on: 'test.rung',
+    on: 'test.happened',
     async handle(_shop, payload, delivery) {
       heard.push({ bell: payload.bell, delivery });
       if (heard.length <= failures) throw new Error(`${name} is broken`);
@@ -65,7 +65,7 @@ beforeEach(async () => {
 
 describe('the outbox worker', () => {
   test('delivers an announced event once to every listener of its name and marks it done', async () => {
-    await announce(shopFor(), 'test.rung', { bell: 'door' });
+    await announce(shopFor(), 'test.happened', { bell: 'door' });
     const first = bell('first');
     const second = bell('second');
     const working = await worker([first.listener, second.listener]);
@@ -84,7 +84,7 @@ describe('the outbox worker', () => {
 
   test('says nothing of an event whose transaction rolled back', async () => {
     await inTransaction(shopFor(), async (shop) => {
-      await announce(shop, 'test.rung', { bell: 'door' });
+      await announce(shop, 'test.happened', { bell: 'door' });
       throw new Error('changed my mind');
     }).catch(() => undefined);
     const { listener, heard } = bell('first');
@@ -94,8 +94,8 @@ describe('the outbox worker', () => {
     expect(heard).toEqual([]);
   });
 
-  test('rings only the listener that failed again, after the delay and not before', async () => {
-    await announce(shopFor(), 'test.rung', { bell: 'door' });
+  test('calls only the listener that failed again, after the delay and not before', async () => {
+    await announce(shopFor(), 'test.happened', { bell: 'door' });
     const fine = bell('fine');
     const broken = bell('broken', 1);
     const working = await worker([fine.listener, broken.listener]);
@@ -119,7 +119,7 @@ describe('the outbox worker', () => {
   });
 
   test('gives an event up after ten tries, tells the listener once, and tries anew when an admin asks', async () => {
-    await announce(shopFor(), 'test.rung', { bell: 'door' });
+    await announce(shopFor(), 'test.happened', { bell: 'door' });
     const broken = bell('broken', MAX_ATTEMPTS);
     const working = await worker([broken.listener]);
     for (let hours = 0; hours < 40; hours += 1) {
@@ -129,7 +129,7 @@ describe('the outbox worker', () => {
     expect(broken.heard).toHaveLength(MAX_ATTEMPTS);
     expect(broken.dead).toEqual(['broken: Error: broken is broken']);
     const [letter] = await deadLetters(shopFor());
-    expect(letter).toMatchObject({ name: 'test.rung', lastError: 'broken: Error: broken is broken' });
+    expect(letter).toMatchObject({ name: 'test.happened', lastError: 'broken: Error: broken is broken' });
     await resendDead(shopFor(), letter!.id);
     await working.drain();
     await working.stop();
@@ -139,7 +139,7 @@ describe('the outbox worker', () => {
   });
 
   test('leaves a leased event alone until the lease of a killed worker runs out, then takes over', async () => {
-    await announce(shopFor(), 'test.rung', { bell: 'door' });
+    await announce(shopFor(), 'test.happened', { bell: 'door' });
     // What a worker leaves behind when it is killed between its claim and its answer.
     await opened.database.update(outbox).set({ attempts: 1, leasedUntil: new Date(clock.getTime() + 120_000) });
     const { listener, heard } = bell('first');
@@ -154,7 +154,7 @@ describe('the outbox worker', () => {
   });
 
   test('a worker that was too slow and lost its lease changes nothing when it comes back', async () => {
-    await announce(shopFor(), 'test.rung', { bell: 'door' });
+    await announce(shopFor(), 'test.happened', { bell: 'door' });
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -166,7 +166,7 @@ describe('the outbox worker', () => {
     const slow = await worker([
       {
         name: 'bell',
-        on: 'test.rung',
+        on: 'test.happened',
         async handle() {
           started();
           await held;
@@ -189,7 +189,7 @@ describe('the outbox worker', () => {
   });
 
   test('gives up an event that ended the process on every try, without ringing it an eleventh time', async () => {
-    await announce(shopFor(), 'test.rung', { bell: 'door' });
+    await announce(shopFor(), 'test.happened', { bell: 'door' });
     await opened.database.update(outbox).set({ attempts: MAX_ATTEMPTS, leasedUntil: clock });
     const { listener, heard, dead } = bell('first');
     const working = await worker([listener]);
@@ -202,7 +202,7 @@ describe('the outbox worker', () => {
 
   test('two workers on one table deliver each of many events once', async () => {
     const bells = Array.from({ length: 40 }, (_, index) => `bell ${index}`);
-    for (const each of bells) await announce(shopFor(), 'test.rung', { bell: each });
+    for (const each of bells) await announce(shopFor(), 'test.happened', { bell: each });
     const shared = bell('shared');
     const working = await Promise.all([worker([shared.listener]), worker([shared.listener])]);
     await Promise.all(working.map((each) => each.drain()));
@@ -211,12 +211,12 @@ describe('the outbox worker', () => {
   });
 
   test('holds no transaction while a listener runs, so that a listener may use the one connection itself', async () => {
-    await announce(shopFor(), 'test.rung', { bell: 'door' });
+    await announce(shopFor(), 'test.happened', { bell: 'door' });
     let seen: unknown;
     const working = await worker([
       {
         name: 'reader',
-        on: 'test.rung',
+        on: 'test.happened',
         async handle(shop) {
           seen = await inTransaction(shop, (inside) =>
             inside.database.select({ state: outbox.state }).from(outbox).for('update'),
@@ -236,14 +236,16 @@ describe('the outbox worker', () => {
       log: quiet,
       listen: opened.listen,
       pollSeconds: 3_600,
-      listeners: [{ name: 'first', on: 'test.rung', handle: async (_shop, payload) => heard.resolve(payload.bell) }],
+      listeners: [
+        { name: 'first', on: 'test.happened', handle: async (_shop, payload) => heard.resolve(payload.bell) },
+      ],
     });
     await working.drain();
-    // In a transaction, as the shop does: the ring comes with its commit and must not be taken for a part of it.
-    await inTransaction(shopFor(), (shop) => announce(shop, 'test.rung', { bell: 'door' }));
+    // In a transaction, as the shop does: the notice comes with its commit and must not be taken for a part of it.
+    await inTransaction(shopFor(), (shop) => announce(shop, 'test.happened', { bell: 'door' }));
     expect(await heard.promise).toBe('door');
     await working.stop();
-    await announce(shopFor(), 'test.rung', { bell: 'after' });
+    await announce(shopFor(), 'test.happened', { bell: 'after' });
     const [after] = await opened.database
       .select()
       .from(outbox)
@@ -252,7 +254,7 @@ describe('the outbox worker', () => {
   });
 
   test('stop waits for the delivery that runs and claims nothing more', async () => {
-    for (let count = 0; count < 6; count += 1) await announce(shopFor(), 'test.rung', { bell: `${count}` });
+    for (let count = 0; count < 6; count += 1) await announce(shopFor(), 'test.happened', { bell: `${count}` });
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -262,7 +264,7 @@ describe('the outbox worker', () => {
     const working = await worker([
       {
         name: 'slow',
-        on: 'test.rung',
+        on: 'test.happened',
         async handle() {
           running += 1;
           await held;
@@ -282,8 +284,8 @@ describe('the outbox worker', () => {
   });
 
   test('drops delivered events after thirty days and keeps the dead', async () => {
-    await announce(shopFor(), 'test.rung', { bell: 'old' });
-    await announce(shopFor(), 'test.rung', { bell: 'dead' });
+    await announce(shopFor(), 'test.happened', { bell: 'old' });
+    await announce(shopFor(), 'test.happened', { bell: 'dead' });
     await opened.database
       .update(outbox)
       .set({ state: 'done', doneAt: clock })

@@ -41,7 +41,7 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
           const name = label || address.street || address.city || 'this address';
           return (
             <li key={id} className="panel address">
-              <p className="address-name">
+              <p className="flex items-start justify-between gap-4">
                 <b className="wrap-anywhere">{label || `Address ${at + 1}`}</b>
                 {at === 0 ? <Badge plain>Profile</Badge> : null}
               </p>
@@ -52,7 +52,7 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
                   </span>
                 ))}
               </p>
-              <div className="address-actions">
+              <div className="flex flex-wrap gap-2">
                 <ButtonLink look="card" to={`/profile/addresses/${id}`}>
                   Edit<span className="sr-only"> {name}</span>
                 </ButtonLink>

@@ -63,7 +63,7 @@ export function HistoryPaging({ history, shown }: { history: History; shown: num
   const { q, period, found, nextCursor, isFirstPage } = history;
   if (!nextCursor && isFirstPage) return null;
   return (
-    <nav className="order-paging" aria-label="Order history">
+    <nav className="flex flex-wrap items-center justify-between gap-3" aria-label="Order history">
       <span className="meta num">
         Showing {shown} of {found}
       </span>

@@ -1,4 +1,4 @@
-import { isCertain } from '#app/modules/orders/invoice-number.ts';
+import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { invoicesOf, type OrderAsItStands } from '#app/modules/orders/orders.server.ts';
 import { isInReturnWindow, lastDayToReturn } from '#app/modules/returns/return.ts';
 import { returnsOf } from '#app/modules/returns/returns.server.ts';
@@ -22,7 +22,7 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]): 
       return [
         order.id,
         {
-          hasInvoice: numbers.has(order.id) || isCertain(order),
+          hasInvoice: numbers.has(order.id) || ORDER_LIFE[order.status].isCertain,
           returnUntil: isOpen && request?.status !== 'pending' ? lastDayToReturn(order.since, days) : undefined,
           request: request && {
             kind: request.kind,

@@ -4,8 +4,9 @@ import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/ind
 import { formatRupees, times } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
-import { cancelMessages, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
-import { cancellableUntil, mayCancel, type OrderStatus, shortId } from '#app/modules/orders/order.ts';
+import { cancelMessage, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
+import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
+import { cancellableUntil, mayCancel } from '#app/modules/orders/order-life.ts';
 import { cancelOrder, type OrderAsItStands, ordersOf, recommendedFor } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -16,7 +17,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { useNews } from '#app/ui/shop/use-news.ts';
+import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import { useStorefront } from '#app/routes/storefront/storefront.ts';
 import { historyFilter, HistoryFilter, HistoryPaging } from './order-history.tsx';
@@ -36,13 +37,19 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     getSettings(shop),
     recommendedFor(shop, MAX_RECOMMENDED),
   ]);
+  const { cancelWithinHours } = settings.promises;
   const pictures = await picturesByUrl(
     shop,
     orders.flatMap((order) => order.items.map((item) => item.image)),
   );
   return {
     papers: await papersOf(shop, orders),
-    orders: orders.map((order) => ({ order, cancellable: mayCancel(order, shop.now) })),
+    orders: orders.map((order) => ({
+      order,
+      cancellableUntil: mayCancel(order, cancelWithinHours, shop.now)
+        ? cancellableUntil(order, cancelWithinHours)
+        : undefined,
+    })),
     history: { ...history, q, period, isFirstPage: !cursor },
     recommended,
     pictures: Object.fromEntries(pictures),
@@ -50,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     today: dayInIndia(shop.now),
     help: {
       replyWithinHours: settings.contact.replyWithinHours,
-      cancelWithinHours: settings.promises.cancelWithinHours,
+      cancelWithinHours,
       returnWithinDays: settings.promises.returnWithinDays,
     },
   };
@@ -61,7 +68,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const sent = (await request.formData()).get('orderId');
   const orderId = typeof sent === 'string' ? sent : '';
   const cancelled = await cancelOrder(context.get(shopContext), orderId);
-  if (!cancelled.ok) return data({ orderId, message: cancelMessages[cancelled.reason] }, { status: 409 });
+  if (!cancelled.ok) return data({ orderId, message: cancelMessage(cancelled) }, { status: 409 });
   return redirect(`/profile/orders${url.search}#order-${orderId}`, 303);
 }
 
@@ -74,7 +81,7 @@ export default function MyOrders({
   loaderData: { orders, papers, history, recommended, pictures, placed, today, help },
   actionData,
 }: Route.ComponentProps) {
-  useNews(['order', 'return']);
+  useLiveUpdates(['order', 'return']);
   const news = useStatusNews(orders.map(({ order }) => order));
   const { isWanted } = useStorefront();
   return (
@@ -94,10 +101,10 @@ export default function MyOrders({
                 action={<ButtonLink to="/profile/orders">Show all orders</ButtonLink>}
               />
             ) : null}
-            {orders.map(({ order, cancellable }) => (
+            {orders.map(({ order, cancellableUntil }) => (
               <OrderCard
                 key={order.id}
-                {...{ order, cancellable, pictures, today }}
+                {...{ order, cancellableUntil, pictures, today }}
                 papers={papers[order.id]!}
                 isNew={order.id === placed}
                 trouble={actionData?.orderId === order.id ? actionData.message : undefined}
@@ -134,7 +141,7 @@ export default function MyOrders({
 
 function OrderCard({
   order,
-  cancellable,
+  cancellableUntil,
   pictures,
   today,
   papers,
@@ -142,7 +149,7 @@ function OrderCard({
   trouble,
 }: {
   order: OrderAsItStands;
-  cancellable: boolean;
+  cancellableUntil: Date | undefined;
   pictures: Record<string, StoredPicture>;
   today: string;
   papers: OrderPapers;
@@ -182,8 +189,8 @@ function OrderCard({
         )}
         <p>
           {whatHappens(order)}{' '}
-          {cancellable ? (
-            <span className="meta">You can cancel until {formatTime(cancellableUntil(order))}.</span>
+          {cancellableUntil ? (
+            <span className="meta">You can cancel until {untilWhen(order, cancellableUntil)}.</span>
           ) : null}
           <ReturnUntil papers={papers} />
         </p>
@@ -216,7 +223,7 @@ function OrderCard({
           </span>
           <span className="num">{formatRupees(order.total)}</span>
         </p>
-        <OrderActions {...{ order, papers, cancellable }} />
+        <OrderActions {...{ order, papers }} cancellable={cancellableUntil !== undefined} />
       </div>
       <ReturnNote papers={papers} />
       {trouble ? (
@@ -227,6 +234,10 @@ function OrderCard({
     </article>
   );
 }
+
+/** The hour alone, unless the owner gives more than a day. */
+const untilWhen = (order: OrderAsItStands, until: Date): string =>
+  until.getTime() - order.createdAt.getTime() > 24 * 3_600_000 ? formatMoment(until) : formatTime(until);
 
 /** What to say aloud of the orders whose status is another one than when it was last told. */
 function useStatusNews(orders: readonly OrderAsItStands[]): string {

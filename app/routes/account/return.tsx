@@ -164,7 +164,7 @@ function ReturnForm({
         />
         <fieldset className="field" aria-describedby={errors.pieces ? 'pieces-error' : undefined}>
           <legend className="field-label mb-2">What comes back</legend>
-          <ul className="order-lines p-0!">
+          <ul className="order-lines p-0">
             {lines.map((line) => (
               <li key={line.id} className="line-item">
                 {line.picture ? <Picture picture={line.picture} sizes="64px" alt="" /> : <span className="picture" />}
@@ -180,7 +180,7 @@ function ReturnForm({
                 </div>
                 <select
                   id={`pieces-${line.id}`}
-                  className="input w-24!"
+                  className="input w-24"
                   name={piecesField(line.id)}
                   aria-label={`How many of ${line.title}`}
                   defaultValue={typed[piecesField(line.id)] ?? (lines.length === 1 ? String(line.left) : '0')}

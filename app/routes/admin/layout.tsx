@@ -11,9 +11,9 @@ import { adminOnly, isOwner } from '#app/platform/shop.server.ts';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
-import { useNews } from '#app/ui/shop/use-news.ts';
+import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import type { Route } from './+types/layout.ts';
-import type { DeskNews } from './shared/desk-news.ts';
+import type { LiveOutlet } from './shared/live-outlet.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Admin Dashboard' }, { name: 'robots', content: 'noindex' }];
 
@@ -42,26 +42,26 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function AdminLayout({ loaderData: { shopName, counts, newest, isOwner } }: Route.ComponentProps) {
-  const [rung, setRung] = useState<DeskNews['rung']>({});
-  useNews(['order', 'request', 'payment', 'message', 'return'], { onNews: setRung });
+  const [lastUpdate, setLastUpdate] = useState<LiveOutlet['lastUpdate']>({});
+  useLiveUpdates(['order', 'request', 'payment', 'message', 'return'], { onUpdate: setLastUpdate });
   useArrivals(newest);
   return (
     <AdminShell shopName={shopName} tabs={tabsOf(counts, isOwner)}>
-      <Outlet context={{ rung } satisfies DeskNews} />
+      <Outlet context={{ lastUpdate } satisfies LiveOutlet} />
     </AdminShell>
   );
 }
 
 type Newest = Route.ComponentProps['loaderData']['newest'];
 
-/** Tells, quietly, what came while the desk is open: what the loader names now and hasn't named before. */
+/** Tells, quietly, what came while the admin area is open: what the loader names now and hasn't named before. */
 function useArrivals({ order, request, message }: Newest): void {
   const seen = useRef<Newest>(undefined);
   useEffect(() => {
     const before = seen.current;
     seen.current = { order, request, message };
     if (!before) return;
-    // One that leaves the desk makes an older one the newest: that is no news.
+    // One that is archived makes an older one the newest: that is nothing new.
     const told = (what: keyof Newest & string, now: Newest[keyof Newest], at: string) => {
       const earlier = before[what];
       if (!now || (earlier && earlier.createdAt >= now.createdAt)) return;

@@ -3,7 +3,7 @@ import { requestContext, shopContext } from '#app/platform/request-context.serve
 import { trackedOrder } from '#app/routes/storefront/tracked-order.server.ts';
 import type { Route } from './+types/events.ts';
 
-/** `/api/events`: rings when something changed that this visitor may know of. Who asks decides, never the address (T23). */
+/** `/api/events`: a stream of what changed that this visitor may know of. Who asks decides, never the address (T23). */
 export function loader({ context, request }: Route.LoaderArgs): Response {
   const shop = context.get(shopContext);
   const { live } = context.get(requestContext);

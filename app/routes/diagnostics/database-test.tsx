@@ -82,11 +82,11 @@ export default function DatabaseTest({ loaderData: { shopName, results: ran } }:
             return (
               <li
                 key={name}
-                className="flex flex-wrap items-center justify-between gap-3 border-line px-[1.1rem] py-3 not-first:border-t"
+                className="flex flex-wrap items-center justify-between gap-3 border-line px-panel py-3 not-first:border-t"
               >
                 <span className="min-w-0 leading-snug">
                   <b className="font-semibold">{label}</b>
-                  <span className="meta num block [overflow-wrap:anywhere]">{result?.words ?? 'Waiting'}</span>
+                  <span className="meta num block wrap-anywhere">{result?.words ?? 'Waiting'}</span>
                 </span>
                 <Badge tone={result ? (result.state === 'success' ? 'pine' : 'alert') : undefined}>
                   {result?.state ?? 'pending'}

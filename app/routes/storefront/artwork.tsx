@@ -292,11 +292,11 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
         </div>
       </div>
       {related.length > 0 ? (
-        <section className="page-section related" aria-labelledby="related">
+        <section className="page-section print:hidden" aria-labelledby="related">
           <div className="section-head">
             <h2 id="related">You may also like</h2>
           </div>
-          <div className="artworks artworks-four">
+          <div className="artworks xl:grid-cols-4">
             {related.map((other) => (
               <ArtworkCard key={other.id} artwork={other} wanted={isWanted(other.id)} buyable={false} />
             ))}

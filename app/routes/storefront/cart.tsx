@@ -6,11 +6,13 @@ import { pricedLines, type CartLine } from '#app/modules/cart/cart.ts';
 import { checkCoupon, currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
 import { price } from '#app/modules/pricing/pricing.ts';
+import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { freeForAllAbove, missingForFreeShipping } from '#app/modules/shipping/shipping.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { CouponBox } from '#app/ui/shop/coupon-box.tsx';
+import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -154,7 +156,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
         ) : null}
         <div className="cart">
           <div>
-            <ul className="cart-lines">
+            <ul className="border-line border-b">
               {cart.lines.map((line) => (
                 <CartLineItem key={line.id} line={line} onRemoved={(was) => removed(line, was)} />
               ))}
@@ -178,40 +180,18 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               </clearing.Form>
             </div>
           </div>
-          <aside className="summary" aria-labelledby="summary-title">
+          <aside className="cart-summary" aria-labelledby="summary-title">
             <h2 id="summary-title">Order summary</h2>
             <CouponBox applied={coupon} trouble={couponTrouble} hint={offer} signedIn={signedIn} />
             <div>
-              <div className="sum-line">
-                <span>Subtotal</span>
-                <span>{formatRupees(totals.subtotal)}</span>
-              </div>
-              {totals.discountAmount > 0 ? (
-                <div className="sum-line sum-saving">
-                  <span>Coupon discount</span>
-                  <span>−{formatRupees(totals.discountAmount)}</span>
-                </div>
-              ) : null}
-              <div className="sum-line">
-                <span>Shipping{byZone ? ' (estimate, your PIN code decides)' : ''}</span>
-                <span>{totals.shippingCost === 0 ? 'Free' : formatRupees(totals.shippingCost)}</span>
-              </div>
-              <div className="sum-line">
-                <span>GST</span>
-                <span>{formatRupees(totals.gstAmount)}</span>
-              </div>
-              <div className="sum-line sum-total" aria-live="polite">
-                <span>Total</span>
-                <span>
-                  {totalBefore !== undefined && totalBefore !== totals.total ? (
-                    <>
-                      <span className="sr-only">was </span>
-                      <s className="sum-was">{formatRupees(totalBefore)}</s>
-                    </>
-                  ) : null}
-                  {formatRupees(totals.total)}
-                </span>
-              </div>
+              <TotalRows
+                rows={totalRows(totals, {
+                  discount: 'Coupon discount',
+                  shipping: byZone ? 'Shipping (estimate, your PIN code decides)' : undefined,
+                })}
+                was={totalBefore === totals.total ? undefined : totalBefore}
+                isLive
+              />
             </div>
             <div className="grid gap-2">
               <div className="hidden lg:block">{checkout('summary')}</div>

@@ -165,7 +165,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
           </button>
           <button
             type="button"
-            className="bar-button needs-script hidden! lg:inline-flex!"
+            className="bar-button needs-script hidden lg:inline-flex"
             aria-expanded={panelShown}
             aria-controls="filters"
             onClick={() => setPanelShown(!panelShown)}
@@ -174,7 +174,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
             Filters
           </button>
           <SortChoice sort={filter.sort ?? 'featured'} />
-          <nav className="layout-switch only-wide-flex" aria-label="Layout">
+          <nav className="layout-switch hidden lg:inline-flex" aria-label="Layout">
             <Link
               to={at({ limit: filter.limit }, { view: 'grid' })}
               aria-label="Grid"
@@ -220,7 +220,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
           />
         </div>
 
-        <div className="results" aria-busy={loading}>
+        <div className="pt-5 pb-16 lg:pt-0" aria-busy={loading}>
           {stale ? (
             <Note className="mb-6">
               {total > 0 || applied.length > 0

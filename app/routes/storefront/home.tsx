@@ -84,7 +84,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
       <section className="hero geru">
         <Motif name="chowki" className="hero-chowki" />
         <div className="wrap">
-          <div className="hero-text">
+          <div className="grid gap-5 lg:pt-16 lg:pb-24">
             <h1>
               Painted by hand,
               <br />
@@ -94,7 +94,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
               Sarees, dupattas, suits and gowns painted to order in a Kumaon hill studio. Bring your own cloth, or let
               us find it.
             </p>
-            <div className="hero-actions">
+            <div className="grid gap-3 lg:grid-flow-col lg:justify-start">
               <ButtonLink look="rice" size="big" to="/custom-order">
                 Start a custom order
               </ButtonLink>
@@ -114,7 +114,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
       </div>
 
       <section className="wrap" aria-label="The shop in figures">
-        <ul className="facts">
+        <ul className="home-facts">
           {facts.map(([figure, words]) => (
             <li key={words}>
               <b>{figure}</b>
@@ -124,7 +124,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
         </ul>
       </section>
 
-      <section className="wrap page-section pt-10!" aria-labelledby="categories">
+      <section className="wrap page-section pt-10" aria-labelledby="categories">
         <div className="section-head">
           <h2 id="categories">From the studio</h2>
         </div>
@@ -169,7 +169,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
               {promises.customWorkWeeks.from}–{promises.customWorkWeeks.to} weeks.
             </p>
           </div>
-          <ol className="growth">
+          <ol className="home-growth">
             {STEPS.map(([title, words], index) => (
               <li key={title}>
                 <GrowthMotif stage={(index + 1) as 1 | 2 | 3 | 4} large />
@@ -187,9 +187,9 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
         <Featured artworks={artworks} />
       </section>
 
-      <section className="split geru" aria-labelledby="stitching">
+      <section className="home-split geru" aria-labelledby="stitching">
         <Picture picture={scenes['aipan-stitch-close']} sizes="(min-width: 64rem) 50vw, 100vw" />
-        <div className="split-text">
+        <div className="home-split-text">
           <h2 id="stitching">Painted, then stitched to fit</h2>
           <p>
             Add stitching to any fabric order. We cut after painting, so the motif falls where you want it: across the
@@ -201,12 +201,12 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
         </div>
       </section>
 
-      <section className="wrap page-section beside" aria-labelledby="why">
+      <section className="wrap page-section home-beside" aria-labelledby="why">
         <div className="section-head">
           <h2 id="why">Why people come back</h2>
           <p>Nothing is printed and nothing is stocked by the hundred. You will know who painted it.</p>
         </div>
-        <ul className="reasons">
+        <ul className="home-reasons">
           {reasons.map(([icon, title, words]) => (
             <li key={title}>
               <Icon name={icon} />
@@ -223,7 +223,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
             <div className="section-head">
               <h2 id="words">In their words</h2>
             </div>
-            <div className="quotes">
+            <div className="home-quotes">
               {testimonials.map(({ name, place, words, rating }) => (
                 <figure key={name + place}>
                   <Rating value={rating} shown={false} />
@@ -238,7 +238,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
         </section>
       ) : null}
 
-      <section className="wrap page-section visit" aria-labelledby="visit">
+      <section className="wrap page-section home-visit" aria-labelledby="visit">
         <Picture picture={scenes['studio-table']} sizes="(min-width: 64rem) 55vw, 100vw" className="aspect-8/5" />
         <div className="grid justify-items-start gap-4">
           <h2 id="visit">Visit the studio</h2>
@@ -289,7 +289,7 @@ function Featured({ artworks }: { artworks?: ArtworkSummary[] }) {
       <div className="section-head section-head-row">
         <h2 id="featured">Featured artworks</h2>
         {isEmpty ? null : (
-          <Link className="link only-wide font-semibold text-geru" to="/gallery">
+          <Link className="link hidden font-semibold text-geru lg:inline" to="/gallery">
             View Complete Collection
           </Link>
         )}

@@ -52,7 +52,7 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
           </>
         ) : invitation ? (
           <Form method="post" className="form" noValidate>
-            <p className="muted [overflow-wrap:anywhere]">
+            <p className="muted wrap-anywhere">
               An account for <b>{invitation.email}</b>
               {invitation.role ? `, as ${invitation.role} of the shop` : ''}.
             </p>

@@ -51,7 +51,7 @@ export function RequestDialog({
   const typed: Record<string, string> = trouble?.typed ?? prefilled;
   return (
     <Dialog open title="Request this piece" closeTo={closeTo} keepOpen={sending}>
-      <div className="chosen-piece">
+      <div className="chosen-artwork">
         <Picture picture={artwork.picture} sizes="72px" title={artwork.title} />
         <div>
           <b>{artwork.title}</b>

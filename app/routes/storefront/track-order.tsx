@@ -19,7 +19,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { OrderTimeline } from '#app/ui/shop/order-timeline.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { useNews } from '#app/ui/shop/use-news.ts';
+import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { keepTrackedOrder } from './tracked-order.server.ts';
 import type { Route } from './+types/track-order.ts';
 
@@ -87,7 +87,7 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
       <div className="page-head pt-8 lg:pt-10">
         <h1 tabIndex={-1}>Track your order</h1>
       </div>
-      <div className="track">
+      <div className="grid gap-8 pb-16 lg:gap-10 lg:pb-24">
         <SearchForm key={entered} entered={entered} />
         {!shown ? null : shown.found ? (
           <Result
@@ -118,7 +118,6 @@ function SearchForm({ entered }: { entered: string }) {
         name="order"
         hint="It is in your confirmation mail and under My Orders."
         ref={field}
-        className="[&_input]:uppercase"
         defaultValue={entered}
         onInput={look}
         maxLength={MAX_NUMBER}
@@ -147,7 +146,7 @@ function useFocusOnAnswer(id: string) {
 
 function Refusal({ message, entered }: { message?: string; entered: string }) {
   return (
-    <section className="track-result" aria-labelledby="result">
+    <section className="grid gap-4 border-line border-t pt-7" aria-labelledby="result">
       <div className="track-head">
         <h2 id="result" tabIndex={-1}>
           {message ? 'One moment' : TRACKING_MESSAGES['not-found']}
@@ -167,12 +166,12 @@ type Found = Extract<Route.ComponentProps['loaderData']['searched'], { found: tr
 
 function Result({ tracking, pictures, promises, revealed }: Found & { revealed?: Found }) {
   const drawn = useChanged(tracking);
-  useNews(['order'], { id: tracking.id });
+  useLiveUpdates(['order'], { id: tracking.id });
   const parcel = tracking.parcel ?? revealed?.tracking.parcel ?? null;
   const cancelled = tracking.status === 'cancelled';
   const [words, emphasis] = headingOf(tracking);
   return (
-    <section className="track-result" aria-labelledby="result">
+    <section className="grid gap-4 border-line border-t pt-7" aria-labelledby="result">
       <div className="track-head">
         <p>
           <OrderStatusBadge status={tracking.status} />

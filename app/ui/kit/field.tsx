@@ -40,7 +40,7 @@ function FieldFrame({
       <label className="field-label" htmlFor={id}>
         {label}
         {marked ? (
-          <span className="field-required" aria-hidden="true">
+          <span className="text-alert" aria-hidden="true">
             {' '}
             *
           </span>

@@ -32,7 +32,7 @@ export function Tabs({ label, items, end }: { label: string; items: TabItem[]; e
           </NavLink>
         );
       })}
-      {end ? <div className="tab-end">{end}</div> : null}
+      {end ? <div className="ml-auto">{end}</div> : null}
     </nav>
   );
 }

@@ -23,7 +23,7 @@ export function AdminShell({ shopName, tabs, children }: { shopName: string; tab
               <WaysOut />
             </div>
           </div>
-          <Threshold className="mb-4 hidden text-bisvar! lg:block" />
+          <Threshold className="mb-4 hidden text-bisvar lg:block" />
           <nav ref={strip} className="admin-tabs" aria-label="Admin">
             {tabs.map((tab) => (
               <NavLink key={tab.to} to={tab.to} end={tab.exact}>

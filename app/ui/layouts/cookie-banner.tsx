@@ -11,7 +11,7 @@ export function CookieBanner({ returnTo }: { returnTo: string }) {
           Cookie Policy
         </Link>
       </p>
-      <Form method="post" action="/cookies" preventScrollReset className="cookie-banner-answers">
+      <Form method="post" action="/cookies" preventScrollReset className="grid grid-cols-3 gap-2">
         <input type="hidden" name="returnTo" value={returnTo} />
         <Button look="secondary" name="choice" value="all">
           Accept all

@@ -62,7 +62,7 @@ export function Footer({
             <Link className="logo" to="/" aria-label={`${shopName}, home`}>
               <Logo name={shopName} />
             </Link>
-            <p className="footer-soft mt-3 max-w-[24em]">{tagline}</p>
+            <p className="footer-soft mt-3 max-w-90">{tagline}</p>
           </div>
           {COLUMNS.map(([title, links]) => (
             <nav key={title} aria-label={title}>

@@ -70,10 +70,10 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
     <header className="header" ref={header} data-away={away}>
       <div className="wrap header-row">
         <div className="header-left">
-          <button type="button" className="icon-button only-narrow" popoverTarget="menu" aria-label="Menu">
+          <button type="button" className="icon-button lg:hidden" popoverTarget="menu" aria-label="Menu">
             <Icon name="menu" />
           </button>
-          <button type="button" className="icon-button only-narrow" popoverTarget="search" aria-label="Search">
+          <button type="button" className="icon-button lg:hidden" popoverTarget="search" aria-label="Search">
             <Icon name="search" />
           </button>
           <nav className="main-nav" aria-label="Main">
@@ -108,11 +108,11 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
           <Logo name={shopName} />
         </Link>
         <div className="header-tools">
-          <div className="only-wide mr-3">
+          <div className="mr-3 hidden lg:block">
             <SearchBox wide />
           </div>
           {visitor ? (
-            <details className="account-menu only-wide" name="header-menu">
+            <details className="account-menu hidden lg:block" name="header-menu">
               <summary className="icon-button" aria-label={`Account of ${visitor.name}`}>
                 <Icon name="user" />
               </summary>
@@ -122,7 +122,7 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
               </div>
             </details>
           ) : (
-            <IconLink className="only-wide-grid" icon="user" label="Sign in" to={signIn} />
+            <IconLink className="hidden lg:inline-grid" icon="user" label="Sign in" to={signIn} />
           )}
           <IconLink
             icon="heart"

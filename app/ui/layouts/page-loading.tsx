@@ -34,7 +34,7 @@ export function PageLoading({ children }: { children: ReactNode }) {
     <>
       {children}
       {shown ? (
-        <div className="page-loading">
+        <div className="fixed inset-0 z-19 grid place-items-center bg-paper print:hidden">
           <Spinner />
         </div>
       ) : null}

@@ -67,9 +67,7 @@ export function Policy({ updated, sections }: { updated?: string; sections: Info
               ) : null}
               {section.title}
             </h2>
-            <div className="grid gap-3 text-ink-2 [&_li]:pl-1 [&_ul]:grid [&_ul]:list-disc [&_ul]:gap-1.5 [&_ul]:pl-5">
-              {section.body}
-            </div>
+            <div className="policy-text grid gap-3 text-ink-2">{section.body}</div>
             {section.picture ? (
               <Picture picture={section.picture} sizes="(min-width: 48rem) 144px, 88px" alt="" />
             ) : null}

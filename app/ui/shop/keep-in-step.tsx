@@ -87,7 +87,7 @@ export function KeepInStep({
 export function ToldWithoutScript({ told }: { told: readonly string[] }) {
   return told.length > 0 ? (
     <noscript>
-      <div className="wrap told-without-script" role="status">
+      <div className="wrap grid gap-2 pt-3 print:hidden" role="status">
         {told.map((text) => (
           <div className="toast" key={text}>
             <p>{text}</p>

@@ -1,7 +1,7 @@
-import { useNews } from './use-news.ts';
+import { useLiveUpdates } from './use-live-updates.ts';
 
 /** Keeps a signed-in person's counts in step with their other browsers. A guest has none: for them it isn't there. */
 export function LiveCounts() {
-  useNews(['cart', 'wishlist']);
+  useLiveUpdates(['cart', 'wishlist']);
   return null;
 }

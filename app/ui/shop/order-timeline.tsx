@@ -2,14 +2,14 @@ import { formatShortDay, formatTime, weekdayAndDay } from '#app/basics/india.ts'
 import { TRACKING_STEPS, type TrackingStatus, type TrackingStep } from '#app/modules/orders/tracking.ts';
 import { Motif } from './ornaments.tsx';
 
-/** What has grown at each step: dot, then one motif larger; cropped to its drawing, so that the sizes are real. */
-const GROWN: Record<TrackingStatus, { motif?: 'mini-1' | 'mini-2' | 'mini-3' | 'mini-4' | 'chowki'; look: string }> = {
-  'Order Placed': { look: 'size-3' },
-  Processing: { motif: 'mini-1', look: 'w-[30px] mask-size-[200%]!' },
-  Shipped: { motif: 'mini-2', look: 'w-[44px] mask-size-[137%]!' },
-  'In Transit': { motif: 'mini-3', look: 'w-[52px] mask-size-[114%]!' },
-  'Out for Delivery': { motif: 'mini-4', look: 'w-[60px] mask-size-[106%]!' },
-  Delivered: { motif: 'chowki', look: 'w-[68px]' },
+/** What has grown at each step: first a dot, then one motif larger. */
+const GROWN: Record<TrackingStatus, 'mini-1' | 'mini-2' | 'mini-3' | 'mini-4' | 'chowki' | undefined> = {
+  'Order Placed': undefined,
+  Processing: 'mini-1',
+  Shipped: 'mini-2',
+  'In Transit': 'mini-3',
+  'Out for Delivery': 'mini-4',
+  Delivered: 'chowki',
 };
 
 /**
@@ -34,7 +34,7 @@ export function OrderTimeline({
             className="timeline-node"
             data-drawn={(drawn && current) || undefined}
           >
-            {completed ? <Grown status={status} current={current} /> : <i />}
+            {completed ? <Grown status={status} /> : <i />}
           </div>
           <div>
             <h3>
@@ -57,12 +57,12 @@ export function OrderTimeline({
   );
 }
 
-function Grown({ status, current }: { status: TrackingStatus; current: boolean }) {
-  const { motif, look } = GROWN[status];
-  if (!motif) return <span className={`rounded-full! bg-geru! ${current ? 'size-6' : look}`} aria-hidden="true" />;
+function Grown({ status }: { status: TrackingStatus }) {
+  const motif = GROWN[status];
+  if (!motif) return <span className="timeline-dot" aria-hidden="true" />;
   return (
     <span>
-      <Motif name={motif} className={`${look} ${current ? 'w-[78px]!' : ''}`} />
+      <Motif name={motif} />
     </span>
   );
 }

@@ -11,6 +11,7 @@ import {
   spacedPhone,
 } from '#app/modules/invoices/invoice.ts';
 import { Logo, Threshold } from './ornaments.tsx';
+import { TotalRows } from './total-rows.tsx';
 
 /** The invoice as it stands on its page and comes out of the printer. */
 export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
@@ -62,12 +63,7 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
           </p>
         </div>
         <div>
-          {invoiceSums(invoice).map(({ label, amount, isTotal }) => (
-            <p key={label} className={isTotal ? 'sum-line sum-total' : 'sum-line'}>
-              <span>{label}</span>
-              <span className="num">{amount}</span>
-            </p>
-          ))}
+          <TotalRows rows={invoiceSums(invoice)} />
         </div>
       </div>
     </Sheet>

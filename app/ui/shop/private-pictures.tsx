@@ -92,7 +92,7 @@ export function PrivatePictures({
         {uploads
           .filter((upload) => !upload.trouble)
           .map((upload) => (
-            <div key={upload.id} className="inspiration-coming">
+            <div key={upload.id} className="inspiration-pending">
               <progress max={100} value={upload.percent} aria-label={`Uploading ${upload.file.name}`} />
               <span className="num">{upload.percent}%</span>
             </div>
@@ -128,7 +128,7 @@ export function PrivatePictures({
       </div>
       {uploads.map((upload) =>
         upload.trouble ? (
-          <div key={upload.id} className="inspiration-trouble">
+          <div key={upload.id} className="inspiration-error">
             <FieldError id={`trouble-${upload.id}`}>{`${upload.file.name}: ${upload.trouble}`}</FieldError>
             {upload.trouble === UPLOAD_FAILED ? (
               <Button type="button" look="quiet" onClick={() => again(upload)}>

@@ -17,7 +17,7 @@ export function SearchField({ label, placeholder, value }: { label: string; plac
         placeholder={placeholder}
         maxLength={100}
         autoComplete="off"
-        className="input pl-12!"
+        className="input pl-12"
       />
     </div>
   );

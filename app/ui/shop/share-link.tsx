@@ -4,7 +4,7 @@ import { Share } from './share.tsx';
 /** A link to hand on: to read and select, and to send on. */
 export function ShareLink({ label, url, title }: { label: string; url: string; title: string }) {
   return (
-    <div className="share-link">
+    <div className="grid w-full gap-3">
       <Field
         label={label}
         name="link"

@@ -15,7 +15,7 @@ export function YouMayLike({
       <div className="section-head">
         <h2 id="you-may-like">You may like</h2>
       </div>
-      <div className="artworks artworks-four">
+      <div className="artworks xl:grid-cols-4">
         {artworks.map((artwork) => (
           <ArtworkCard key={artwork.id} artwork={artwork} wanted={isWanted(artwork.id)} buyable={false} />
         ))}

@@ -151,7 +151,7 @@ export default function ZoomView({
               style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
             />
           </div>
-          <div className="zoom-foot">
+          <div className="flex justify-center gap-2 p-2">
             {pictures.length > 1 ? <IconButton icon="left" label="Previous picture" onClick={() => goOn(-1)} /> : null}
             <IconButton icon="minus" label="See it whole" disabled={!isNear} onClick={() => setView(WHOLE)} />
             <IconButton

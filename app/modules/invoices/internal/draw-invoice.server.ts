@@ -128,8 +128,8 @@ function draw(document: PDFKit.PDFDocument, invoice: Invoice, mark: Stroke[]): v
   const sumsAt = { x: RIGHT - 228, width: 228 };
   write('In words', LABEL, { x: LEFT, y });
   const wordsEnd = block([invoice.inWords], WORDS, { x: LEFT, y: y + 14, width: WIDE - 228 - 30 });
-  for (const { label, amount, isTotal } of sums) {
-    if (isTotal) {
+  for (const { label, amount, kind } of sums) {
+    if (kind === 'total') {
       document
         .moveTo(sumsAt.x, y + 3)
         .lineTo(RIGHT, y + 3)
@@ -138,7 +138,7 @@ function draw(document: PDFKit.PDFDocument, invoice: Invoice, mark: Stroke[]): v
         .stroke();
       y += 8;
     }
-    const style = isTotal ? TOTAL : BODY;
+    const style = kind === 'total' ? TOTAL : BODY;
     const labels = linesOf(document, label, style, sumsAt.width - 84);
     const under = block(labels, style, { x: sumsAt.x, y, width: sumsAt.width - 84 });
     write(amount, style, { ...sumsAt, y, align: 'right' });

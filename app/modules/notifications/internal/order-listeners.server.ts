@@ -2,7 +2,7 @@ import { customerSettingsOf } from '#app/modules/accounts/customer-settings.serv
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { absoluteAddress, fileAtLeast } from '#app/modules/media/picture.ts';
-import { type NewMail, queueMails, wasWritten } from '#app/modules/notifications/notifications.server.ts';
+import { type NewMail, queueMails } from '#app/modules/notifications/notifications.server.ts';
 import {
   attentionMail,
   type CustomerOrderMail,
@@ -22,7 +22,7 @@ import { shopFace } from './shop-face.server.ts';
 export const orderListeners: readonly Listener[] = [
   {
     name: 'notifications.order-placed',
-    on: 'orders.placed',
+    on: 'orders.confirmed',
     async handle(shop, { orderId }) {
       const input = await mailInput(shop, orderId);
       await queueMails(shop, [await toCustomer('order-placed', input), await toOwner(input)]);
@@ -36,8 +36,8 @@ export const orderListeners: readonly Listener[] = [
       const input = await mailInput(shop, orderId);
       // Taken back before we got here: then the mail would be wrong by now.
       if (input.order.status !== to) return;
-      const wanted =
-        to === 'cancelled' ? await wasConfirmed(shop, orderId) : await wantsOrderUpdates(shop, input.order.userId);
+      // An order nobody was told of (held for a payment that never came) is cancelled without a word.
+      const wanted = to === 'cancelled' ? input.order.confirmedAt : await wantsOrderUpdates(shop, input.order.userId);
       if (wanted) await queueMails(shop, [await toCustomer(`order-${to}`, input)]);
     },
   },
@@ -112,6 +112,3 @@ async function absolutePictures(shop: Shop, order: Order): Promise<Map<string, s
 /** Updates on the way are optional mails; who never said no gets them. The confirmation is not optional. */
 const wantsOrderUpdates = async (shop: Shop, userId: string | null): Promise<boolean> =>
   userId === null || (await customerSettingsOf(shop, userId)).emailOrderUpdates;
-
-/** An order nobody was told of (held for a payment that never came) is cancelled without a word. */
-const wasConfirmed = (shop: Shop, orderId: string) => wasWritten(shop, messageKey('order-placed', orderId));

@@ -3,6 +3,8 @@ import type { CSSProperties } from 'react';
 import { formatDay } from '#app/basics/india.ts';
 import { formatRupees, times } from '#app/basics/money.ts';
 import type { Order } from '#app/modules/orders/order.ts';
+import type { Totals } from '#app/modules/pricing/pricing.ts';
+import { type TotalRow, totalRows } from '#app/modules/pricing/total-rows.ts';
 import { COLOURS, DISPLAY_FONT, TEXT_FONT } from './mail-look.ts';
 
 const text: CSSProperties = {
@@ -55,35 +57,40 @@ export function OrderDetails({ order, pictures }: { order: Order; pictures: Read
           </Section>
         ))}
         <Section style={{ borderTop: `1px solid ${COLOURS.line}`, padding: '14px 20px 16px' }}>
-          {totalsOf(order).map(({ label, amount, saving }) => (
-            <Row key={label}>
-              <Column>
-                <Text
-                  style={{
-                    ...quiet,
-                    fontSize: '15px',
-                    lineHeight: '24px',
-                    color: saving ? COLOURS.pine : COLOURS.inkSecond,
-                  }}
-                >
-                  {label}
-                </Text>
-              </Column>
-              <Column style={right}>
-                <Text style={{ ...text, fontSize: '15px', color: saving ? COLOURS.pine : COLOURS.ink }}>{amount}</Text>
-              </Column>
-            </Row>
-          ))}
-          <Row style={{ marginTop: '8px' }}>
-            <Column>
-              <Text style={{ ...text, fontWeight: 600 }}>Grand total</Text>
-            </Column>
-            <Column style={right}>
-              <Text style={{ ...text, fontFamily: DISPLAY_FONT, fontSize: '22px', lineHeight: '28px' }}>
-                {formatRupees(order.total)}
-              </Text>
-            </Column>
-          </Row>
+          {totalsOf(order).map(({ label, amount, kind }) =>
+            kind === 'total' ? (
+              <Row key={label} style={{ marginTop: '8px' }}>
+                <Column>
+                  <Text style={{ ...text, fontWeight: 600 }}>{label}</Text>
+                </Column>
+                <Column style={right}>
+                  <Text style={{ ...text, fontFamily: DISPLAY_FONT, fontSize: '22px', lineHeight: '28px' }}>
+                    {amount}
+                  </Text>
+                </Column>
+              </Row>
+            ) : (
+              <Row key={label}>
+                <Column>
+                  <Text
+                    style={{
+                      ...quiet,
+                      fontSize: '15px',
+                      lineHeight: '24px',
+                      color: kind === 'saving' ? COLOURS.pine : COLOURS.inkSecond,
+                    }}
+                  >
+                    {label}
+                  </Text>
+                </Column>
+                <Column style={right}>
+                  <Text style={{ ...text, fontSize: '15px', color: kind === 'saving' ? COLOURS.pine : COLOURS.ink }}>
+                    {amount}
+                  </Text>
+                </Column>
+              </Row>
+            ),
+          )}
         </Section>
       </Section>
       <Section style={{ margin: '0 0 20px' }}>
@@ -100,16 +107,8 @@ export function OrderDetails({ order, pictures }: { order: Order; pictures: Read
   );
 }
 
-export function totalsOf(order: Order): { label: string; amount: string; saving?: boolean }[] {
-  return [
-    { label: 'Subtotal', amount: formatRupees(order.subtotal) },
-    ...(order.discountAmount > 0
-      ? [{ label: `Discount, ${order.couponCode}`, amount: `−${formatRupees(order.discountAmount)}`, saving: true }]
-      : []),
-    { label: 'Shipping', amount: order.shippingCost === 0 ? 'Free' : formatRupees(order.shippingCost) },
-    { label: 'GST', amount: formatRupees(order.gstAmount) },
-  ];
-}
+export const totalsOf = (order: Totals & Pick<Order, 'couponCode'>): TotalRow[] =>
+  totalRows(order, { discount: order.couponCode ? `Discount, ${order.couponCode}` : undefined, total: 'Grand total' });
 
 export function addressLines({ shippingAddress: to }: Order): string[] {
   return [`${to.name}, ${to.phone}`, to.street, `${to.city}, ${to.state} ${to.zipCode}`, to.country];

@@ -130,7 +130,6 @@ async function renderOrderMail(says: Words, link: Links, input: OrderMailInput):
 }
 
 function plainText(says: Words, link: Links, { order, shop }: OrderMailInput): string {
-  const totals = [...totalsOf(order), { label: 'Grand total', amount: formatRupees(order.total) }];
   return [
     says.heading,
     ...says.paragraphs,
@@ -142,7 +141,9 @@ function plainText(says: Words, link: Links, { order, shop }: OrderMailInput): s
           `${item.title}\n  ${formatRupees(item.price)} × ${item.quantity} = ${formatRupees(times(item.price, item.quantity))}`,
       )
       .join('\n'),
-    totals.map(({ label, amount }) => `${label}: ${amount}`).join('\n'),
+    totalsOf(order)
+      .map(({ label, amount }) => `${label}: ${amount}`)
+      .join('\n'),
     ['Shipping address', ...addressLines(order)].join('\n'),
     `${link.label}: ${link.href}`,
     ...(link.invoice ? [`Invoice: ${link.invoice}`] : []),

@@ -7,11 +7,11 @@ import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { getOrder, issueInvoice, writeOrder } from '#app/modules/orders/orders.server.ts';
+import { createOrder, getOrder } from '#app/modules/orders/orders.server.ts';
 import { price } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { accountOf } from './read-requests.server.ts';
@@ -46,8 +46,8 @@ export async function acceptRequest(
       request.kind === 'out-of-stock' &&
       (await takeStock(shop, [{ artworkId: artwork.id, quantity: terms.quantity }])).ok;
     const { quantity, shippingAddress } = terms;
-    const written = await writeOrder(shop, {
-      key: request.id,
+    const written = await createOrder(shop, {
+      draftKey: request.id,
       userId: account.userId,
       items: [
         {
@@ -65,7 +65,7 @@ export async function acceptRequest(
         destination: { zipCode: shippingAddress.zipCode },
       }),
       shippingAddress,
-      payment: { method: 'manual', status: 'confirmed', reference: null, verification: 'unverified' },
+      payment: { method: 'manual', reference: null, isClaimed: true },
       reason: request.kind === 'custom' ? 'From a custom order' : 'From an order request',
     });
     if (!written) throw new Error(`request ${request.id} has an order it doesn't know of`);
@@ -80,8 +80,7 @@ export async function acceptRequest(
       before: { status: request.status },
       after: { status: 'accepted', orderId: written.id, account: account.by, total: written.total },
     });
-    await ring(shop, [topics.desk], { kind: 'request', id: request.id });
-    await issueInvoice(shop, written);
+    await publish(shop, [topics.admin], { kind: 'request', id: request.id });
     return done(await getOrder(shop, written.id));
   });
 }
@@ -123,7 +122,7 @@ async function moveRequest(shop: Shop, requestId: string, status: 'pending' | 'r
     id: requestId,
     after: { status },
   });
-  await ring(shop, [topics.desk], { kind: 'request', id: requestId });
+  await publish(shop, [topics.admin], { kind: 'request', id: requestId });
 }
 
 const answered = (shop: Shop) => ({ answeredAt: shop.now, answeredBy: actorId(shop) });

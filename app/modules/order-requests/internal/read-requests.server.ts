@@ -9,7 +9,7 @@ import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { anyContaining } from '#app/platform/database/text-search.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 
@@ -143,7 +143,7 @@ export async function noteRequest(
       before,
       after: { notes, quote },
     });
-    await ring(shop, [topics.desk], { kind: 'request', id: requestId });
+    await publish(shop, [topics.admin], { kind: 'request', id: requestId });
   });
 }
 
@@ -154,7 +154,7 @@ export async function noteReply(shop: Shop, requestId: string): Promise<void> {
     .update(orderRequests)
     .set({ repliedAt: sql`coalesce(${orderRequests.repliedAt}, ${shop.now.toISOString()}::timestamptz)` })
     .where(eq(orderRequests.id, requestId));
-  await ring(shop, [topics.desk], { kind: 'request', id: requestId });
+  await publish(shop, [topics.admin], { kind: 'request', id: requestId });
 }
 
 /** How many requests wait for an answer; admins. */

@@ -1,14 +1,13 @@
-import { eq } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
-import { type Order, ORDER_LIFE } from '#app/modules/orders/order.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import { takesAddress } from '#app/modules/orders/order-life.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
-import { writeHistory } from './order-life.server.ts';
 import { lockOrder, toOrder } from './order-row.server.ts';
+import { transition } from './transition.server.ts';
 
 const FIELD_NAMES = {
   name: 'name',
@@ -32,23 +31,12 @@ export async function correctAddress(
   adminOnly(shop);
   return allOrNothing<Order, Refused<'already-shipped', undefined>>(shop, async (shop, refuse) => {
     const order = await lockOrder(shop, orderId);
-    if (order.status === 'cancelled' || ORDER_LIFE[order.status].leftTheStudio)
-      return refuse(refused('already-shipped'));
+    if (!takesAddress(order)) return refuse(refused('already-shipped'));
     const fields = Object.keys(FIELD_NAMES) as (keyof ShippingAddress)[];
     const corrected = fields.filter((field) => order.shippingAddress[field] !== address[field]);
     if (corrected.length === 0) return toOrder(order);
-    const [changed] = await shop.database
-      .update(orders)
-      .set({
-        shippingAddress: address,
-        customerName: address.name,
-        customerEmail: address.email,
-        updatedAt: shop.now,
-      })
-      .where(eq(orders.id, order.id))
-      .returning();
-    const names = corrected.map((field) => FIELD_NAMES[field]).join(', ');
-    await writeHistory(shop, order, order.status, `Shipping address corrected: ${names}`);
+    const reason = `Shipping address corrected: ${corrected.map((field) => FIELD_NAMES[field]).join(', ')}`;
+    const { value: changed } = await transition(shop, order, { type: 'correct-address', address, reason });
     await audit(shop, {
       action: 'order.address',
       table: 'orders',
@@ -56,11 +44,11 @@ export async function correctAddress(
       before: order.shippingAddress,
       after: address,
     });
-    await ring(
+    await publish(
       shop,
-      [topics.desk, ...(order.userId === null ? [] : [topics.person(order.userId)]), topics.order(order.id)],
+      [topics.admin, ...(order.userId === null ? [] : [topics.person(order.userId)]), topics.order(order.id)],
       { kind: 'order', id: order.id },
     );
-    return toOrder(changed!);
+    return toOrder(changed);
   });
 }

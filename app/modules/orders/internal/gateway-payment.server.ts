@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm';
 import { done, type Refused, type Result, refused } from '#app/basics/result.ts';
-import { isPayable, type Order } from '#app/modules/orders/order.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import { isPayable } from '#app/modules/orders/order-life.ts';
 import { type Gateway, isGateway, isUpiId } from '#app/modules/payments/payment.ts';
 import {
   findGatewayPayment,
@@ -18,8 +17,8 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { confirmLocked } from './order-life.server.ts';
 import { lockOrder, lockOwnOrder, ownOrder, toOrder } from './order-row.server.ts';
+import { transition } from './transition.server.ts';
 
 export type StartRefusal =
   | Refused<'not-payable' | 'invalid-method' | 'upi-id-needed' | 'gateway-unavailable', undefined>
@@ -71,17 +70,14 @@ export async function startGatewayPayment(
       if (faster) return done(faster);
       await giveUpGatewayPayments(shop, orderId);
       await keepGatewayPayment(shop, { orderId, provider: method, ...made, amount: order.total });
-      await shop.database
-        .update(orders)
-        .set({ paymentMethod: method, updatedAt: shop.now })
-        .where(eq(orders.id, orderId));
+      await transition(shop, order, { type: 'choose-method', method });
       return done({ provider: method, providerOrderId: made.providerOrderId });
     },
   );
 }
 
 /**
- * Takes what the gateway's window handed to the visitor's browser: the signature is judged with the order id that we
+ * Takes what the gateway's window handed to the visitor's browser: the signature is checked with the order id that we
  * stored, then the gateway itself is asked what was paid. Another's order is not found.
  */
 export async function takeGatewayCallback(
@@ -93,14 +89,14 @@ export async function takeGatewayCallback(
     (payment) => payment.providerOrderId === callback.providerOrderId,
   );
   if (!stored) return refused('unknown-payment');
-  const provider = shop.suppliers.payment[stored.provider as Gateway];
+  const provider = shop.suppliers.payment[stored.provider];
   if (!provider) return refused('gateway-unavailable');
   if (!provider.verifyCallback(stored.providerOrderId, callback)) return refused('forged');
   return (await askGateway(shop, stored)) ?? refused('gateway-unavailable');
 }
 
 /**
- * Takes a gateway's webhook, judged on the raw body; an event that was seen before changes nothing (T6), and
+ * Takes a gateway's webhook, checked on the raw body; an event that was seen before changes nothing (T6), and
  * one about something else than a payment is taken without effect.
  */
 export async function takeGatewayWebhook(
@@ -122,7 +118,7 @@ export async function askGateway(
   shop: Shop,
   payment: GatewayPayment,
 ): Promise<Result<Order, GatewayRefusal> | undefined> {
-  const provider = payment.provider as Gateway;
+  const { provider } = payment;
   const answer = await shop.suppliers.payment[provider]?.lookUp(payment.providerOrderId);
   if (!answer) return undefined;
   await noteAsked(shop, payment);
@@ -155,12 +151,9 @@ export async function completePayment(
       recorded.value === 'paid-twice' || (recorded.value === 'paid' && order.paymentStatus === 'confirmed');
     if (paidTwice) await needsAttention('paid-twice');
     if (paidTwice || recorded.value !== 'paid' || payment.answer.outcome !== 'paid') return done(toOrder(order));
-    const confirmed = await confirmLocked(shop, order, {
-      paymentId: payment.answer.paymentId,
-      paymentMethod: payment.provider,
-    });
+    const reference = payment.answer.paymentId.toUpperCase();
+    const { value: paid } = await transition(shop, order, { type: 'pay', method: payment.provider, reference });
     if (order.status === 'cancelled') await needsAttention('paid-after-cancelling');
-    else await announce(shop, 'orders.placed', { orderId: order.id });
-    return done(toOrder(confirmed));
+    return done(toOrder(paid));
   });
 }

@@ -1,19 +1,17 @@
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
 import { coupons } from '#app/modules/coupons/tables.server.ts';
-import { financialYearOf, invoiceNumber, isCertain, type PrintedParties } from '#app/modules/orders/invoice-number.ts';
+import { financialYearOf, invoiceNumber, type PrintedParties } from '#app/modules/orders/invoice-number.ts';
 import { invoiceCounters, invoices, orders } from '#app/modules/orders/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import type { OrderRow } from './order-row.server.ts';
 
 /**
- * Gives an order that is certain its invoice, in the transaction that made it so; one that has an invoice, or isn't
- * certain, is left alone. The numbers of a financial year have no gap: the year's counter stays locked until the
+ * Gives an order that is certain its invoice, in the transaction that made it so; one that has an invoice is left alone. The numbers of a financial year have no gap: the year's counter stays locked until the
  * transaction ends, and what is rolled back gives its number back. So this comes last, after stock, coupon and payment:
  * whoever waits for the counter holds everything else already.
  */
 export async function issueInvoice(shop: Shop, order: OrderRow): Promise<void> {
-  if (!isCertain(order)) return;
   const [issued] = await shop.database.select({ id: invoices.id }).from(invoices).where(eq(invoices.orderId, order.id));
   if (!issued) await issueInOrder(shop, [order]);
 }

@@ -2,12 +2,11 @@ import { and, asc, count, eq, gte, isNull, ne, or, type SQL, sql } from 'drizzle
 import { dayInIndia } from '#app/basics/india.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import type { Verification } from '#app/modules/orders/order.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { anyContaining, wordsContaining } from '#app/platform/database/text-search.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
-import { waitsForMatch } from './read-orders.server.ts';
 
 export type PaymentRow = {
   id: string;
@@ -33,7 +32,7 @@ const SORTS = {
 
 /**
  * The payments of the shop, newest first unless sorted otherwise ('amount', '-amount'), 25 a page; the owner. The search
- * looks into reference, order and customer; `counts` are of the search, over all judgements.
+ * looks into reference, order and customer; `counts` are of the search, over all verifications.
  */
 export async function listPayments(shop: Shop, filter: PaymentFilter = {}) {
   ownerOnly(shop);
@@ -46,7 +45,7 @@ export async function listPayments(shop: Shop, filter: PaymentFilter = {}) {
     { by: payments.id, type: 'uuid', descending: true },
   );
   const found = searched(filter.search);
-  const judged = filter.verification && eq(payments.verification, filter.verification);
+  const verified = filter.verification && eq(payments.verification, filter.verification);
   const [rows, counted] = await Promise.all([
     shop.database
       .select({
@@ -63,7 +62,7 @@ export async function listPayments(shop: Shop, filter: PaymentFilter = {}) {
       })
       .from(payments)
       .innerJoin(orders, eq(orders.id, payments.orderId))
-      .where(and(found, judged, order.after(filter.cursor)))
+      .where(and(found, verified, order.after(filter.cursor)))
       .orderBy(...order.orderBy)
       .limit(PAGE + 1),
     shop.database
@@ -109,11 +108,11 @@ export async function paymentTotals(shop: Shop) {
     shop.database
       .select({ sum: sql<string>`coalesce(sum(${orders.total}), 0)`, count: count() })
       .from(orders)
-      .where(and(isNull(orders.archivedAt), waitsForMatch)),
+      .where(and(isNull(orders.archivedAt), whereAwaitsMatch())),
     shop.database
       .select({ createdAt: orders.createdAt })
       .from(orders)
-      .where(and(isNull(orders.archivedAt), waitsForMatch))
+      .where(and(isNull(orders.archivedAt), whereAwaitsMatch()))
       .orderBy(asc(orders.createdAt))
       .limit(1),
   ]);

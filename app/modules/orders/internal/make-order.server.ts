@@ -17,9 +17,7 @@ import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
 import { newOrderNumber } from './open-checkout.server.ts';
 import { toOrder } from './order-row.server.ts';
-import { moveOrder } from './order-life.server.ts';
-import { issueInvoice } from './issue-invoice.server.ts';
-import { writeOrder } from './write-order.server.ts';
+import { createOrder, transition } from './transition.server.ts';
 
 type Line = { artworkId: string; quantity: number };
 
@@ -86,34 +84,33 @@ export async function makeOrder(
 
     const orderNumber = newOrderNumber();
     const paidWith = method === 'cash' ? `CASH-${orderNumber}` : reference;
-    const written = await writeOrder(shop, {
-      key,
-      orderNumber,
-      userId,
-      items: pieces.map(itemOf),
-      totals,
-      shippingAddress,
-      payment: {
-        method: method === 'cash' ? 'manual' : method,
-        status: method === 'cod' ? 'pending' : 'confirmed',
-        reference: paidWith ?? null,
-        verification,
+    const written = await createOrder(
+      shop,
+      {
+        orderNumber,
+        userId,
+        items: pieces.map(itemOf),
+        totals,
+        shippingAddress,
+        payment: {
+          method: method === 'cash' ? 'manual' : method,
+          isClaimed: method !== 'cod',
+          reference: paidWith ?? null,
+          verification,
+        },
+        draftKey: key,
+        reason: note === '' ? 'Made by hand' : `Made by hand: ${note}`,
       },
-      reason: note === '' ? 'Made by hand' : `Made by hand: ${note}`,
-    });
+      async ({ id: orderId, total: amount }) => {
+        if (paidWith === undefined) return;
+        const payment = { orderId, customerId: userId, amount, reference: paidWith, verification } as const;
+        const recorded = await recordManualPayment(shop, payment);
+        if (!recorded.ok) return refuse(recorded);
+      },
+    );
     if (!written) {
       const raced = await madeBefore(shop, key);
       return refuse(raced ? refused('made-meanwhile', { order: raced }) : refused('reference-used'));
-    }
-    if (paidWith !== undefined) {
-      const recorded = await recordManualPayment(shop, {
-        orderId: written.id,
-        customerId: userId,
-        amount: written.total,
-        reference: paidWith,
-        verification,
-      });
-      if (!recorded.ok) return refuse(recorded);
     }
     await audit(shop, {
       action: 'order.make',
@@ -121,18 +118,15 @@ export async function makeOrder(
       id: written.id,
       after: { orderNumber: written.orderNumber, total: written.total, method },
     });
-    await issueInvoice(shop, written);
     if (!terms.handedOver) return toOrder(written);
-    const delivered = await moveOrder(shop, written, 'delivered', 'Handed over in person');
-    if (!delivered.ok) throw new Error(`an order that was handed over could not be delivered: ${delivered.reason}`);
-    return toOrder(delivered.value);
+    return toOrder((await transition(shop, written, { type: 'deliver', reason: 'Handed over in person' })).value);
   });
   // Two posts of one key at once: what this one took went back, and the other's order is the answer to both.
   return !made.ok && made.reason === 'made-meanwhile' ? done(made.data.order) : made;
 }
 
 async function madeBefore(shop: Shop, key: string): Promise<Order | undefined> {
-  const [row] = await shop.database.select().from(orders).where(eq(orders.madeKey, key));
+  const [row] = await shop.database.select().from(orders).where(eq(orders.draftKey, key));
   return row && toOrder(row);
 }
 

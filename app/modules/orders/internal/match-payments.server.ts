@@ -1,18 +1,17 @@
-import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, asc, desc, inArray, isNull } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
-import { type Order, takesReference, type Verification } from '#app/modules/orders/order.ts';
-import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
+import type { Order, Verification } from '#app/modules/orders/order.ts';
+import { takesReference } from '#app/modules/orders/order-life.ts';
+import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { correctManualPayment, markPayments, recordManualPayment } from '#app/modules/payments/payments.server.ts';
 import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
-import { announce, announceEach } from '#app/platform/outbox/outbox.server.ts';
-import { actorId, adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
+import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
-import { writeHistory } from './order-life.server.ts';
 import { lockOrder, toOrder } from './order-row.server.ts';
-import { waitsForMatch } from './read-orders.server.ts';
+import { setVerification, transition } from './transition.server.ts';
 
 export type ToMatch = {
   id: string;
@@ -50,7 +49,7 @@ export async function lockOrdersToMatch(shop: Shop, ids?: readonly string[]): Pr
   return rows as ToMatch[];
 }
 
-const stillWaits = and(isNull(orders.archivedAt), waitsForMatch);
+const stillWaits = and(isNull(orders.archivedAt), whereAwaitsMatch());
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 const toMatchColumns = {
   id: orders.id,
@@ -74,75 +73,51 @@ async function readToMatch(shop: Shop): Promise<ToMatch[]> {
 }
 
 /**
- * Writes one judgement about many orders, in the caller's transaction, which holds their rows: orders, payments, history,
- * audit and news. Orders that carry the judgement already are left as they are. The caller has judged who may.
+ * Says of many orders whether their payment was found, in the caller's transaction, which holds their rows: orders, payments,
+ * history, audit and news. Orders of which it was said already are left as they are; answers the others.
  */
-export async function judgePayments(
+export async function verifyPayments(
   shop: Shop,
-  judged: readonly { orderId: string; reason?: string }[],
+  said: readonly { orderId: string; reason?: string }[],
   verification: Verification,
 ): Promise<string[]> {
   ownerOnly(shop);
-  if (judged.length === 0) return [];
-  const reasonOf = new Map(judged.map(({ orderId, reason }) => [orderId, reason]));
-  const before = await shop.database
-    .select({ id: orders.id, verification: orders.verification })
-    .from(orders)
-    .where(inArray(orders.id, [...reasonOf.keys()]));
-  const verificationOf = new Map(before.map((order) => [order.id, order.verification]));
-  const changed = await shop.database
-    .update(orders)
-    .set({ verification, updatedAt: shop.now })
-    .where(and(inArray(orders.id, [...reasonOf.keys()]), ne(orders.verification, verification)))
-    .returning({ id: orders.id, status: orders.status });
+  if (said.length === 0) return [];
+  const byOrder = new Map(said.map((each) => [each.orderId, each]));
+  const changed = await setVerification(shop, byOrder, verification);
   if (changed.length === 0) return [];
-  const ids = changed.map(({ id }) => id);
+  const ids = changed.map(({ orderId }) => orderId);
   await markPayments(shop, ids, verification);
-  await shop.database.insert(orderHistory).values(
-    changed.map(({ id, status }) => ({
-      orderId: id,
-      fromStatus: status,
-      toStatus: status,
-      changedBy: actorId(shop),
-      reason: `Payment ${verification}${reasonOf.get(id) ? `: ${reasonOf.get(id)}` : ''}`,
-      createdAt: shop.now,
-    })),
-  );
   await auditEach(
     shop,
-    ids.map((id) => ({
+    changed.map(({ orderId, before }) => ({
       action: 'order.verification',
       table: 'orders',
-      id,
-      before: { verification: verificationOf.get(id) },
-      after: { verification, reason: reasonOf.get(id) },
+      id: orderId,
+      before: { verification: before },
+      after: { verification, reason: byOrder.get(orderId)?.reason },
     })),
   );
-  await announceEach(
-    shop,
-    'orders.payment-checked',
-    ids.map((orderId) => ({ orderId, verification })),
-  );
-  await ring(shop, [topics.desk], { kind: 'payment', id: ids[0]! });
+  await publish(shop, [topics.admin], { kind: 'payment', id: ids[0]! });
   return ids;
 }
 
 /**
  * Says whether the money behind an order's reference was found; the owner. Rejecting needs a reason;
- * `unverified` takes a judgement back. The same again changes nothing. Throws not-found.
+ * `unverified` takes that back. The same again changes nothing. Throws not-found.
  */
 export async function verifyPayment(
   shop: Shop,
-  judgement: { orderId: string; verification: Verification; reason?: string },
+  wanted: { orderId: string; verification: Verification; reason?: string },
 ): Promise<Result<Order, Refused<'reason-needed', undefined>>> {
   ownerOnly(shop);
-  const reason = judgement.reason?.trim() || undefined;
+  const reason = wanted.reason?.trim() || undefined;
   return allOrNothing<Order, Refused<'reason-needed', undefined>>(shop, async (shop, refuse) => {
-    const order = await lockOrder(shop, judgement.orderId);
-    const { verification } = judgement;
+    const order = await lockOrder(shop, wanted.orderId);
+    const { verification } = wanted;
     if (order.verification === verification) return toOrder(order);
     if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
-    await judgePayments(shop, [{ orderId: order.id, reason }], verification);
+    await verifyPayments(shop, [{ orderId: order.id, reason }], verification);
     return { ...toOrder(order), verification };
   });
 }
@@ -176,13 +151,9 @@ export async function noteReference(
           })
         : await correctManualPayment(shop, { orderId: order.id, from: order.paymentReferenceId, reference });
     if (!recorded.ok) return refuse(recorded);
-    const [noted] = await shop.database
-      .update(orders)
-      .set({ paymentReferenceId: reference, verification: 'unverified', updatedAt: shop.now })
-      .where(eq(orders.id, order.id))
-      .returning();
     const instead = order.paymentReferenceId === null ? '' : ` instead of ${order.paymentReferenceId}`;
-    await writeHistory(shop, order, order.status, `Payment reference ${reference} noted${instead}`);
+    const reason = `Payment reference ${reference} noted${instead}`;
+    const { value: noted } = await transition(shop, order, { type: 'note-reference', reference, reason });
     await audit(shop, {
       action: 'order.reference',
       table: 'orders',
@@ -190,7 +161,6 @@ export async function noteReference(
       before: { reference: order.paymentReferenceId, verification: order.verification },
       after: { reference, verification: 'unverified' },
     });
-    await announce(shop, 'orders.payment-checked', { orderId: order.id, verification: 'unverified' });
-    return toOrder(noted!);
+    return toOrder(noted);
   });
 }

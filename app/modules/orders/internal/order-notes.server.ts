@@ -3,7 +3,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { orderNotes } from '#app/modules/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { lockOrder } from './order-row.server.ts';
@@ -37,7 +37,7 @@ export async function addNote(shop: Shop, note: { orderId: string; key: string; 
       .returning({ id: orderNotes.id });
     if (!written) return;
     await audit(shop, { action: 'order.note', table: 'order_notes', id: written.id, after: { orderId: order.id } });
-    await ring(shop, [topics.desk], { kind: 'order', id: order.id });
+    await publish(shop, [topics.admin], { kind: 'order', id: order.id });
   });
 }
 
@@ -57,6 +57,6 @@ export async function deleteNote(shop: Shop, note: { orderId: string; noteId: st
       id: gone.id,
       before: { orderId: gone.orderId, body: gone.body },
     });
-    await ring(shop, [topics.desk], { kind: 'order', id: gone.orderId });
+    await publish(shop, [topics.admin], { kind: 'order', id: gone.orderId });
   });
 }

@@ -14,8 +14,8 @@ export function toOrder(row: OrderRow): Order {
     releasedAt: _releasedAt,
     archivedAt: _archivedAt,
     claimedAt: _claimedAt,
-    madeKey: _madeKey,
-    putBack: _putBack,
+    draftKey: _draftKey,
+    restocked: _restocked,
     ...order
   } = row;
   return order;

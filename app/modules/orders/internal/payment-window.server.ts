@@ -1,12 +1,13 @@
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { CartMerge } from '#app/modules/cart/cart.ts';
 import { addLines } from '#app/modules/cart/cart.server.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
-import { isPayable, type Order } from '#app/modules/orders/order.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import { awaitsPayment, isPayable } from '#app/modules/orders/order-life.ts';
 import type { PaymentStage, PaymentState } from '#app/modules/orders/payment-state.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
-import { type Gateway, isReferenceMethod, normaliseReference } from '#app/modules/payments/payment.ts';
+import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
+import { isReferenceMethod, normaliseReference } from '#app/modules/payments/payment.ts';
 import {
   gatewayPaymentsOf,
   type GatewayPayment,
@@ -17,14 +18,12 @@ import {
 import type { AtTheGateway, GatewayCallback } from '#app/modules/payments/provider.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
-import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
 import { askGateway, takeGatewayStep } from './gateway-payment.server.ts';
-import { issueInvoice } from './issue-invoice.server.ts';
-import { cancelLocked, writeHistory } from './order-life.server.ts';
 import { lockOwnOrder, type OrderRow, ownOrder, toOrder } from './order-row.server.ts';
+import { transition } from './transition.server.ts';
 
 const ASKED_AGAIN_AFTER_SECONDS = 8;
 
@@ -42,15 +41,7 @@ export async function findWaitingOrder(shop: Shop, orderId?: string): Promise<Wa
     : await shop.database
         .select()
         .from(orders)
-        .where(
-          and(
-            eq(orders.userId, userId),
-            eq(orders.status, 'pending'),
-            eq(orders.paymentStatus, 'pending'),
-            isNull(orders.paymentReferenceId),
-            gt(orders.heldUntil, shop.now),
-          ),
-        )
+        .where(and(eq(orders.userId, userId), whereAwaitsPayment(), gt(orders.heldUntil, shop.now)))
         .orderBy(desc(orders.createdAt))
         .limit(1);
   return order && { order: toOrder(order), payment: await stateOf(shop, order) };
@@ -64,7 +55,7 @@ export async function getPayment(shop: Shop, orderId: string): Promise<PaymentSt
   const order = await ownOrder(shop, orderId);
   const open = openOf(await gatewayPaymentsOf(shop, orderId));
   const askedAt = (open?.askedAt ?? open?.createdAt)?.getTime() ?? 0;
-  if (open && isWaiting(order) && shop.now.getTime() - askedAt >= ASKED_AGAIN_AFTER_SECONDS * 1000) {
+  if (open && awaitsPayment(order) && shop.now.getTime() - askedAt >= ASKED_AGAIN_AFTER_SECONDS * 1000) {
     // Noted before, so that a gateway that is slow to answer isn't asked by every look.
     await noteAsked(shop, open);
     await askGateway(shop, open);
@@ -86,7 +77,7 @@ export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise
   }
   await inTransaction(shop, async (shop) => {
     const order = await lockOwnOrder(shop, orderId);
-    if (isWaiting(order)) await giveUpGatewayPayments(shop, orderId);
+    if (awaitsPayment(order)) await giveUpGatewayPayments(shop, orderId);
   });
   return done(await stateNow(shop, orderId));
 }
@@ -102,7 +93,7 @@ export async function playGatewayPayment(
   await ownOrder(shop, play.orderId);
   const open = openOf(await gatewayPaymentsOf(shop, play.orderId));
   if (!open) return undefined;
-  const provider = shop.suppliers.payment[open.provider as Gateway];
+  const provider = shop.suppliers.payment[open.provider];
   if (!provider?.payAs) throw notFound();
   const callback = await provider.payAs(open.providerOrderId, play.shopper);
   if (!callback) await askGateway(shop, open);
@@ -120,15 +111,9 @@ export async function claimPayment(
   const method = (await getSettings(shop)).paymentMethods.find(isReferenceMethod);
   const claimed = await inTransaction(shop, async (shop) => {
     const order = await lockOwnOrder(shop, orderId);
-    if (!isWaiting(order)) return refused('not-payable');
+    if (!awaitsPayment(order)) return refused('not-payable');
     if (!method) return refused('invalid-method');
-    if (!order.claimedAt) {
-      await shop.database
-        .update(orders)
-        .set({ claimedAt: shop.now, paymentMethod: method, updatedAt: shop.now })
-        .where(eq(orders.id, orderId));
-      await writeHistory(shop, order, order.status, 'The customer says that it is paid by UPI');
-    }
+    if (!order.claimedAt) await transition(shop, order, { type: 'claim', method });
     return done();
   });
   return claimed.ok ? done(await stateNow(shop, orderId)) : claimed;
@@ -152,7 +137,7 @@ export async function giveReference(
     const order = await lockOwnOrder(shop, given.orderId);
     if (reference === undefined) return refuse(refused('reference-too-short'));
     if (order.paymentReferenceId === reference) return toOrder(order);
-    if (!isWaiting(order)) return refuse(refused('not-payable'));
+    if (!awaitsPayment(order)) return refuse(refused('not-payable'));
     if (!method) return refuse(refused('invalid-method'));
     const recorded = await recordManualPayment(shop, {
       orderId: order.id,
@@ -161,23 +146,8 @@ export async function giveReference(
       reference,
     });
     if (!recorded.ok) return refuse(recorded);
-    const [placed] = await shop.database
-      .update(orders)
-      .set({
-        status: 'processing',
-        paymentStatus: 'confirmed',
-        paymentMethod: method,
-        paymentReferenceId: reference,
-        claimedAt: order.claimedAt ?? shop.now,
-        heldUntil: null,
-        updatedAt: shop.now,
-      })
-      .where(eq(orders.id, order.id))
-      .returning();
-    await writeHistory(shop, order, 'processing', 'Reference given');
-    await announce(shop, 'orders.placed', { orderId: order.id });
-    await issueInvoice(shop, placed!);
-    return toOrder(placed!);
+    const { value: placed } = await transition(shop, order, { type: 'give-reference', method, reference });
+    return toOrder(placed);
   });
 }
 
@@ -195,8 +165,8 @@ export async function returnToCart(
   return inTransaction(shop, async (shop) => {
     const order = await lockOwnOrder(shop, orderId);
     const lapsed = order.status === 'cancelled' && order.paymentStatus === 'pending';
-    if (!lapsed && !isWaiting(order)) return refused('not-payable');
-    if (!lapsed) await cancelLocked(shop, order, 'Taken back by the customer');
+    if (!lapsed && !awaitsPayment(order)) return refused('not-payable');
+    if (!lapsed) await transition(shop, order, { type: 'cancel', reason: 'Taken back by the customer' });
     const held = await shop.database
       .select({ artworkId: cart.artworkId })
       .from(cart)
@@ -206,10 +176,6 @@ export async function returnToCart(
     return done({ couponCode: order.couponCode, cart: await addLines(shop, lines) });
   });
 }
-
-/** Waits for its payment, though its hold may have passed: until the sweep comes, money and references are welcome. */
-const isWaiting = (order: OrderRow): boolean =>
-  order.status === 'pending' && order.paymentStatus === 'pending' && order.paymentReferenceId === null;
 
 const openOf = (payments: GatewayPayment[]) => payments.find((payment) => payment.status === 'created');
 
@@ -223,7 +189,7 @@ const stateNow = async (shop: Shop, orderId: string) => stateOf(shop, await ownO
 async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
   const payments = await gatewayPaymentsOf(shop, order.id);
   const open = openOf(payments);
-  const window = open && shop.suppliers.payment[open.provider as Gateway]?.window;
+  const window = open && shop.suppliers.payment[open.provider]?.window;
   const [last] = payments;
   return {
     orderId: order.id,
@@ -232,8 +198,7 @@ async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
     method: order.paymentMethod,
     heldUntil: order.heldUntil?.toISOString() ?? null,
     stage: stageOf(order, { isOpen: Boolean(open && window), hasFailed: last?.status === 'failed' }, shop.now),
-    ...(open &&
-      window && { open: { provider: open.provider as Gateway, providerOrderId: open.providerOrderId, window } }),
+    ...(open && window && { open: { provider: open.provider, providerOrderId: open.providerOrderId, window } }),
     ...(last?.failure && {
       failure: {
         why: last.failure,
@@ -249,7 +214,7 @@ function stageOf(order: OrderRow, at: { isOpen: boolean; hasFailed: boolean }, n
   // Money that came after that is the owner's to give back.
   if (order.status === 'cancelled') return 'over';
   if (order.paymentStatus === 'confirmed') return 'paid';
-  if (!isWaiting(order)) return 'over';
+  if (!awaitsPayment(order)) return 'over';
   if (at.isOpen) return 'processing';
   if (order.claimedAt) return 'claimed';
   if (!isPayable(order, now)) return 'over';

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { and, asc, count, eq } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { type Refused, type Result, refused } from '#app/basics/result.ts';
@@ -11,16 +11,15 @@ import { checkCoupon, redeemCoupon } from '#app/modules/coupons/coupons.server.t
 import type { Checkout } from '#app/modules/orders/forms.ts';
 import { HELD_FOR_MINUTES, type Order, type OrderItem } from '#app/modules/orders/order.ts';
 import type { PlainPlacingReason } from '#app/modules/orders/messages.ts';
-import { checkoutAttempts, orderHistory, orders } from '#app/modules/orders/tables.server.ts';
+import { checkoutAttempts, orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import { isGateway, isReferenceMethod, normaliseReference } from '#app/modules/payments/payment.ts';
 import { recordManualPayment } from '#app/modules/payments/payments.server.ts';
 import { price, type Totals } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
-import { issueInvoice } from './issue-invoice.server.ts';
 import { toOrder } from './order-row.server.ts';
+import { createOrder } from './transition.server.ts';
 
 export type PlaceOrderRefusal =
   | Refused<PlainPlacingReason, undefined>
@@ -36,7 +35,7 @@ const MAX_HELD_ORDERS = 3;
 /**
  * Places the order of the signed-in person's cart in one transaction: lines, prices and
  * totals are the server's, stock falls, the coupon is used, the payment is written, the cart is emptied, and
- * `orders.placed` is announced, or nothing of it happens. The same key with the same content answers the same order,
+ * `orders.confirmed` is announced, or nothing of it happens. The same key with the same content answers the same order,
  * however often and however much at once. What the browser saw is compared only. An order that is paid for afterwards, by
  * a gateway or in the payment window, stands pending and holds its pieces for 15 minutes; it is announced when it is paid.
  */
@@ -106,58 +105,37 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
     );
     if (!taken.ok) return refuse(taken);
 
-    const [placed] = await shop.database
-      .insert(orders)
-      .values({
-        id: randomUUID(),
+    const placed = await createOrder(
+      shop,
+      {
         orderNumber: attempt.orderNumber,
         userId,
         items: lines.toSorted((a, b) => a.addedAt.getTime() - b.addedAt.getTime()).map(itemOf),
-        ...totals,
+        totals,
         couponCode,
         shippingAddress,
-        paymentMethod,
-        paymentReferenceId: reference,
-        ...(waits
-          ? {
-              status: 'pending',
-              paymentStatus: 'pending',
-              heldUntil: new Date(shop.now.getTime() + HELD_FOR_MINUTES * 60_000),
-            }
-          : { status: 'processing', paymentStatus: 'confirmed' }),
-        customerName: shippingAddress.name,
-        customerEmail: shippingAddress.email,
-        createdAt: shop.now,
-        updatedAt: shop.now,
-      })
-      .onConflictDoNothing({ target: orders.paymentReferenceId })
-      .returning();
+        payment: { method: paymentMethod, reference, isClaimed: !waits },
+        heldUntil: waits ? new Date(shop.now.getTime() + HELD_FOR_MINUTES * 60_000) : undefined,
+      },
+      async ({ id: orderId, total: amount }) => {
+        if (couponCode !== null) {
+          const redeemed = await redeemCoupon(shop, { code: couponCode, orderId });
+          if (!redeemed.ok) return refuse(refused('coupon', { refusal: redeemed }));
+          if (redeemed.value.discountPercentage !== discountPercentage)
+            return refuse(refused('cart-changed', { totals }));
+        }
+        if (reference !== null) {
+          const recorded = await recordManualPayment(shop, { orderId, customerId: userId, amount, reference });
+          if (!recorded.ok) return refuse(recorded);
+        }
+        await shop.database
+          .update(checkoutAttempts)
+          .set({ orderId, contentHash: content })
+          .where(eq(checkoutAttempts.key, attempt.key));
+        await clearCart(shop);
+      },
+    );
     if (!placed) return refuse(refused('reference-used'));
-
-    if (couponCode !== null) {
-      const redeemed = await redeemCoupon(shop, { code: couponCode, orderId: placed.id });
-      if (!redeemed.ok) return refuse(refused('coupon', { refusal: redeemed }));
-      if (redeemed.value.discountPercentage !== discountPercentage) return refuse(refused('cart-changed', { totals }));
-    }
-    if (reference !== null) {
-      const recorded = await recordManualPayment(shop, {
-        orderId: placed.id,
-        customerId: userId,
-        amount: placed.total,
-        reference,
-      });
-      if (!recorded.ok) return refuse(recorded);
-      await announce(shop, 'orders.placed', { orderId: placed.id });
-    }
-    await shop.database
-      .insert(orderHistory)
-      .values({ orderId: placed.id, toStatus: placed.status, changedBy: userId, createdAt: shop.now });
-    await shop.database
-      .update(checkoutAttempts)
-      .set({ orderId: placed.id, contentHash: content })
-      .where(eq(checkoutAttempts.key, attempt.key));
-    await clearCart(shop);
-    await issueInvoice(shop, placed);
     return toOrder(placed);
   });
 }
@@ -206,6 +184,6 @@ async function heldOrders(shop: Shop, userId: string): Promise<number> {
   const [held] = await shop.database
     .select({ count: count() })
     .from(orders)
-    .where(and(eq(orders.userId, userId), eq(orders.status, 'pending'), eq(orders.paymentStatus, 'pending')));
+    .where(and(eq(orders.userId, userId), whereAwaitsPayment()));
   return held?.count ?? 0;
 }

@@ -1,10 +1,17 @@
-import { and, count, eq, getTableColumns, inArray, isNotNull, isNull, ne, not, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, inArray, isNull, not, sql } from 'drizzle-orm';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
-import { orderHistory, orderNotes, orders, shipmentEvents } from '#app/modules/orders/tables.server.ts';
+import {
+  orderHistory,
+  orderNotes,
+  orders,
+  shipmentEvents,
+  whereAwaitsMatch,
+  whereAwaitsPayment,
+} from '#app/modules/orders/tables.server.ts';
 import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { wordsContaining } from '#app/platform/database/text-search.server.ts';
 import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
@@ -84,14 +91,14 @@ export async function listOrders(shop: Shop, filter: OrderFilter = {}): Promise<
     shop.database
       .select({ ...getTableColumns(orders), position: order.position })
       .from(orders)
-      .where(and(found, status, filter.toMatch ? waitsForMatch : undefined, order.after(filter.cursor)))
+      .where(and(found, status, filter.toMatch ? whereAwaitsMatch() : undefined, order.after(filter.cursor)))
       .orderBy(...order.orderBy)
       .limit(PAGE + 1),
     shop.database
       .select({
         status: orders.status,
         count: count(),
-        toMatch: sql<number>`(count(*) filter (where ${waitsForMatch}))::int`,
+        toMatch: sql<number>`(count(*) filter (where ${whereAwaitsMatch()}))::int`,
       })
       .from(orders)
       .where(found)
@@ -145,7 +152,7 @@ export async function overview(shop: Shop): Promise<Overview> {
         count: count(),
         revenue: sql<string>`coalesce(sum(${orders.total}) filter (where ${isRevenue}), 0)`,
         received: sql<string>`coalesce(sum(${orders.total}) filter (where ${isReceived}), 0)`,
-        toMatch: sql<number>`(count(*) filter (where ${waitsForMatch}))::int`,
+        toMatch: sql<number>`(count(*) filter (where ${whereAwaitsMatch()}))::int`,
         toPack: sql<number>`(count(*) filter (where ${orders.status} = 'processing'))::int`,
       })
       .from(orders)
@@ -174,20 +181,13 @@ export async function overview(shop: Shop): Promise<Overview> {
   };
 }
 
-/** A reference nobody has looked up yet, of an order that still stands. */
-export const waitsForMatch = and(
-  isNotNull(orders.paymentReferenceId),
-  eq(orders.verification, 'unverified'),
-  ne(orders.status, 'cancelled'),
-)!;
-
 /** How many references wait to be matched or rejected, without archived orders; admins. */
 export async function countToMatch(shop: Shop): Promise<number> {
   adminOnly(shop);
   const [waiting] = await shop.database
     .select({ count: count() })
     .from(orders)
-    .where(and(isNull(orders.archivedAt), waitsForMatch));
+    .where(and(isNull(orders.archivedAt), whereAwaitsMatch()));
   return waiting!.count;
 }
 
@@ -238,7 +238,7 @@ export async function newestOrder(shop: Shop): Promise<{ id: string; name: strin
   const [newest] = await shop.database
     .select({ id: orders.id, name: orders.customerName, createdAt: orders.createdAt })
     .from(orders)
-    .where(and(isNull(orders.archivedAt), not(and(eq(orders.status, 'pending'), eq(orders.paymentStatus, 'pending'))!)))
+    .where(and(isNull(orders.archivedAt), not(whereAwaitsPayment())))
     .orderBy(...newestFirst.orderBy)
     .limit(1);
   return newest;

@@ -3,15 +3,15 @@ import { formatRupees, NOTHING, type Paise, paise } from '#app/basics/money.ts';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 import { recordRefund } from '#app/modules/payments/payments.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
 import { lockOrder } from './order-row.server.ts';
+import { transition } from './transition.server.ts';
 
 export type RefundRefusal =
   | Refused<'too-much', { left: Paise }>
@@ -84,10 +84,7 @@ export async function refundOrder(
       .where(and(eq(payments.orderId, order.id), eq(payments.status, 'success')));
     const isWhole = Number(sums!.paid) === Number(sums!.back);
     if (recorded.value.isNew) {
-      await shop.database
-        .update(orders)
-        .set({ updatedAt: shop.now, ...(isWhole ? { paymentStatus: 'refunded' as const } : {}) })
-        .where(eq(orders.id, order.id));
+      await transition(shop, order, { type: 'refund', isWhole });
       await audit(shop, {
         action: 'order.refund',
         table: 'refunds',
@@ -95,8 +92,8 @@ export async function refundOrder(
         after: { orderId: order.id, amount: formatRupees(refund.amount), reason: refund.reason },
       });
       const owner = order.userId === null ? [] : [topics.person(order.userId)];
-      await ring(shop, [topics.desk, ...owner, topics.order(order.id)], { kind: 'order', id: order.id });
-      await ring(shop, [topics.desk], { kind: 'payment', id: order.id });
+      await publish(shop, [topics.admin, ...owner, topics.order(order.id)], { kind: 'order', id: order.id });
+      await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
     }
     return { isWhole };
   });

@@ -1,12 +1,12 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { type Paise, paise } from '#app/basics/money.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
 const MONTHS = 12;
 
 /** What counts as revenue: not what waits for its payment, nor what never got one. */
-export const isRevenue = sql`not (${and(eq(orders.status, 'pending'), eq(orders.paymentStatus, 'pending'))!})
+export const isRevenue = sql`not (${whereAwaitsPayment()})
   and not (${and(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'pending'))!})`;
 
 /** What is known to have come: found in the bank and not cancelled. */

@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { awaitsPayment } from '#app/modules/orders/order-life.ts';
 import { orderHistory, orders, shipmentEvents } from '#app/modules/orders/tables.server.ts';
 import {
   estimatedDelivery,
@@ -71,7 +72,7 @@ export async function trackOrder(
     id: order.id,
     orderNumber: order.orderNumber,
     status: order.status,
-    unpaid: order.status === 'pending' && order.paymentStatus === 'pending',
+    unpaid: awaitsPayment(order),
     madeToOrder,
     orderDate: order.createdAt,
     steps,

@@ -1,10 +1,10 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { and, asc, eq, lte } from 'drizzle-orm';
+import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import { gatewayPaymentsOf, paymentsLeftOpen } from '#app/modules/payments/payments.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { askGateway } from './gateway-payment.server.ts';
-import { cancelLocked } from './order-life.server.ts';
+import { transition } from './transition.server.ts';
 
 /**
  * Cancels the orders whose 15 minutes have passed without a payment or a reference, each in its own
@@ -14,12 +14,7 @@ import { cancelLocked } from './order-life.server.ts';
  */
 export async function sweepHeldOrders(shop: Shop): Promise<number> {
   adminOnly(shop);
-  const forgotten = and(
-    eq(orders.status, 'pending'),
-    eq(orders.paymentStatus, 'pending'),
-    isNull(orders.paymentReferenceId),
-    lte(orders.heldUntil, shop.now),
-  );
+  const forgotten = and(whereAwaitsPayment(), lte(orders.heldUntil, shop.now));
   const due = await shop.database
     .select({ id: orders.id })
     .from(orders)
@@ -39,7 +34,7 @@ export async function sweepHeldOrders(shop: Shop): Promise<number> {
         .where(and(eq(orders.id, id), forgotten))
         .for('update', { skipLocked: true });
       if (!order) return;
-      await cancelLocked(shop, order, 'Not paid within 15 minutes');
+      await transition(shop, order, { type: 'lapse' });
       if (order.claimedAt)
         await announce(shop, 'orders.needs-attention', { orderId: id, why: 'claimed-without-reference' });
       cancelled += 1;

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import { putBackPieces } from '#app/modules/orders/orders.server.ts';
+import { restockItems } from '#app/modules/orders/orders.server.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
@@ -58,21 +58,21 @@ export async function receiveReturn(
   return inTransaction(shop, async (shop): Promise<Result<undefined, Refused<'not-accepted', undefined>>> => {
     const request = await lockRequest(shop, id);
     if (request.status !== 'accepted') return refused('not-accepted');
-    const putsBack = fitForSale && request.putBackAt === null;
-    if (request.receivedAt && !putsBack) return done();
-    if (putsBack) await putBackPieces(shop, { orderId: request.orderId, lines: request.lines });
+    const restocks = fitForSale && request.restockedAt === null;
+    if (request.receivedAt && !restocks) return done();
+    if (restocks) await restockItems(shop, { orderId: request.orderId, lines: request.lines });
     const changed = {
       receivedAt: request.receivedAt ?? shop.now,
       receivedBy: request.receivedBy ?? actorId(shop),
-      putBackAt: putsBack ? shop.now : request.putBackAt,
+      restockedAt: restocks ? shop.now : request.restockedAt,
     };
     await shop.database.update(returnRequests).set(changed).where(eq(returnRequests.id, request.id));
     await audit(shop, {
       action: 'return.receive',
       table: 'return_requests',
       id: request.id,
-      before: { receivedAt: request.receivedAt, putBackAt: request.putBackAt },
-      after: { receivedAt: changed.receivedAt, putBackAt: changed.putBackAt },
+      before: { receivedAt: request.receivedAt, restockedAt: request.restockedAt },
+      after: { receivedAt: changed.receivedAt, restockedAt: changed.restockedAt },
     });
     if (request.receivedAt) await ringBoth(shop, request);
     else await tell(shop, request, 'returns.received');
@@ -95,4 +95,4 @@ async function tell(shop: Shop, request: Row, event: 'returns.answered' | 'retur
 }
 
 const ringBoth = (shop: Shop, { id, userId }: Row) =>
-  ring(shop, [topics.desk, topics.person(userId)], { kind: 'return', id });
+  publish(shop, [topics.admin, topics.person(userId)], { kind: 'return', id });

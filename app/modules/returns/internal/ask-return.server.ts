@@ -9,7 +9,7 @@ import { isInReturnWindow, lastDayToReturn, RETURN_REASONS } from '#app/modules/
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
-import { ring, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { countOf, keyOf } from './draft-key.server.ts';
@@ -79,7 +79,7 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
       .returning({ requestId: returnRequests.id });
     await sendPrivatePictures(shop, PHOTOS, { uploadKey: key, requestId: stored!.requestId });
     await announce(shop, 'returns.asked', stored!);
-    await ring(shop, [topics.desk, topics.person(userId)], { kind: 'return', id: stored!.requestId });
+    await publish(shop, [topics.admin, topics.person(userId)], { kind: 'return', id: stored!.requestId });
     return done(stored!);
   });
 }

@@ -44,7 +44,7 @@ const columns = {
   createdAt: returnRequests.createdAt,
   answeredAt: returnRequests.answeredAt,
   receivedAt: returnRequests.receivedAt,
-  putBackAt: returnRequests.putBackAt,
+  restockedAt: returnRequests.restockedAt,
 };
 
 /** The visitor's own last request of each of these orders, by the order's id; throws SignInNeeded for guests. */

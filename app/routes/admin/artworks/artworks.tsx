@@ -6,19 +6,19 @@ import { listArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { DESK_SORTS, type DeskSort } from '#app/modules/catalogue/desk.ts';
 import { ARTWORK_DELETED } from '#app/modules/catalogue/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { Paging } from '#app/routes/admin/shared/paging.tsx';
+import { BulkBar, Chooser, type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
+import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import type { Route } from './+types/artworks.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
-import { BulkBar, Chooser, type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
-import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
-import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
+import type { Route } from './+types/artworks.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Artworks, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -80,7 +80,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
       </div>
       {pathname === '/admin/artworks' ? <Outcome search={search} /> : null}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Form action="/admin/artworks" role="search" className="max-w-[26rem] min-w-60 flex-1">
+        <Form action="/admin/artworks" role="search" className="max-w-104 min-w-60 flex-1">
           {['medium', 'sort', 'view'].map((name) =>
             search.get(name) ? <input key={name} type="hidden" name={name} value={search.get(name)!} /> : null,
           )}
@@ -155,10 +155,10 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
             action={`/admin/artworks/changes${kept}`}
             label="Change the chosen artworks"
             buttons={[
-              { name: 'change', value: 'feature', label: 'Feature' },
-              { name: 'change', value: 'unfeature', label: 'Unfeature' },
-              { name: 'change', value: 'out-of-stock', label: 'Out of stock' },
-              { name: 'change', value: 'delete', label: 'Delete', destructive: true },
+              { value: 'feature', label: 'Feature' },
+              { value: 'unfeature', label: 'Unfeature' },
+              { value: 'out-of-stock', label: 'Out of stock' },
+              { value: 'delete', label: 'Delete', destructive: true },
             ]}
           >
             {asList ? (
@@ -173,13 +173,13 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
                 sorted="-added"
               />
             ) : (
-              <ul className="desk-grid">
+              <ul className="tile-grid">
                 {artworks.map((artwork) => (
-                  <li key={artwork.id} className="desk-piece">
-                    <span className="desk-piece-choose">
+                  <li key={artwork.id} className="tile artwork-tile">
+                    <span className="artwork-tile-choose">
                       <Chooser form={BULK} value={artwork.id} label={choose.label(artwork)} />
                     </span>
-                    <div className="desk-piece-menu">{menu(artwork)}</div>
+                    <div className="artwork-tile-menu">{menu(artwork)}</div>
                     <Picture
                       picture={artwork.picture}
                       alt=""
@@ -236,7 +236,7 @@ function Outcome({ search }: { search: URLSearchParams }) {
 const titled = (artwork: Piece) => (
   <span className="flex items-center gap-3">
     <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
-    <span className="min-w-0 [overflow-wrap:anywhere]">
+    <span className="min-w-0 wrap-anywhere">
       {artwork.title}
       {artwork.featured ? <span className="meta inline-block w-full">Featured</span> : null}
     </span>

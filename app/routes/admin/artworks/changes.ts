@@ -5,20 +5,20 @@ import { changeArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_CHANGES } from '#app/modules/catalogue/desk.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import type { Route } from './+types/changes.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import type { Route } from './+types/changes.ts';
 
-const shape = z.strictObject({ id: z.array(uuidSchema), change: z.enum([...ARTWORK_CHANGES, 'delete']) });
+const shape = z.strictObject({ id: z.array(uuidSchema), intent: z.enum([...ARTWORK_CHANGES, 'delete']) });
 
 /** POST admin/artworks/changes: does one thing to every chosen piece; deleting is asked about first. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id: ids, change } = await readButton(request, shape, ['id']);
+  const { id: ids, intent } = await readButton(request, shape, ['id']);
   const listWith = (more: Record<string, string>) => `/admin/artworks${keptSearchWith(url.searchParams, more)}`;
   if (ids.length === 0) return redirect(listWith({ done: 'none' }), 303);
-  if (change === 'delete') {
+  if (intent === 'delete') {
     const asked = ids.map((id) => `&id=${id}`).join('');
     return redirect(`/admin/artworks/delete${keptSearchWith(url.searchParams, { several: '1' })}${asked}`, 303);
   }
-  const count = await changeArtworks(context.get(shopContext), ids, change);
-  return redirect(listWith({ done: change, count: String(count) }), 303);
+  const count = await changeArtworks(context.get(shopContext), ids, intent);
+  return redirect(listWith({ done: intent, count: String(count) }), 303);
 }

@@ -6,11 +6,11 @@ import { confirmArtworkDeletion, DELETING_FAILED } from '#app/modules/catalogue/
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { notFound } from '#app/platform/trouble.server.ts';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/delete.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Delete artwork, admin' },

@@ -59,7 +59,7 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
   const done = search.has('added') && !actionData;
   return (
     <>
-      <div className="admin-head justify-start! gap-x-1!">
+      <div className="admin-head justify-start gap-x-1">
         <IconLink icon="left" label="Back to Artworks" to="/admin/artworks" />
         <h1>Import artworks</h1>
       </div>
@@ -73,26 +73,22 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
       ) : null}
       {actionData?.trouble ? <Note tone="alert">{actionData.trouble}</Note> : null}
       {actionData?.plan ? <Plan plan={actionData.plan} text={actionData.text} busy={state !== 'idle'} /> : null}
-      <section className="panel grid grid-cols-[minmax(0,1fr)] gap-4 p-[1.1rem]" aria-labelledby="import-table">
+      <section className="panel grid grid-cols-1 gap-4 p-panel" aria-labelledby="import-table">
         <h2 id="import-table" className="text-h4">
           {actionData?.plan ? 'Another table' : 'Your table'}
         </h2>
-        <p className="muted max-w-[42rem]">
+        <p className="muted max-w-read">
           A CSV file: this shop’s own export, or the artworks table of the hosted shop it came from. Rows keep their
           ids, so importing twice changes nothing twice. What a table doesn’t say stays as it is.
         </p>
-        <p className="muted max-w-[42rem]">
+        <p className="muted max-w-read">
           Columns: {IMPORT_COLUMNS}. Pictures must be in the{' '}
           <Link className="link" to="/admin/media">
             media library
           </Link>{' '}
           first; they are found by the name of the file.
         </p>
-        <Form
-          method="post"
-          encType="multipart/form-data"
-          className="grid max-w-[42rem] grid-cols-[minmax(0,1fr)] gap-4"
-        >
+        <Form method="post" encType="multipart/form-data" className="grid max-w-read grid-cols-1 gap-4">
           <div className="field">
             <label className="field-label" htmlFor="import-file">
               CSV file
@@ -163,13 +159,13 @@ function Plan({ plan, text, busy }: { plan: ImportPlan; text: string; busy: bool
         {rows.map((row) => (
           <li
             key={row.line}
-            className="grid gap-1 border-line border-t px-[1.1rem] py-3 md:grid-cols-[5rem_8rem_minmax(0,1fr)] md:gap-3"
+            className="grid gap-1 border-line border-t px-panel py-3 md:grid-cols-[5rem_8rem_minmax(0,1fr)] md:gap-3"
           >
             <span className="meta">Line {row.line}</span>
             <span>
               <Badge tone={VERDICTS[row.verdict].tone}>{VERDICTS[row.verdict].label}</Badge>
             </span>
-            <div className="min-w-0 [overflow-wrap:anywhere]">
+            <div className="min-w-0 wrap-anywhere">
               <b className="font-semibold">{row.title || 'No title'}</b>
               {row.reasons.map((reason) => (
                 <p key={reason} className="text-alert text-sm">
@@ -187,7 +183,7 @@ function Plan({ plan, text, busy }: { plan: ImportPlan; text: string; busy: bool
         ))}
       </ul>
       {plan.rows.length > rows.length ? (
-        <p className="meta border-line border-t px-[1.1rem] py-3">
+        <p className="meta border-line border-t px-panel py-3">
           and {(plan.rows.length - rows.length).toLocaleString('en-IN')} more rows
         </p>
       ) : null}

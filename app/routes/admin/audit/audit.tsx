@@ -2,15 +2,15 @@ import { Form, Outlet, useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { type AuditEntry, listAudit } from '#app/platform/audit/audit.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
-import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import type { Route } from './+types/audit.ts';
+import { actionInWords, tableInWords } from '#app/routes/admin/shared/labels.ts';
 import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { Chip } from '#app/ui/kit/chip.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
-import { actionInWords, tableInWords } from '#app/routes/admin/shared/labels.ts';
+import type { Route } from './+types/audit.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Audit, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -36,7 +36,7 @@ export default function Audit({ loaderData: { entries, next, counts } }: Route.C
           <p className="meta num">{all === 1 ? '1 change' : `${all.toLocaleString('en-IN')} changes`}</p>
         </div>
       </div>
-      <Form action="/admin/audit" role="search" className="max-w-[26rem]">
+      <Form action="/admin/audit" role="search" className="max-w-104">
         {chosen ? <input type="hidden" name="kind" value={chosen} /> : null}
         <SearchField label="Search changes" placeholder="Who, what or id" value={search.get('q') ?? ''} />
       </Form>

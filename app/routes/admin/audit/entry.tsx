@@ -2,10 +2,10 @@ import { useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { getAuditEntry } from '#app/platform/audit/audit.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { actionInWords, tableInWords } from '#app/routes/admin/shared/labels.ts';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/entry.ts';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { actionInWords, tableInWords } from '#app/routes/admin/shared/labels.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Change, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -22,11 +22,11 @@ export default function AuditEntrySheet({ loaderData: { entry } }: Route.Compone
     <Dialog open drawer closeTo={`/admin/audit${keptSearch(search)}`} title={actionInWords(entry.action)}>
       <dl className="details-list">
         <dt>Who</dt>
-        <dd className="[overflow-wrap:anywhere]">{entry.adminEmail}</dd>
+        <dd className="wrap-anywhere">{entry.adminEmail}</dd>
         <dt>When</dt>
         <dd className="num">{formatMoment(entry.createdAt)}</dd>
         <dt>Which</dt>
-        <dd className="num [overflow-wrap:anywhere]">
+        <dd className="num wrap-anywhere">
           {tableInWords(entry.subjectTable)} {entry.subjectId}
         </dd>
       </dl>
@@ -48,7 +48,7 @@ function State({ head, value }: { head: string; value: unknown }) {
   return (
     <>
       <dt className="text-ink-3">{head}</dt>
-      <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{inWords(value)}</dd>
+      <dd className="whitespace-pre-wrap wrap-anywhere">{inWords(value)}</dd>
     </>
   );
 }

@@ -2,16 +2,16 @@ import { Form, Outlet, useOutletContext, useSearchParams } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { listContactMessages } from '#app/modules/contact/contact.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
+import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { Paging } from '#app/routes/admin/shared/paging.tsx';
+import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import type { Route } from './+types/contact.ts';
-import type { DeskNews } from '#app/routes/admin/shared/desk-news.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
-import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
+import type { Route } from './+types/contact.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Contact, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** What came through the contact form, with its ticket numbers. */
 export default function Contact({ loaderData: { messages, counts, nextCursor } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const news = useOutletContext<DeskNews>();
+  const live = useOutletContext<LiveOutlet>();
   const chosen = search.get('status') ?? '';
   const kept = keptSearch(search);
   const listAt = (changes: Record<string, string | undefined>) => `/admin/contact${changedSearch(search, changes)}`;
@@ -42,7 +42,7 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
           <p className="meta num">{counts.open.toLocaleString('en-IN')} to answer</p>
         </div>
       </div>
-      <Form action="/admin/contact" role="search" className="max-w-[26rem]">
+      <Form action="/admin/contact" role="search" className="max-w-104">
         {chosen ? <input type="hidden" name="status" value={chosen} /> : null}
         <SearchField label="Search messages" placeholder="Ticket, name or words" value={search.get('q') ?? ''} />
       </Form>
@@ -90,7 +90,7 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
           next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
         />
       </section>
-      <Outlet context={news} />
+      <Outlet context={live} />
     </>
   );
 }

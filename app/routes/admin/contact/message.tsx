@@ -4,15 +4,15 @@ import { getContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
 import { replyToContact } from '#app/modules/notifications/replies.server.ts';
-import { type FormTrouble, readForm } from '#app/platform/forms.ts';
+import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { MessagesWritten } from '#app/routes/admin/orders/history.tsx';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { Part } from '#app/routes/admin/shared/part.tsx';
+import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/message.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
-import { MessagesWritten } from '#app/routes/admin/orders/history.tsx';
-import { Part } from '#app/routes/admin/shared/part.tsx';
-import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.message.ticketNumber ?? 'Message'}, admin` },
@@ -33,7 +33,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
 /** Writes to who sent the message. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const read = await readForm(request, replySchema);
-  if (!read.ok) return data<FormTrouble & { form: string }>({ form: 'reply', ...read }, 400);
+  if (!read.ok) return data(read, 400);
   await replyToContact(context.get(shopContext), { messageId: id, ...read.value });
   return redirect(`/admin/contact/${id}${keptSearchWith(url.searchParams, { done: 'replied' })}`, 303);
 }
@@ -45,7 +45,7 @@ export default function ContactMessageSheet({ loaderData, actionData: trouble }:
   const kept = keptSearch(search);
   const here = `/admin/contact/${message.id}${kept}`;
   return (
-    <Dialog open drawer closeTo={`/admin/contact${kept}`} title={message.subject} className="md:w-[36rem]!">
+    <Dialog open drawer closeTo={`/admin/contact${kept}`} title={message.subject} className="md:w-144">
       <p className="meta num">
         {message.ticketNumber} · {formatMoment(message.createdAt)}
       </p>
@@ -54,7 +54,7 @@ export default function ContactMessageSheet({ loaderData, actionData: trouble }:
         <dt>Name</dt>
         <dd>{message.name}</dd>
         <dt>Email</dt>
-        <dd className="[overflow-wrap:anywhere]">{message.email}</dd>
+        <dd className="wrap-anywhere">{message.email}</dd>
         {message.phone ? (
           <>
             <dt>Phone</dt>
@@ -68,7 +68,7 @@ export default function ContactMessageSheet({ loaderData, actionData: trouble }:
           </>
         ) : null}
       </dl>
-      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{message.message}</p>
+      <p className="whitespace-pre-wrap wrap-anywhere">{message.message}</p>
       <Part title="Reply">
         <MessagesWritten messages={replies} maySend={maySend} formKey={formKey} returnTo={here} />
         <ReplyForm
@@ -76,7 +76,6 @@ export default function ContactMessageSheet({ loaderData, actionData: trouble }:
           to={message.email}
           subject={`${message.ticketNumber}: ${message.subject}`}
           formKey={formKey}
-          trouble={trouble}
         />
       </Part>
     </Dialog>

@@ -5,12 +5,13 @@ import { couponAdminMessages as says } from '#app/modules/coupons/messages.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field } from '#app/ui/kit/field.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/coupon.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Coupon, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -41,18 +42,19 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 }
 
 /** Adding or editing a coupon, as a dialog over the list. */
-export default function CouponDialog({ loaderData: { coupon }, actionData }: Route.ComponentProps) {
+export default function CouponDialog({ loaderData: { coupon } }: Route.ComponentProps) {
   const kept = keptSearch(useSearchParams()[0]);
   const isSaving = useNavigation().formMethod === 'POST';
-  const errors: Record<string, string | undefined> = actionData?.errors ?? {};
-  const typed: Record<string, string> = actionData?.typed ?? {
-    code: coupon?.code ?? '',
-    discountPercentage: String(coupon?.discountPercentage ?? 0),
-    validFrom: coupon?.validFrom ?? '',
-    validUntil: coupon?.validUntil ?? '',
-    usageLimit: coupon?.usageLimit ? String(coupon.usageLimit) : '',
-    active: (coupon?.active ?? true) ? 'yes' : '',
-  };
+  const { field, tick, summary } = useShopForm({
+    known: {
+      code: coupon?.code,
+      discountPercentage: String(coupon?.discountPercentage ?? 0),
+      validFrom: coupon?.validFrom,
+      validUntil: coupon?.validUntil ?? '',
+      usageLimit: coupon?.usageLimit ? String(coupon.usageLimit) : '',
+      active: (coupon?.active ?? true) ? 'yes' : '',
+    },
+  });
   return (
     <Dialog
       open
@@ -77,56 +79,29 @@ export default function CouponDialog({ loaderData: { coupon }, actionData }: Rou
         noValidate
         preventScrollReset
       >
-        <ErrorSummary errors={errors} />
-        <Field
-          label="Code"
-          name="code"
-          marked
-          maxLength={40}
-          autoComplete="off"
-          autoCapitalize="characters"
-          defaultValue={typed.code}
-          error={errors.code}
-        />
+        <ErrorSummary {...summary} />
+        <Field label="Code" {...field('code')} marked maxLength={40} autoComplete="off" autoCapitalize="characters" />
         <Field
           label="Discount Percentage"
-          name="discountPercentage"
+          {...field('discountPercentage')}
           marked
           inputMode="decimal"
           autoComplete="off"
           hint="Of the subtotal, at most two decimals"
-          defaultValue={typed.discountPercentage}
-          error={errors.discountPercentage}
         />
         <div className="form-row">
-          <Field
-            label="Valid from"
-            name="validFrom"
-            type="date"
-            hint="Empty: today"
-            defaultValue={typed.validFrom}
-            error={errors.validFrom}
-          />
-          <Field
-            label="Valid until"
-            name="validUntil"
-            type="date"
-            hint="The last day, empty: no expiry"
-            defaultValue={typed.validUntil}
-            error={errors.validUntil}
-          />
+          <Field label="Valid from" {...field('validFrom')} type="date" hint="Empty: today" />
+          <Field label="Valid until" {...field('validUntil')} type="date" hint="The last day, empty: no expiry" />
         </div>
         <Field
           label="Usage limit"
-          name="usageLimit"
+          {...field('usageLimit')}
           inputMode="numeric"
           autoComplete="off"
           optional
           hint="0 or empty: unlimited"
-          defaultValue={typed.usageLimit}
-          error={errors.usageLimit}
         />
-        <Checkbox label="Active" name="active" value="yes" defaultChecked={typed.active === 'yes'} />
+        <Checkbox label="Active" {...tick('active')} />
       </Form>
     </Dialog>
   );

@@ -4,16 +4,16 @@ import { type Coupon, whyNot } from '#app/modules/coupons/coupon.ts';
 import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
 import { couponAdminMessages as says } from '#app/modules/coupons/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { titleCase } from '#app/routes/admin/shared/labels.ts';
+import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import type { Route } from './+types/coupons.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
-import { titleCase } from '#app/routes/admin/shared/labels.ts';
+import type { Route } from './+types/coupons.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Coupons, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -62,7 +62,7 @@ export default function Coupons({ loaderData: { coupons, counts, nextCursor, tod
       </div>
       {done ? <Note tone="done">{done}</Note> : null}
       {isList && search.get('refused') === 'status' ? <Note tone="alert">{says.statusNotChanged}</Note> : null}
-      <Form action="/admin/coupons" role="search" className="max-w-[26rem]">
+      <Form action="/admin/coupons" role="search" className="max-w-104">
         {status ? <input type="hidden" name="status" value={status} /> : null}
         <SearchField label="Search coupons" placeholder="Code" value={search.get('q') ?? ''} />
       </Form>
@@ -123,9 +123,9 @@ function CouponCard({ coupon, today, kept }: { coupon: Coupon; today: string; ke
   const why = whyNot(coupon, today);
   const aside = why && ASIDE[why];
   return (
-    <li className="panel grid min-w-0 content-start gap-4 p-[1.1rem]">
+    <li className="panel grid min-w-0 content-start gap-4 p-panel">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="num min-w-0 border border-dashed border-field px-3 py-1 font-sans text-base font-semibold tracking-wide [overflow-wrap:anywhere]">
+        <h2 className="num min-w-0 border border-dashed border-field px-3 py-1 font-sans text-base font-semibold tracking-wide wrap-anywhere">
           {code}
         </h2>
         <Badge tone={active ? 'pine' : undefined}>{active ? 'Active' : 'Inactive'}</Badge>

@@ -2,10 +2,10 @@ import { Form, redirect, useSearchParams } from 'react-router';
 import { deleteCoupon, getCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { couponAdminMessages as says } from '#app/modules/coupons/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/delete.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Delete coupon, admin' },

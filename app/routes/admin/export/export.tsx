@@ -1,8 +1,8 @@
 import { listExports } from '#app/platform/export/export.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { tableInWords } from '#app/routes/admin/shared/labels.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import type { Route } from './+types/export.ts';
-import { tableInWords } from '#app/routes/admin/shared/labels.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Export, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -25,13 +25,13 @@ export default function Export({ loaderData: { tables } }: Route.ComponentProps)
           {tables.map(({ table, rows }) => (
             <li key={table} className="border-line not-first:border-t">
               <a
-                className="flex min-h-13 items-center justify-between gap-4 px-[1.1rem] py-2 hover:bg-sand/45"
+                className="flex min-h-13 items-center justify-between gap-4 px-panel py-2 hover:bg-sand/45"
                 href={`/admin/export/${table}.csv`}
                 download={`${table}.csv`}
               >
                 <span className="flex min-w-0 items-center gap-3">
                   <Icon name="upload" small className="rotate-180" />
-                  <span className="link min-w-0 [overflow-wrap:anywhere]">{tableInWords(table)}</span>
+                  <span className="link min-w-0 wrap-anywhere">{tableInWords(table)}</span>
                 </span>
                 <span className="meta num whitespace-nowrap">
                   {rows === 1 ? '1 row' : `${rows.toLocaleString('en-IN')} rows`}

@@ -18,7 +18,7 @@ export function FocalPoint({ picture }: { picture: StoredPicture }) {
     { label: 'From the top', name: 'focalY', value: y, set: setY },
   ];
   return (
-    <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="field-label">What stays in view</legend>
       {/* eslint-disable-next-line jsx-a11y/click-events-have-key-events -- the sliders below are its keys */}
       <div

@@ -7,13 +7,13 @@ import { shopContext } from '#app/platform/request-context.server.ts';
 import { keptSearch, changedSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
-import { SearchField } from '#app/ui/shop/search-field.tsx';
 import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
+import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { Route } from './+types/media.ts';
 import { libraryPage } from './library-page.server.ts';
 import type { ShownPicture } from './pictures.ts';
@@ -76,7 +76,7 @@ export default function Media({
         </UploadArea>
         <UploadsTold uploads={uploads} />
       </Form>
-      <Form action="/admin/media" role="search" className="max-w-[26rem]">
+      <Form action="/admin/media" role="search" className="max-w-104">
         {asList ? <input type="hidden" name="view" value="list" /> : null}
         <SearchField label="Search pictures" placeholder="File name or description" value={search.get('q') ?? ''} />
       </Form>
@@ -103,9 +103,9 @@ export default function Media({
             columns={COLUMNS}
           />
         ) : (
-          <ul className="media-grid">
+          <ul className="tile-grid">
             {pictures.map((picture) => (
-              <li key={picture.id} className="media-tile">
+              <li key={picture.id} className="tile media-tile">
                 <Picture picture={picture} alt="" title={picture.filename} sizes="(min-width: 64rem) 180px, 45vw" />
                 <Link to={`/admin/media/${picture.id}${kept}`} preventScrollReset>
                   {picture.filename}
@@ -133,7 +133,7 @@ export default function Media({
 const named = (picture: ShownPicture) => (
   <span className="flex items-center gap-3">
     <Picture picture={picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
-    <span className="min-w-0 [overflow-wrap:anywhere]">{picture.filename}</span>
+    <span className="min-w-0 wrap-anywhere">{picture.filename}</span>
   </span>
 );
 

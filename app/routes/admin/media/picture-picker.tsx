@@ -68,7 +68,7 @@ export default function PicturePicker({
       <div className="flex flex-wrap items-center justify-between gap-2">
         <form
           role="search"
-          className="relative min-w-0 max-w-[22rem] flex-1"
+          className="relative min-w-0 max-w-88 flex-1"
           onSubmit={(event) => {
             event.preventDefault();
             setAsked(event.currentTarget.querySelector('input')?.value ?? '');
@@ -80,7 +80,7 @@ export default function PicturePicker({
           <input
             type="search"
             name="q"
-            className="input pl-12!"
+            className="input pl-12"
             aria-label="Search pictures"
             placeholder="File name or description"
             maxLength={100}
@@ -116,11 +116,11 @@ export default function PicturePicker({
       {pictures.length === 0 && state === 'read' && !trouble ? (
         <EmptyState title={asked ? 'No pictures found.' : 'No pictures yet.'} />
       ) : null}
-      <ul className={asList ? 'picker-list' : 'media-grid'}>
+      <ul className={asList ? 'picker-list' : 'tile-grid'}>
         {pictures.map((picture) => (
           <li
             key={picture.id}
-            className="media-tile"
+            className="tile media-tile"
             data-chosen={chosen.some(({ id }) => id === picture.id) || undefined}
           >
             <Picture picture={picture} alt="" title={picture.filename} sizes="180px" />
@@ -216,7 +216,7 @@ function DeleteButton({ picture, onDelete }: { picture: ShownPicture; onDelete: 
   if (!isAsking)
     return <IconButton icon="trash" small label={`Delete ${picture.filename}`} onClick={() => setAsking(true)} />;
   return (
-    <div className="media-asking" role="alertdialog" aria-label={`Delete ${picture.filename}`}>
+    <div className="media-confirm" role="alertdialog" aria-label={`Delete ${picture.filename}`}>
       <p>{CONFIRM_DELETION}</p>
       <Button type="button" look="quiet" autoFocus onClick={() => setAsking(false)}>
         Cancel

@@ -11,8 +11,8 @@ import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
-import { Note } from '#app/ui/kit/note.tsx';
 import { Spinner } from '#app/ui/kit/loading-mark.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/picture.ts';
 import { FocalPoint } from './focal-point.tsx';
 
@@ -60,7 +60,7 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
         )
       }
     >
-      <p className="font-semibold [overflow-wrap:anywhere]">{picture.filename}</p>
+      <p className="font-semibold wrap-anywhere">{picture.filename}</p>
       <p className="meta num">
         {sizeInWords(picture.size)} · {picture.width} × {picture.height} px · uploaded{' '}
         {formatMoment(picture.uploadedAt)}
@@ -84,7 +84,7 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
             method="post"
             action={`${here}${kept}`}
             preventScrollReset
-            className="grid grid-cols-[minmax(0,1fr)] gap-4"
+            className="grid grid-cols-1 gap-4"
           >
             <FocalPoint picture={picture} />
             <TextArea
@@ -95,7 +95,7 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
               defaultValue={actionData?.typed.altText ?? picture.alt}
               maxLength={300}
               rows={2}
-              className="[&_textarea]:min-h-20"
+              className="field-low"
             />
           </Form>
           <Button
@@ -117,10 +117,7 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
           <ul>
             {uses.map(({ id, title }) => (
               <li key={id}>
-                <Link
-                  className="link inline-flex min-h-11 items-center [overflow-wrap:anywhere]"
-                  to={`/admin/artworks/${id}`}
-                >
+                <Link className="link inline-flex min-h-11 items-center wrap-anywhere" to={`/admin/artworks/${id}`}>
                   {title}
                 </Link>
               </li>

@@ -102,7 +102,7 @@ function UploadsUnderWay({ uploads: { uploads, again, dismiss } }: { uploads: Up
   return (
     <>
       {coming.length > 0 ? (
-        <ul className="uploads-coming">
+        <ul className="uploads-pending">
           {coming.map((upload) => (
             <li key={upload.id}>
               <UploadTile upload={upload} onCancel={() => dismiss(upload)} />
@@ -165,7 +165,7 @@ export function FailedUploads({
       <ul>
         {failed.map((upload) => (
           <li key={upload.id} className="flex flex-wrap items-center gap-x-4">
-            <span className="min-w-0 [overflow-wrap:anywhere]">
+            <span className="min-w-0 wrap-anywhere">
               {upload.file.name}: {upload.trouble}
             </span>
             {upload.trouble?.startsWith(UPLOAD_FAILED) ? (

@@ -5,12 +5,12 @@ import { RESEND_REFUSALS } from '#app/modules/notifications/messages.ts';
 import { getMessage } from '#app/modules/notifications/notifications.server.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/message.ts';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.message.subject ?? 'Message'}, admin` },
@@ -38,7 +38,7 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
       drawer
       closeTo={`/admin/messages${kept}`}
       title={message.subject}
-      className="md:w-[40rem]!"
+      className="md:w-160"
       foot={
         maySend ? (
           <Form method="post" action={`/admin/messages/${message.id}/resend${kept}`} preventScrollReset>
@@ -58,7 +58,7 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
           {message.attempts > 1 ? `, ${message.attempts} tries` : null}
         </dd>
         <dt>To</dt>
-        <dd className="[overflow-wrap:anywhere]">{message.recipient}</dd>
+        <dd className="wrap-anywhere">{message.recipient}</dd>
         <dt>Message</dt>
         <dd>{TEMPLATE_LABELS[message.template]}</dd>
         <dt>Written</dt>
@@ -76,7 +76,7 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
       </dl>
       {hasHtml ? (
         <iframe
-          className="h-[34rem] w-full border border-line bg-paper"
+          className="h-136 w-full border border-line bg-paper"
           title="The mail as its reader sees it"
           src={`/admin/messages/${message.id}/mail`}
           sandbox=""
@@ -84,9 +84,7 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
       ) : null}
       <details className="accordion" open={!hasHtml}>
         <summary>As plain text</summary>
-        <pre className="accordion-body whitespace-pre-wrap font-sans text-sm [overflow-wrap:anywhere]">
-          {message.bodyText}
-        </pre>
+        <pre className="accordion-body whitespace-pre-wrap font-sans text-sm wrap-anywhere">{message.bodyText}</pre>
       </details>
     </Dialog>
   );

@@ -8,16 +8,16 @@ import {
 } from '#app/modules/notifications/message.ts';
 import { listMessages, undelivered } from '#app/modules/notifications/notifications.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { EVENT_LABELS } from '#app/routes/admin/shared/labels.ts';
+import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
+import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
-import type { Route } from './+types/messages.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
-import { EVENT_LABELS } from '#app/routes/admin/shared/labels.ts';
+import type { Route } from './+types/messages.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Messages, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -68,12 +68,12 @@ export default function Messages({
             {events.map((event) => (
               <li
                 key={event.id}
-                className="grid items-center gap-3 border-t border-line px-[1.1rem] py-3 md:grid-cols-[minmax(0,1fr)_auto]"
+                className="grid items-center gap-3 border-t border-line px-panel py-3 md:grid-cols-rest-auto"
               >
                 <span className="leading-snug">
                   <b className="font-semibold">{EVENT_LABELS[event.name] ?? event.name}</b>
                   <span className="meta num block">{formatMoment(event.createdAt)}</span>
-                  <span className="meta block [overflow-wrap:anywhere]">{event.lastError}</span>
+                  <span className="meta block wrap-anywhere">{event.lastError}</span>
                 </span>
                 <Form method="post" action={`/admin/events/${event.id}/resend`} preventScrollReset>
                   <Button look="card">Try again</Button>
@@ -83,7 +83,7 @@ export default function Messages({
           </ul>
         </section>
       ) : null}
-      <Form action="/admin/messages" role="search" className="max-w-[26rem]">
+      <Form action="/admin/messages" role="search" className="max-w-104">
         {chosen ? <input type="hidden" name="status" value={chosen} /> : null}
         <SearchField label="Search messages" placeholder="Recipient or subject" value={search.get('q') ?? ''} />
       </Form>
@@ -117,11 +117,11 @@ export default function Messages({
           {messages.map((message) => (
             <li
               key={message.id}
-              className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-line px-[1.1rem] py-3.5 not-first:border-t hover:bg-sand/45 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_7rem_13rem] md:items-center"
+              className="relative grid grid-cols-rest-auto gap-x-4 gap-y-0.5 border-line px-panel py-3.5 not-first:border-t hover:bg-sand/45 md:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_7rem_13rem] md:items-center"
             >
               <span className="leading-snug">
                 <Link
-                  className="font-semibold [overflow-wrap:anywhere] after:absolute after:inset-0"
+                  className="font-semibold wrap-anywhere after:absolute after:inset-0"
                   to={`/admin/messages/${message.id}${kept}`}
                   preventScrollReset
                 >
@@ -132,16 +132,14 @@ export default function Messages({
               <span className="justify-self-end md:order-3 md:justify-self-start">
                 <MessageStateBadge state={message.state} />
               </span>
-              <span className="col-span-2 text-ink-2 text-sm [overflow-wrap:anywhere] md:order-2 md:col-span-1">
+              <span className="col-span-2 text-ink-2 text-sm wrap-anywhere md:order-2 md:col-span-1">
                 {message.recipient}
               </span>
               <span className="num col-span-2 text-ink-3 text-sm md:order-4 md:col-span-1 md:text-right">
                 {formatMoment(message.sentAt ?? message.createdAt)}
               </span>
               {message.lastError ? (
-                <span className="col-span-full text-alert text-sm [overflow-wrap:anywhere] md:order-5">
-                  {message.lastError}
-                </span>
+                <span className="col-span-full text-alert text-sm wrap-anywhere md:order-5">{message.lastError}</span>
               ) : null}
             </li>
           ))}

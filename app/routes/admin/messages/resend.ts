@@ -5,8 +5,8 @@ import { resendMessage } from '#app/modules/notifications/notifications.server.t
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
-import type { Route } from './+types/resend.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import type { Route } from './+types/resend.ts';
 
 const shape = z.strictObject({ key: uuidSchema, returnTo: z.string().max(500).optional() });
 

@@ -1,45 +1,40 @@
 import { Form, Link } from 'react-router';
-import { type Order, ORDER_LIFE } from '#app/modules/orders/order.ts';
-import type { FormTrouble } from '#app/platform/forms.ts';
-import { Button } from '#app/ui/kit/button.tsx';
-import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { takesAddress } from '#app/modules/orders/order-life.ts';
+import type { Order } from '#app/modules/orders/order.ts';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
 import { CopyButton, Part } from '#app/routes/admin/shared/part.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 const PREFIX = 'address';
 
 /** Where the parcel goes; it can be corrected until it has left the studio. */
-export function OrderAddress({
-  order,
-  here,
-  kept,
-  trouble,
-}: {
-  order: Order;
-  here: string;
-  kept: string;
-  trouble?: FormTrouble & { form: string };
-}) {
-  const own = trouble?.form === 'address' ? trouble : undefined;
-  const mayCorrect = order.status !== 'cancelled' && !ORDER_LIFE[order.status].leftTheStudio;
+export function OrderAddress({ order, here, kept }: { order: Order; here: string; kept: string }) {
+  const { isAgain, values, errors, summary } = useShopForm({
+    intent: 'address',
+    known: order.shippingAddress,
+    ids: addressIds(PREFIX),
+  });
+  const mayCorrect = takesAddress(order);
   return (
     <Part title="Shipping address" beside={<CopyButton label="Copy address" text={addressLines(order).join('\n')} />}>
       <address className="not-italic leading-relaxed">
         {addressLines(order).map((line) => (
-          <span key={line} className="num block [overflow-wrap:anywhere]">
+          <span key={line} className="num block wrap-anywhere">
             {line}
           </span>
         ))}
       </address>
       {mayCorrect ? (
-        <details open={own !== undefined}>
+        <details open={isAgain}>
           <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Correct it…</summary>
           <Form method="post" action={`${here}${kept}`} preventScrollReset className="grid gap-3 pt-1">
-            <input type="hidden" name="form" value="address" />
-            <ErrorSummary errors={own?.errors} ids={addressIds(PREFIX)} />
+            <input type="hidden" name="intent" value="address" />
+            <ErrorSummary {...summary} />
             <AddressFields
-              known={own?.typed ?? order.shippingAddress}
-              errors={own?.errors ?? {}}
+              known={values}
+              errors={errors}
               idPrefix={PREFIX}
               emailOptional={order.shippingAddress.email === ''}
             />

@@ -3,10 +3,10 @@ import { confirmDeletion } from '#app/modules/orders/messages.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { archiveOrder, getOrder } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/archive.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Delete order, admin' },

@@ -6,28 +6,32 @@ import { rupeesSchema } from '#app/basics/rupees.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { addNote, correctAddress, getOrder, noteReference, refundOrder } from '#app/modules/orders/orders.server.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
-import { type FormTrouble, readFields, type ReadForm } from '#app/platform/forms.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-
-/** What is wrong with one of the sheet's forms, and which. */
-export type SheetTrouble = FormTrouble & { form: string };
+import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 
 const note = z.strictObject({
-  form: z.literal('note'),
+  intent: z.literal('note'),
   key: uuidSchema,
   body: z.string({ error: 'Write the note' }).trim().min(1, 'Write the note').max(2000, 'At most 2000 characters'),
 });
-const address = z.strictObject({ form: z.literal('address'), ...shippingAddressSchema.shape });
-/** Of somebody who ordered by phone or at a fair and has no email. */
-const addressWithoutEmail = address.extend({ email: optionalEmailSchema });
-const reference = z.strictObject({ form: z.literal('reference'), reference: z.string().max(200) });
+const address = z.strictObject({ intent: z.literal('address'), ...shippingAddressSchema.shape });
+const reference = z.strictObject({ intent: z.literal('reference'), reference: z.string().max(200) });
 const refund = z.strictObject({
-  form: z.literal('refund'),
+  intent: z.literal('refund'),
   key: uuidSchema,
   paymentId: uuidSchema,
   amount: rupeesSchema('Write the amount in rupees').refine((amount) => amount > 0, 'Write an amount above 0'),
   reason: line('Write down why.', 300),
 });
+const orderForm = z.discriminatedUnion('intent', [note, address, reference, refund]);
+/** Of somebody who ordered by phone or at a fair and has no email. */
+const orderFormWithoutEmail = z.discriminatedUnion('intent', [
+  note,
+  address.extend({ email: optionalEmailSchema }),
+  reference,
+  refund,
+]);
+type OrderForm = z.output<typeof orderFormWithoutEmail>;
 
 const REFERENCE_REFUSALS = {
   'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
@@ -35,55 +39,54 @@ const REFERENCE_REFUSALS = {
   'has-payment': 'This order has its payment already.',
 } as const;
 
-/** Does what one of the forms of an order's sheet asks for: its mistakes go back beside their fields, else on to `after(done)`. */
+const REFUND_REFUSALS = {
+  'key-used': 'Another refund was recorded with this form. Look at the list, then load the page again.',
+  'not-paid': 'This payment never came.',
+} as const;
+
+/** Does what one of the forms of an order's sheet asks for: its mistakes go back beside their fields, else on to `after(intent)`. */
 export async function takeOrderForm(
   shop: Shop,
-  { orderId, form, after }: { orderId: string; form: FormData; after: (done: string) => string },
+  { orderId, form, after }: { orderId: string; form: FormData; after: (intent: string) => string },
 ) {
-  const go = (done: string) => redirect(after(done), 303);
-  switch (form.get('form')) {
-    case 'note': {
-      const read = readFields(form, note);
-      if (!read.ok) return wrong('note', read);
-      await addNote(shop, { orderId, key: read.value.key, body: read.value.body });
-      return go('note');
-    }
-    case 'address': {
-      const { shippingAddress } = await getOrder(shop, orderId);
-      const read = readFields(form, shippingAddress.email === '' ? addressWithoutEmail : address);
-      if (!read.ok) return wrong('address', read);
-      const { form: _form, ...corrected } = read.value;
-      const saved = await correctAddress(shop, { orderId, address: corrected });
-      return saved.ok
-        ? go('address')
-        : wrong('address', read, { street: 'This order has left the studio; its address stays as it is.' });
-    }
-    case 'reference': {
-      const read = readFields(form, reference);
-      if (!read.ok) return wrong('reference', read);
-      const noted = await noteReference(shop, { orderId, reference: read.value.reference });
-      return noted.ok ? go('reference') : wrong('reference', read, { reference: REFERENCE_REFUSALS[noted.reason] });
-    }
-    case 'refund': {
-      const read = readFields(form, refund);
-      if (!read.ok) return wrong('refund', read);
-      const { form: _form, ...wanted } = read.value;
-      const recorded = await refundOrder(shop, { orderId, ...wanted });
-      if (recorded.ok) return go('refund');
-      const amount =
-        recorded.reason === 'too-much'
-          ? `Only ${formatRupees(recorded.data.left)} of this payment are left to refund.`
-          : recorded.reason === 'key-used'
-            ? 'Another refund was recorded with this form. Look at the list, then load the page again.'
-            : 'This payment never came.';
-      return wrong('refund', read, { amount });
-    }
-    case null:
-    default:
-      throw new Response(null, { status: 400, statusText: 'Bad Request' });
+  const hasEmail = form.get('intent') !== 'address' || (await getOrder(shop, orderId)).shippingAddress.email !== '';
+  const read = readIntent(form, hasEmail ? orderForm : orderFormWithoutEmail);
+  if (!read.ok) return data(read, 400);
+  const errors = await carryOut(shop, orderId, read.value);
+  return errors ? data({ errors, typed: read.typed }, 400) : redirect(after(read.value.intent), 303);
+}
+
+/** What was wrong with which field, when something was. */
+async function carryOut(shop: Shop, orderId: string, form: OrderForm): Promise<Record<string, string> | undefined> {
+  switch (form.intent) {
+    case 'note':
+      await addNote(shop, { orderId, key: form.key, body: form.body });
+      return undefined;
+    case 'address':
+      return takeAddress(shop, orderId, form);
+    case 'reference':
+      return takeReference(shop, orderId, form);
+    case 'refund':
+      return takeRefund(shop, orderId, form);
   }
 }
 
-function wrong(form: string, read: ReadForm<unknown>, errors: Record<string, string> = read.ok ? {} : read.errors) {
-  return data<SheetTrouble>({ form, errors, typed: read.typed }, 400);
+type FormOf<Intent> = Extract<OrderForm, { intent: Intent }>;
+
+async function takeAddress(shop: Shop, orderId: string, { intent: _intent, ...address }: FormOf<'address'>) {
+  const saved = await correctAddress(shop, { orderId, address });
+  return saved.ok ? undefined : { street: 'This order has left the studio; its address stays as it is.' };
+}
+
+async function takeReference(shop: Shop, orderId: string, { reference }: FormOf<'reference'>) {
+  const noted = await noteReference(shop, { orderId, reference });
+  return noted.ok ? undefined : { reference: REFERENCE_REFUSALS[noted.reason] };
+}
+
+async function takeRefund(shop: Shop, orderId: string, { intent: _intent, ...wanted }: FormOf<'refund'>) {
+  const recorded = await refundOrder(shop, { orderId, ...wanted });
+  if (recorded.ok) return undefined;
+  if (recorded.reason === 'too-much')
+    return { amount: `Only ${formatRupees(recorded.data.left)} of this payment are left to refund.` };
+  return { amount: REFUND_REFUSALS[recorded.reason] };
 }

@@ -2,10 +2,10 @@ import { Form, Link } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { TEMPLATE_LABELS, type MessageSummary } from '#app/modules/notifications/message.ts';
 import type { historyOf } from '#app/modules/orders/orders.server.ts';
-import { Button } from '#app/ui/kit/button.tsx';
+import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
-import { titleCase } from '#app/routes/admin/shared/labels.ts';
+import { Button } from '#app/ui/kit/button.tsx';
 
 /** What happened to an order, when and by whom. */
 export function OrderHistory({ history }: { history: Awaited<ReturnType<typeof historyOf>> }) {
@@ -14,7 +14,7 @@ export function OrderHistory({ history }: { history: Awaited<ReturnType<typeof h
       <ol className="grid gap-2.5">
         {history.map((entry) => (
           <li key={`${entry.createdAt.getTime()} ${entry.toStatus} ${entry.reason}`} className="leading-snug">
-            <span className="font-semibold [overflow-wrap:anywhere]">
+            <span className="font-semibold wrap-anywhere">
               {entry.fromStatus === entry.toStatus ? entry.reason : titleCase(entry.toStatus)}
             </span>
             <span className="meta num block">
@@ -46,9 +46,9 @@ export function MessagesWritten({
   return (
     <ul className="grid gap-1">
       {messages.map((message) => (
-        <li key={message.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 leading-snug">
+        <li key={message.id} className="grid grid-cols-rest-auto items-center gap-x-3 leading-snug">
           <span>
-            <Link className="link [overflow-wrap:anywhere]" to={`/admin/messages/${message.id}`}>
+            <Link className="link wrap-anywhere" to={`/admin/messages/${message.id}`}>
               {message.template === 'reply' ? message.subject : TEMPLATE_LABELS[message.template]}
             </Link>
             <span className="meta num block">

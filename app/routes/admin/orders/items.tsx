@@ -1,8 +1,8 @@
 import { formatRupees, times } from '#app/basics/money.ts';
 import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
 import type { Order, OrderItem } from '#app/modules/orders/order.ts';
-import { Picture } from '#app/ui/shop/picture.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
+import { Picture } from '#app/ui/shop/picture.tsx';
 
 /** What was bought, and what it comes to. */
 export function OrderItems({ order, lines }: { order: Order; lines: (OrderItem & { picture?: StoredPicture })[] }) {
@@ -10,7 +10,7 @@ export function OrderItems({ order, lines }: { order: Order; lines: (OrderItem &
     <Part title="Items">
       <ul>
         {lines.map((line) => (
-          <li key={line.artwork_id} className="grid grid-cols-[3rem_minmax(0,1fr)_auto] gap-3.5 py-2">
+          <li key={line.artwork_id} className="grid grid-cols-thumb-rest-auto gap-3.5 py-2">
             {line.picture ? (
               <Picture picture={line.picture} alt="" sizes="48px" className="h-15 w-12" />
             ) : (

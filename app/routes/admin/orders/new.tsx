@@ -6,16 +6,17 @@ import { searchArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { HAND_METHODS, handOrderSchema, MAX_PIECES, readHandLines } from '#app/modules/orders/by-hand.ts';
 import { handOrderMessage } from '#app/modules/orders/messages.ts';
 import { draftOrder, makeOrder } from '#app/modules/orders/orders.server.ts';
-import { type FormTrouble, readFields } from '#app/platform/forms.ts';
+import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import type { Route } from './+types/new.ts';
-import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
+import type { Route } from './+types/new.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'New order, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -55,28 +56,27 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { lines, discount, handedOver } = termsOf(url.searchParams);
   if (handedOver) form.set('handedOver', 'on');
   const read = readFields(form, handOrderSchema);
-  if (!read.ok) return data<FormTrouble>(read, 400);
+  if (!read.ok) return data(read, 400);
   const made = await makeOrder(shop, { ...read.value, lines, discount });
   if (made.ok) return redirect(`/admin/orders/${made.value.id}?done=made`, 303);
   const { message, field } = handOrderMessage(made);
   // Seen now: with zones the PIN code of the address decides.
   if (made.reason === 'total-changed') read.typed.agreedTotal = String(made.data.total);
-  return data<FormTrouble>(
-    field ? { errors: { [field]: message }, typed: read.typed } : { formError: message, typed: read.typed },
-    400,
-  );
+  return data({ ...(field ? { errors: { [field]: message } } : { formError: message }), typed: read.typed }, 400);
 }
 
 /** An order that came by phone or at a fair, written down by the owner: pieces first, then who, where and how it is paid. */
-export default function NewOrder({ loaderData, actionData: trouble }: Route.ComponentProps) {
+export default function NewOrder({ loaderData }: Route.ComponentProps) {
   const { draft, terms, found, query, formKey, unreadable } = loaderData;
   const submit = useSubmit();
   const termsForm = useRef<HTMLFormElement>(null);
   const [search] = useSearchParams();
   const here = `/admin/orders/new`;
-  const typed = trouble?.typed ?? {};
-  const errors = trouble?.errors ?? {};
-  const total = typed.agreedTotal ? paise(Number(typed.agreedTotal)) : draft.totals.total;
+  const { values, errors, field, summary } = useShopForm({
+    known: { key: formKey, method: 'cash' },
+    ids: addressIds(PREFIX),
+  });
+  const total = values.agreedTotal ? paise(Number(values.agreedTotal)) : draft.totals.total;
   return (
     <>
       <div className="admin-head">
@@ -92,8 +92,8 @@ export default function NewOrder({ loaderData, actionData: trouble }: Route.Comp
         <div className="panel-head">
           <h2 id="pieces">Pieces</h2>
         </div>
-        <div className="grid gap-4 px-[1.1rem] pb-[1.1rem]">
-          <Form action={here} role="search" className="max-w-[26rem]" preventScrollReset>
+        <div className="grid gap-4 px-panel pb-panel">
+          <Form action={here} role="search" className="max-w-104" preventScrollReset>
             {[...search].map(([name, value]) =>
               name === 'q' ? null : <input key={`${name} ${value}`} type="hidden" name={name} value={value} />,
             )}
@@ -117,23 +117,21 @@ export default function NewOrder({ loaderData, actionData: trouble }: Route.Comp
             event.preventDefault();
             void submit(termsForm.current, { preventScrollReset: true });
           }}
-          className="grid max-w-[44rem] gap-4 px-[1.1rem] pb-[1.1rem]"
+          className="grid max-w-176 gap-4 px-panel pb-panel"
         >
-          <input type="hidden" name="key" value={typed.key ?? formKey} />
+          <input type="hidden" name="key" value={values.key} />
           <input type="hidden" name="seenTotal" value={total} />
-          <ErrorSummary errors={trouble?.errors} formError={trouble?.formError} ids={addressIds(PREFIX)} />
+          <ErrorSummary {...summary} />
           <Field
             label="Account"
-            name="account"
+            {...field('account')}
             type="email"
             hint="The email of an account, if the order shall stand in it. Leave it empty for somebody without one."
             autoComplete="off"
             optional
-            defaultValue={typed.account}
-            error={errors.account}
           />
-          <AddressFields known={typed} errors={errors} idPrefix={PREFIX} emailOptional />
-          <Select label="Payment" name="method" defaultValue={typed.method ?? 'cash'} error={errors.method}>
+          <AddressFields known={values} errors={errors} idPrefix={PREFIX} emailOptional />
+          <Select label="Payment" {...field('method')}>
             {Object.entries(HAND_METHODS).map(([method, label]) => (
               <option key={method} value={method}>
                 {label}
@@ -142,22 +140,18 @@ export default function NewOrder({ loaderData, actionData: trouble }: Route.Comp
           </Select>
           <Field
             label="Payment reference ID"
-            name="reference"
+            {...field('reference')}
             hint="For UPI and bank transfers."
             autoComplete="off"
             optional
-            defaultValue={typed.reference}
-            error={errors.reference}
           />
           <Field
             label="Where it came from"
-            name="note"
+            {...field('note')}
             hint="For the history: “phone”, “Almora fair”."
             maxLength={200}
             autoComplete="off"
             optional
-            defaultValue={typed.note}
-            error={errors.note}
           />
           <Button
             className="justify-self-start"
@@ -189,10 +183,7 @@ function Found({ found, search }: { found: Route.ComponentProps['loaderData']['f
         const quantity = (have.find((line) => line.artworkId === piece.id)?.quantity ?? 0) + 1;
         const inStock = quantity <= piece.stockCount;
         return (
-          <li
-            key={piece.id}
-            className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-3.5 border-line border-t py-2"
-          >
+          <li key={piece.id} className="grid grid-cols-thumb-rest-auto items-center gap-3.5 border-line border-t py-2">
             <Picture picture={piece.picture} alt="" sizes="48px" className="h-15 w-12" />
             <span className="leading-snug">
               {piece.title}
@@ -243,7 +234,7 @@ function Lines({
         {draft.lines.map((line) => (
           <li
             key={line.artworkId}
-            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3.5 border-line border-t py-2 md:grid-cols-[minmax(0,1fr)_9rem_7rem_auto]"
+            className="grid grid-cols-rest-auto items-center gap-x-3.5 border-line border-t py-2 md:grid-cols-[minmax(0,1fr)_9rem_7rem_auto]"
           >
             <span className="leading-snug">
               <b className="font-semibold">{line.title}</b>
@@ -263,7 +254,7 @@ function Lines({
               <select
                 name="line"
                 aria-label={`Quantity of ${line.title}`}
-                className="input w-20!"
+                className="input w-20"
                 value={`${line.artworkId}:${line.quantity}`}
                 onChange={(event) => {
                   const next = withLine(search, line.artworkId, Number(event.target.value.slice(37)));
@@ -296,7 +287,7 @@ function Lines({
         ref={form}
         action="/admin/orders/new"
         preventScrollReset
-        className="grid max-w-[44rem] items-end gap-3 md:grid-cols-3"
+        className="grid max-w-176 items-end gap-3 md:grid-cols-3"
       >
         {search.getAll('line').map((line) => (
           <input key={line} type="hidden" name="line" value={line} />
@@ -332,7 +323,7 @@ function Lines({
         </Button>
       </Form>
       {draft.discountTooLarge ? <Note tone="alert">The discount is more than the pieces come to.</Note> : null}
-      <div className="max-w-[26rem]">
+      <div className="max-w-104">
         <p className="sum-line">
           <span>Subtotal</span>
           <span>{formatRupees(totals.subtotal)}</span>

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { deleteNote } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import type { Route } from './+types/note-delete.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import type { Route } from './+types/note-delete.ts';
 
 /** Takes a note off an order and goes back to it. */
 export async function action({ context, params: { id, noteId }, url }: Route.ActionArgs) {

@@ -1,10 +1,10 @@
 import { Form } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import type { notesOf } from '#app/modules/orders/orders.server.ts';
-import type { FormTrouble } from '#app/platform/forms.ts';
+import { Part } from '#app/routes/admin/shared/part.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
-import { Part } from '#app/routes/admin/shared/part.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 /** What the studio wrote down for itself; the customer never sees it. */
 export function OrderNotes({
@@ -12,22 +12,20 @@ export function OrderNotes({
   here,
   kept,
   formKey,
-  trouble,
 }: {
   notes: Awaited<ReturnType<typeof notesOf>>;
   here: string;
   kept: string;
   formKey: string;
-  trouble?: FormTrouble & { form: string };
 }) {
-  const own = trouble?.form === 'note' ? trouble : undefined;
+  const { field } = useShopForm({ intent: 'note', ids: { body: 'note-body' } });
   return (
     <Part title="Notes">
       {notes.length > 0 ? (
         <ul className="grid gap-2.5">
           {notes.map((note) => (
-            <li key={note.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 leading-snug">
-              <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+            <li key={note.id} className="grid grid-cols-rest-auto items-start gap-2 leading-snug">
+              <span className="whitespace-pre-wrap wrap-anywhere">
                 {note.body}
                 <span className="meta num block">
                   {formatMoment(note.createdAt)}, {note.writtenBy ?? 'the shop'}
@@ -43,19 +41,16 @@ export function OrderNotes({
         </ul>
       ) : null}
       <Form key={notes.length} method="post" action={`${here}${kept}`} preventScrollReset className="grid gap-3">
-        <input type="hidden" name="form" value="note" />
+        <input type="hidden" name="intent" value="note" />
         <input type="hidden" name="key" value={formKey} />
         <TextArea
           label="New note"
-          name="body"
-          id="note-body"
+          {...field('body')}
           hint="Only the studio reads it."
           rows={2}
           maxLength={2000}
-          defaultValue={own?.typed.body}
-          error={own?.errors?.body}
           required
-          className="[&_textarea]:min-h-20"
+          className="field-low"
         />
         <Button look="card" size="small" className="justify-self-start">
           Add note

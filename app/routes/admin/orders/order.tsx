@@ -7,18 +7,18 @@ import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
 import { getOrder, historyOf, moneyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/order.ts';
-import type { DeskNews } from '#app/routes/admin/shared/desk-news.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { OrderAddress } from './address.tsx';
 import { takeOrderForm } from './forms.server.ts';
 import { MessagesWritten, OrderHistory } from './history.tsx';
 import { OrderItems } from './items.tsx';
 import { OrderNotes } from './notes.tsx';
-import { Part } from '#app/routes/admin/shared/part.tsx';
 import { OrderPayment } from './payment.tsx';
 import { OrderShipments } from './shipments.tsx';
 import { StatusForm } from './status-form.tsx';
@@ -68,7 +68,7 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   });
 }
 
-/** A ring doesn't change what is read here under the reader's eyes: the strip tells, and Show asks again. */
+/** A live update doesn't change what is read here under the reader's eyes: the strip tells, and Show asks again. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -121,7 +121,7 @@ export default function OrderSheet({ loaderData, actionData: trouble }: Route.Co
     >
       <p className="meta num">
         {order.customerName} · {formatMoment(order.createdAt)} · {order.orderNumber}
-        {order.madeBy ? ' · made by hand' : ''}
+        {order.draftedBy ? ' · made by hand' : ''}
       </p>
       <ChangedElsewhere key={version} id={order.id} version={version} />
       {done && !trouble ? <Note tone="done">{done}</Note> : null}
@@ -134,16 +134,16 @@ export default function OrderSheet({ loaderData, actionData: trouble }: Route.Co
         previous={previousStatus(history)}
       />
       <Part title="Payment">
-        <OrderPayment order={order} money={money} here={here} kept={kept} trouble={trouble} formKey={formKey} />
+        <OrderPayment order={order} money={money} here={here} kept={kept} formKey={formKey} />
       </Part>
-      <OrderAddress key={`${version} address`} order={order} here={here} kept={kept} trouble={trouble} />
+      <OrderAddress key={`${version} address`} order={order} here={here} kept={kept} />
       {order.status === 'shipped' || shipments.length > 0 ? (
         <Part title="On the way">
           <OrderShipments order={order} shipments={shipments} here={here} kept={kept} />
         </Part>
       ) : null}
       <OrderItems order={order} lines={lines} />
-      <OrderNotes notes={notes} here={here} kept={kept} formKey={formKey} trouble={trouble} />
+      <OrderNotes notes={notes} here={here} kept={kept} formKey={formKey} />
       <OrderHistory history={history} />
       <Part title="Mails about this order">
         <MessagesWritten messages={messages} maySend={maySend} formKey={formKey} returnTo={`${here}${kept}`} />
@@ -160,16 +160,16 @@ const previousStatus = (history: History): OrderStatus | null =>
 
 /** Says that the order is another by now, and lets its reader decide when to look. */
 function ChangedElsewhere({ id, version }: { id: string; version: string }) {
-  const { rung } = useOutletContext<DeskNews>();
+  const { lastUpdate } = useOutletContext<LiveOutlet>();
   const [search] = useSearchParams();
   const asked = useFetcher<typeof versionLoader>();
-  const [heard, setHeard] = useState(rung);
+  const [seen, setSeen] = useState(lastUpdate);
   const { load } = asked;
   useEffect(() => {
-    if (rung === heard) return;
-    setHeard(rung);
-    if (rung.kind === 'order' && rung.id === id) void load(`/admin/orders/${id}/version`);
-  }, [rung, heard, id, load]);
+    if (lastUpdate === seen) return;
+    setSeen(lastUpdate);
+    if (lastUpdate.kind === 'order' && lastUpdate.id === id) void load(`/admin/orders/${id}/version`);
+  }, [lastUpdate, seen, id, load]);
   const now = asked.data?.version;
   if (now === undefined || now === version) return null;
   return (

@@ -6,20 +6,20 @@ import { ORDER_STATUSES, type Order, type OrderStatus, shortId } from '#app/modu
 import { listOrders } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
+import { titleCase } from '#app/routes/admin/shared/labels.ts';
+import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
+import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { Paging } from '#app/routes/admin/shared/paging.tsx';
+import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { BulkBar, type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
-import type { Route } from './+types/orders.ts';
-import type { DeskNews } from '#app/routes/admin/shared/desk-news.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
-import { BulkBar, type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
-import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
-import { titleCase } from '#app/routes/admin/shared/labels.ts';
+import type { Route } from './+types/orders.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Orders, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -42,7 +42,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Every order on the desk, searched, filtered and paged by the address. */
 export default function Orders({ loaderData: { orders, counts, nextCursor, isOwner } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const news = useOutletContext<DeskNews>();
+  const live = useOutletContext<LiveOutlet>();
   const { pathname } = useLocation();
   const chosen = search.get('status') ?? '';
   const cursor = search.get('cursor');
@@ -76,7 +76,7 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
           <ShippedNote search={search} />
         </>
       ) : null}
-      <Form action="/admin/orders" role="search" className="max-w-[26rem]">
+      <Form action="/admin/orders" role="search" className="max-w-104">
         {chosen ? <input type="hidden" name="status" value={chosen} /> : null}
         {search.get('sort') ? <input type="hidden" name="sort" value={search.get('sort')!} /> : null}
         <SearchField label="Search orders" placeholder="Order, name or reference" value={search.get('q') ?? ''} />
@@ -127,7 +127,7 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
           next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
         />
       </section>
-      <Outlet context={news} />
+      <Outlet context={live} />
     </>
   );
 }
@@ -150,9 +150,9 @@ const COLUMNS: RecordColumn<Order>[] = [
 ];
 
 const BULK = [
-  { name: 'deed', value: 'slip', label: 'Packing slips' },
-  { name: 'deed', value: 'label', label: 'Labels' },
-  { name: 'deed', value: 'ship', label: 'Mark as shipped…' },
+  { value: 'slip', label: 'Packing slips' },
+  { value: 'label', label: 'Labels' },
+  { value: 'ship', label: 'Mark as shipped…' },
 ];
 
 /** What came of shipping several at once. */

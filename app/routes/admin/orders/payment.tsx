@@ -2,13 +2,14 @@ import { Form, useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
-import { type Order, takesReference } from '#app/modules/orders/order.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import { takesReference } from '#app/modules/orders/order-life.ts';
 import type { moneyOf } from '#app/modules/orders/orders.server.ts';
-import type { FormTrouble } from '#app/platform/forms.ts';
+import { PAYMENT_METHOD_LABELS, PAYMENT_STATUS_LABELS, STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
+import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Select, TextArea } from '#app/ui/kit/field.tsx';
-import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
-import { PAYMENT_METHOD_LABELS, PAYMENT_STATUS_LABELS, STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 export type Money = Awaited<ReturnType<typeof moneyOf>>;
 
@@ -18,20 +19,19 @@ export function OrderPayment({
   money,
   here,
   kept,
-  trouble,
   formKey,
 }: {
   order: Order;
   money: Money | null;
   here: string;
   kept: string;
-  trouble?: FormTrouble & { form: string };
   formKey: string;
 }) {
+  const reference = useShopForm({ intent: 'reference' });
   const isRejected = order.verification === 'rejected';
   return (
     <>
-      <dl className="details-list grid-cols-[9rem_minmax(0,1fr)]! [&>dd]:text-right">
+      <dl className="details-list details-list-sums">
         <dt>Method</dt>
         <dd>{PAYMENT_METHOD_LABELS[order.paymentMethod]}</dd>
         <dt>Payment status</dt>
@@ -48,14 +48,12 @@ export function OrderPayment({
       </dl>
       {takesReference(order) && (money || !isRejected) ? (
         <Form method="post" action={`${here}${kept}`} preventScrollReset className="grid gap-3">
-          <input type="hidden" name="form" value="reference" />
+          <input type="hidden" name="intent" value="reference" />
           <Field
             label={isRejected ? 'The right payment reference ID' : 'Payment reference ID'}
-            name="reference"
+            {...reference.field('reference')}
             hint="As the customer’s UPI app or bank calls it."
             autoComplete="off"
-            defaultValue={trouble?.form === 'reference' ? trouble.typed.reference : ''}
-            error={trouble?.form === 'reference' ? trouble.errors?.reference : undefined}
             required
           />
           <Button look="card" size="small" className="justify-self-start">
@@ -66,24 +64,18 @@ export function OrderPayment({
       {money && order.paymentReferenceId ? (
         <VerificationForms order={order} action={`${here}/verification${kept}`} />
       ) : null}
-      {money ? <Refunds money={money} action={`${here}${kept}`} trouble={trouble} formKey={formKey} /> : null}
+      {money ? <Refunds money={money} action={`${here}${kept}`} formKey={formKey} /> : null}
     </>
   );
 }
 
-function Refunds({
-  money,
-  action,
-  trouble,
-  formKey,
-}: {
-  money: Money;
-  action: string;
-  trouble?: FormTrouble & { form: string };
-  formKey: string;
-}) {
+function Refunds({ money, action, formKey }: { money: Money; action: string; formKey: string }) {
   const open = money.payments.filter((payment) => payment.left > 0);
-  const own = trouble?.form === 'refund' ? trouble : undefined;
+  const { isAgain, values, field } = useShopForm({
+    intent: 'refund',
+    known: { key: formKey, amount: open[0] && rupeesText(open[0].left) },
+    ids: { reason: 'refund-reason' },
+  });
   return (
     <>
       {money.refunds.length > 0 ? (
@@ -100,16 +92,16 @@ function Refunds({
         </ul>
       ) : null}
       {open.length > 0 ? (
-        <details open={own !== undefined}>
+        <details open={isAgain}>
           <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Record a refund…</summary>
           <Form method="post" action={action} preventScrollReset className="grid gap-3 pt-1">
-            <input type="hidden" name="form" value="refund" />
-            <input type="hidden" name="key" value={own?.typed.key ?? formKey} />
+            <input type="hidden" name="intent" value="refund" />
+            <input type="hidden" name="key" value={values.key} />
             <p className="meta">It moves no money: pay it back at the bank or the gateway, then note it here.</p>
             {open.length === 1 ? (
               <input type="hidden" name="paymentId" value={open[0]!.id} />
             ) : (
-              <Select label="Payment" name="paymentId" defaultValue={own?.typed.paymentId}>
+              <Select label="Payment" {...field('paymentId')}>
                 {open.map((payment) => (
                   <option key={payment.id} value={payment.id}>
                     {payment.referenceId}, {formatRupees(payment.left)} left
@@ -117,24 +109,8 @@ function Refunds({
                 ))}
               </Select>
             )}
-            <Field
-              label="Amount in rupees"
-              name="amount"
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={own?.typed.amount ?? rupeesText(open[0]!.left)}
-              error={own?.errors?.amount}
-              required
-            />
-            <Field
-              label="Reason"
-              name="reason"
-              id="refund-reason"
-              maxLength={300}
-              defaultValue={own?.typed.reason}
-              error={own?.errors?.reason}
-              required
-            />
+            <Field label="Amount in rupees" {...field('amount')} inputMode="decimal" autoComplete="off" required />
+            <Field label="Reason" {...field('reason')} maxLength={300} required />
             <Button size="small" className="justify-self-start">
               Record refund
             </Button>
@@ -177,7 +153,7 @@ export function VerificationForms({ order, action }: { order: Order; action: str
             required
             maxLength={500}
             rows={2}
-            className="[&_textarea]:min-h-20"
+            className="field-low"
           />
           <Button look="destructive" size="small" className="justify-self-start" name="verification" value="rejected">
             Reject reference

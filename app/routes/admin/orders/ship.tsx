@@ -1,14 +1,15 @@
 import { Form, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { ORDER_LIFE, shipsUnverified, shortId } from '#app/modules/orders/order.ts';
+import { ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
+import { shortId } from '#app/modules/orders/order.ts';
 import { getOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/ship.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Mark as shipped, admin' },

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { removeShipment } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import type { Route } from './+types/shipment-delete.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import type { Route } from './+types/shipment-delete.ts';
 
 /** Takes back what was noted of a parcel and goes back to its order. */
 export async function action({ context, params: { id, eventId }, url }: Route.ActionArgs) {

@@ -4,8 +4,8 @@ import { line } from '#app/basics/address.ts';
 import { recordShipment } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import type { Route } from './+types/shipment.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import type { Route } from './+types/shipment.ts';
 
 const shape = z.discriminatedUnion('step', [
   z.strictObject({

@@ -35,11 +35,11 @@ export function OrderShipments({
       {shipments.length > 0 ? (
         <ol className="grid gap-2.5">
           {shipments.map(({ id, step, description, happenedAt }) => (
-            <li key={id} className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 leading-snug">
+            <li key={id} className="grid grid-cols-rest-auto items-start gap-2 leading-snug">
               <span>
                 <span className="font-semibold">{STEP_NAMES[step]}</span>
                 <span className="meta num block">{formatMoment(happenedAt)}</span>
-                <span className="meta block [overflow-wrap:anywhere]">{description}</span>
+                <span className="meta block wrap-anywhere">{description}</span>
               </span>
               {order.status === 'shipped' ? (
                 <Form method="post" action={`${here}/shipments/${id}/delete${kept}`} preventScrollReset>

@@ -1,16 +1,11 @@
 import { Form, useLocation, useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
-import {
-  ORDER_LIFE,
-  ORDER_STATUSES,
-  type Order,
-  type OrderStatus,
-  shipsUnverified,
-} from '#app/modules/orders/order.ts';
+import { ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
+import { ORDER_STATUSES, type Order, type OrderStatus } from '#app/modules/orders/order.ts';
+import { STATUS_REFUSALS, titleCase } from '#app/routes/admin/shared/labels.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Select, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { STATUS_REFUSALS, titleCase } from '#app/routes/admin/shared/labels.ts';
 
 /** Saved as soon as it is chosen; without JavaScript by a button. What needs a reason asks for it below. */
 export function StatusForm({
@@ -41,7 +36,7 @@ export function StatusForm({
         method="post"
         action={action}
         preventScrollReset
-        className="grid items-end gap-x-3 gap-y-1.5 md:grid-cols-[minmax(0,1fr)_auto]"
+        className="grid items-end gap-x-3 gap-y-1.5 md:grid-cols-rest-auto"
       >
         {/* The chosen option again after a refusal: the order kept its status. */}
         <Select
@@ -144,7 +139,7 @@ function ReasonForm({
         required
         maxLength={500}
         rows={2}
-        className="[&_textarea]:min-h-20"
+        className="field-low"
       />
       <Button size="small" className="justify-self-start">
         {button}

@@ -4,9 +4,9 @@ import { ORDER_STATUSES } from '#app/modules/orders/order.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import type { Route } from './+types/status.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
+import type { Route } from './+types/status.ts';
 
 const shape = z.strictObject({
   status: z.enum(ORDER_STATUSES),

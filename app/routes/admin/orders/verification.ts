@@ -4,9 +4,9 @@ import { VERIFICATIONS } from '#app/modules/orders/order.ts';
 import { verifyPayment } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import type { Route } from './+types/verification.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
+import type { Route } from './+types/verification.ts';
 
 const shape = z.strictObject({
   verification: z.enum(VERIFICATIONS),

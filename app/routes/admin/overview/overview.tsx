@@ -5,18 +5,18 @@ import { formatExactRupees, formatRupees } from '#app/basics/money.ts';
 import { MEDIUM_LABELS } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { countFailed } from '#app/modules/notifications/notifications.server.ts';
+import { waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { type Order, shortId } from '#app/modules/orders/order.ts';
 import { overview, revenueByMonth } from '#app/modules/orders/orders.server.ts';
-import { waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
+import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/overview.ts';
-import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { RevenueChart } from './revenue-chart.tsx';
 
 const MAX_FEATURED = 5;
@@ -96,7 +96,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           },
         ]}
       />
-      <div className="stats max-lg:grid-cols-[2fr_3fr]! max-sm:[&_.stat-figure]:text-[6.2vw]">
+      <div className="stats">
         <Stat
           name="Total Users"
           figure={figures.users.toLocaleString('en-IN')}
@@ -139,7 +139,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             {featured.map((artwork) => (
               <li
                 key={artwork.id}
-                className="relative grid grid-cols-[3rem_minmax(0,1fr)_auto] items-center gap-4 border-t border-line px-[1.1rem] py-2.5 hover:bg-sand/45"
+                className="relative grid grid-cols-thumb-rest-auto items-center gap-4 border-t border-line px-panel py-2.5 hover:bg-sand/45"
               >
                 <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12" />
                 <span className="leading-snug">
@@ -169,7 +169,7 @@ function RecentOrders({ orders }: { orders: Order[] }) {
             <th
               key={name}
               scope="col"
-              className={`px-2 py-2 font-semibold first:pl-[1.1rem] last:pr-[1.1rem] ${name === 'Total' || name === 'Date' ? 'text-right' : ''}`}
+              className={`px-2 py-2 font-semibold first:pl-panel last:pr-panel ${name === 'Total' || name === 'Date' ? 'text-right' : ''}`}
             >
               {name}
             </th>
@@ -178,16 +178,13 @@ function RecentOrders({ orders }: { orders: Order[] }) {
       </thead>
       <tbody className="block md:table-row-group">
         {orders.map((order) => (
-          <tr
-            key={order.id}
-            className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-[1.1rem] py-3 hover:bg-sand/45 md:table-row md:[&>td]:h-13 md:[&>td]:px-2 md:[&>td:first-child]:pl-[1.1rem] md:[&>td:last-child]:pr-[1.1rem]"
-          >
+          <tr key={order.id} className="recent-order hover:bg-sand/45">
             <td className="num">
               <Link className="link after:absolute after:inset-0" to={`/admin/orders/${order.id}`}>
                 #{shortId(order.id)}
               </Link>
             </td>
-            <td className="order-3 [overflow-wrap:anywhere]">{order.customerName}</td>
+            <td className="order-3 wrap-anywhere">{order.customerName}</td>
             <td className="num order-5 text-ink-2">
               <PaymentReference reference={order.paymentReferenceId} />
             </td>
@@ -214,7 +211,7 @@ function Waiting({ things }: { things: Thing[] }) {
   return (
     <ul className="grid gap-2" aria-label="What waits">
       {waiting.map(({ count, icon, one, many, to }) => (
-        <li key={to} className="callout flex-nowrap! py-1!">
+        <li key={to} className="callout">
           <Icon name={icon} />
           <span className="min-w-0 flex-1">
             <b className="num">{count.toLocaleString('en-IN')}</b> {count === 1 ? one : many}

@@ -22,7 +22,7 @@ export function RevenueChart({ months }: { months: MonthOfRevenue[] }) {
           </span>
         </p>
       </div>
-      <div className="grid grid-cols-12 gap-1 px-[1.1rem] sm:gap-3" aria-hidden="true">
+      <div className="grid grid-cols-12 gap-1 px-panel sm:gap-3" aria-hidden="true">
         {months.map(({ month, revenue, received }) => {
           const total = heightOf(revenue, most);
           const came = Math.min(total, heightOf(received, most));
@@ -32,16 +32,16 @@ export function RevenueChart({ months }: { months: MonthOfRevenue[] }) {
                 <rect x="0" y={100 - total} width="10" height={total} className="fill-geru/40" />
                 <rect x="0" y={100 - came} width="10" height={came} className="fill-geru" />
               </svg>
-              <span className="meta text-[0.75rem]! max-sm:hidden">{formatMonth(month).slice(0, 3)}</span>
-              <span className="meta text-[0.75rem]! sm:hidden">{formatMonth(month).slice(0, 1)}</span>
+              <span className="meta text-2xs leading-caption max-sm:hidden">{formatMonth(month).slice(0, 3)}</span>
+              <span className="meta text-2xs leading-caption sm:hidden">{formatMonth(month).slice(0, 1)}</span>
             </div>
           );
         })}
       </div>
-      <p className="meta num px-[1.1rem] pt-2" aria-hidden="true">
+      <p className="meta num px-panel pt-2" aria-hidden="true">
         {most === 0 ? 'Nothing was sold in these twelve months.' : `The highest bar is ${formatRupees(most)}.`}
       </p>
-      <details className="accordion mx-[1.1rem]">
+      <details className="accordion mx-panel">
         <summary>The last 12 months in numbers</summary>
         <table className="accordion-body w-full text-sm">
           <caption className="sr-only">Revenue of the last 12 months</caption>

@@ -4,9 +4,9 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { matchAgreeing, matchLine } from '#app/modules/statements/statements.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import type { Route } from './+types/matches.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
+import type { Route } from './+types/matches.ts';
 import { takeStatement } from './statement-form.server.ts';
 
 const shape = z.strictObject({

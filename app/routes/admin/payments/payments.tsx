@@ -7,21 +7,21 @@ import { listPayments, ordersToMatch, type PaymentRow, paymentTotals } from '#ap
 import { matchStatement } from '#app/modules/statements/match.ts';
 import { importStatement, openLines } from '#app/modules/statements/statements.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
-import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import { Note } from '#app/ui/kit/note.tsx';
-import type { Route } from './+types/payments.ts';
+import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Chip } from '#app/ui/kit/chip.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
+import type { Route } from './+types/payments.ts';
 import { takeStatement } from './statement-form.server.ts';
 import { StatementPanel } from './statement-panel.tsx';
 import { ToMatch } from './unmatched.tsx';
 import { useStatement } from './use-statement.ts';
-import { titleCase } from '#app/routes/admin/shared/labels.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Payments, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -92,7 +92,7 @@ function Outcome({ search }: { search: URLSearchParams }) {
   if (matched !== null)
     // In reach of the thumb, however far down the list the match was.
     return (
-      <div data-keep-clear className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-[26rem] shadow-lg">
+      <div data-keep-clear className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-104 shadow-lg">
         <Note tone="done">
           <Form
             method="post"
@@ -117,7 +117,7 @@ function Totals({ totals, today }: { totals: Route.ComponentProps['loaderData'][
   const days = totals.oldest ? Math.floor((today.getTime() - totals.oldest.getTime()) / 86_400_000) : 0;
   const references = (count: number) => (count === 1 ? '1 reference' : `${count.toLocaleString('en-IN')} references`);
   return (
-    <dl className="panel grid grid-cols-2 lg:grid-cols-4 [&>div]:min-w-0 [&>div]:border-line [&>div]:px-5 [&>div]:py-3.5 [&>div:nth-child(even)]:border-l [&>div:nth-child(n+3)]:border-t lg:[&>div:nth-child(n+3)]:border-t-0 lg:[&>div:not(:first-child)]:border-l">
+    <dl className="payment-figures panel">
       <Figure name={`Received, ${month}`} figure={formatRupees(totals.received)} detail="matched, not cancelled" />
       <Figure name="To match" figure={formatRupees(totals.toMatch)} detail={references(totals.toMatchCount)} />
       <Figure
@@ -138,7 +138,7 @@ function Figure({ name, figure, detail }: { name: string; figure: string; detail
   return (
     <div>
       <dt className="text-ink-2 text-sm">{name}</dt>
-      <dd className="num font-display text-[1.6rem] leading-tight">{figure}</dd>
+      <dd className="payment-figure num">{figure}</dd>
       <dd className="meta num">{detail}</dd>
     </div>
   );
@@ -157,8 +157,8 @@ function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited
       <div className="panel-head">
         <h2 id="all-payments">All payments</h2>
       </div>
-      <div className="grid gap-3 px-[1.1rem] pb-3.5">
-        <Form action="/admin/payments" role="search" className="max-w-[26rem]">
+      <div className="grid gap-3 px-panel pb-3.5">
+        <Form action="/admin/payments" role="search" className="max-w-104">
           {chosen ? <input type="hidden" name="verification" value={chosen} /> : null}
           <SearchField
             label="Search payments"

@@ -46,7 +46,7 @@ export function StatementPanel({
         <span className="meta hidden md:inline">Reading it twice changes nothing.</span>
       </div>
       {imported && !(imported.noText && imported.read === 0) ? <ImportedNote imported={imported} /> : null}
-      <div className="grid gap-5 px-[1.1rem] pb-[1.1rem] lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-8">
+      <div className="grid gap-5 px-panel pb-panel lg:grid-cols-[minmax(0,1fr)_18rem] lg:gap-8">
         <Form
           method="post"
           encType="multipart/form-data"
@@ -79,7 +79,7 @@ export function StatementPanel({
               setNoText(false);
               onText(event.target.value);
             }}
-            className={over ? '[&_textarea]:border-geru [&_textarea]:bg-blush' : '[&_textarea]:whitespace-pre'}
+            className={over ? 'statement-over ' : 'statement-lines'}
           />
           <div className="flex flex-wrap items-center gap-3">
             <label className="link inline-flex min-h-11 cursor-pointer items-center font-semibold text-geru focus-within:outline-2 focus-within:outline-indigo">
@@ -107,7 +107,7 @@ export function StatementPanel({
 function ImportedNote({ imported: { read, added, unreadable } }: { imported: Imported }) {
   const known = read - added;
   return (
-    <div className="px-[1.1rem] pb-3">
+    <div className="px-panel pb-3">
       <Note tone={unreadable.length > 0 ? 'info' : 'done'}>
         {lines(read)} read, {added} new{known > 0 ? `, ${known} known before` : ''}.
         {unreadable.length > 0 ? <Unreadable unreadable={unreadable} /> : null}
@@ -142,7 +142,7 @@ function ReadOut({
       <p className="font-semibold" role="status">
         {read ? `${lines(readNow)} read` : kept > 0 ? `${lines(kept)} kept` : 'Nothing read yet'}
       </p>
-      <ul className="mt-1.5 [&>li]:grid [&>li]:min-h-11 [&>li]:grid-cols-[2rem_1.75rem_minmax(0,1fr)] [&>li]:items-center [&>li]:gap-2 [&>li]:border-line [&>li]:border-t [&>li]:py-1.5 [&>li:last-child]:border-b [&_b]:text-right">
+      <ul className="statement-results mt-1.5">
         <li>
           <b className="num">{agree}</b>
           <VerdictSign kind="agree" small />
@@ -162,11 +162,11 @@ function ReadOut({
           <b className="num">{rest.length}</b>
           <VerdictSign kind="none" small />
           {rest.length === 1 ? (
-            <span className="[overflow-wrap:anywhere]">has no order: {lineWords(rest[0]!)}</span>
+            <span className="wrap-anywhere">has no order: {lineWords(rest[0]!)}</span>
           ) : rest.length > 1 ? (
             <details>
               <summary className="link inline-flex min-h-11 items-center">have no order</summary>
-              <ul className="grid gap-1 text-sm [overflow-wrap:anywhere]">
+              <ul className="grid gap-1 text-sm wrap-anywhere">
                 {rest.map((each) => (
                   <li key={each.line.fingerprint}>{lineWords(each)}</li>
                 ))}
@@ -193,7 +193,7 @@ function Unreadable({ unreadable }: { unreadable: string[] }) {
       <summary className="link inline-flex min-h-11 items-center font-semibold text-haldi-ink">
         {lines(unreadable.length)} not understood
       </summary>
-      <ul className="grid gap-1 font-mono text-sm [overflow-wrap:anywhere]">
+      <ul className="grid gap-1 font-mono text-sm wrap-anywhere">
         {unreadable.slice(0, 50).map((line, at) => (
           <li key={at}>{line}</li>
         ))}

@@ -4,11 +4,11 @@ import { formatRupees } from '#app/basics/money.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import type { ToMatch as Waiting } from '#app/modules/orders/orders.server.ts';
 import { type Verdict, verdictWords } from '#app/modules/statements/match.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { cn } from '#app/ui/kit/class-names.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { cn } from '#app/ui/kit/class-names.ts';
 import { VerdictSign } from './match-result-sign.tsx';
 
 /** Where matches are posted to. */
@@ -34,7 +34,7 @@ export function ToMatchRow({
   const line = verdict.kind === 'none' ? undefined : verdict.line;
   const rejecting = `/admin/payments${keptSearchWith(search, { reject: order.id })}`;
   return (
-    <li className="grid gap-2 border-line border-t px-[1.1rem] py-3.5 min-[40rem]:grid-cols-2 min-[40rem]:gap-x-10 min-[75rem]:grid-cols-[minmax(0,1fr)_11rem_minmax(0,1fr)_12.5rem] min-[75rem]:items-center min-[75rem]:gap-[1.1rem]">
+    <li className="grid gap-2 border-line border-t px-panel py-3.5 form:grid-cols-2 form:gap-x-10 wide:grid-cols-[minmax(0,1fr)_11rem_minmax(0,1fr)_12.5rem] wide:items-center wide:gap-panel">
       <Side
         label="Order"
         name={
@@ -51,7 +51,7 @@ export function ToMatchRow({
         hotAmount={verdict.kind === 'differs'}
         hotReference={verdict.kind === 'maybe'}
       />
-      <p className="flex items-center gap-2.5 text-sm leading-snug min-[40rem]:order-3 min-[75rem]:order-none">
+      <p className="flex items-center gap-2.5 text-sm leading-snug form:order-3 wide:order-none">
         <VerdictSign kind={verdict.kind} />
         <span>{verdictWords(order, verdict, formatRupees)}</span>
       </p>
@@ -68,14 +68,14 @@ export function ToMatchRow({
       ) : (
         <p className="text-ink-2 text-sm">No line with this reference. Paste a longer period, or ask the customer.</p>
       )}
-      <div className="flex items-center gap-2 min-[40rem]:order-4 min-[40rem]:justify-end min-[75rem]:order-none">
+      <div className="flex items-center gap-2 form:order-4 form:justify-end wide:order-none">
         {verdict.kind === 'agree' || verdict.kind === 'maybe' ? (
           <Form
             method="post"
             action={`${MATCHES}${kept}`}
             preventScrollReset
             onSubmit={onMatch}
-            className="max-[40rem]:flex-1"
+            className="max-form:flex-1"
           >
             <input type="hidden" name="statement" value={statement} />
             <input type="hidden" name="orderId" value={order.id} />
@@ -95,7 +95,7 @@ export function ToMatchRow({
             id={`match-${order.id}`}
             look="card"
             size="small"
-            className="max-[40rem]:flex-1"
+            className="max-form:flex-1"
             to={`/admin/payments${keptSearchWith(search, { anyway: order.id })}`}
             preventScrollReset
             aria-label={`Match anyway: order ${shortId(order.id)}`}
@@ -107,7 +107,7 @@ export function ToMatchRow({
             id={`match-${order.id}`}
             look="card"
             size="small"
-            className="max-[40rem]:flex-1"
+            className="max-form:flex-1"
             to={rejecting}
             preventScrollReset
             aria-label={`Reject: order ${shortId(order.id)}`}
@@ -148,9 +148,9 @@ function Side({
 }) {
   const hot = 'bg-haldi-wash px-1 -mx-1 font-semibold text-haldi-ink';
   return (
-    <div className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3.5 leading-snug">
-      <span className="col-span-full text-ink-3 text-xs min-[75rem]:sr-only">{label}</span>
-      <span className="[overflow-wrap:anywhere]">{name}</span>
+    <div className="grid min-w-0 grid-cols-rest-auto items-baseline gap-x-3.5 leading-snug">
+      <span className="col-span-full text-ink-3 text-xs wide:sr-only">{label}</span>
+      <span className="wrap-anywhere">{name}</span>
       <span className={cn('num font-semibold', hotAmount && hot)}>{amount}</span>
       <span className="meta num col-span-full">
         <span className={cn(hotReference && hot)}>{reference}</span> · {day}

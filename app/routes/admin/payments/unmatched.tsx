@@ -5,13 +5,13 @@ import { shortId } from '#app/modules/orders/order.ts';
 import type { ToMatch as Waiting } from '#app/modules/orders/orders.server.ts';
 import { type Matching, type Verdict, verdictWords } from '#app/modules/statements/match.ts';
 import type { StatementLine } from '#app/modules/statements/statement.ts';
+import { STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { MATCHES, ToMatchRow } from './unmatched-row.tsx';
-import { STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 
 const RANK: Record<Verdict['kind'], number> = { agree: 0, differs: 1, maybe: 2, none: 3 };
 const NONE: Verdict = { kind: 'none' };
@@ -66,7 +66,7 @@ export function ToMatch({
         <>
           <div
             aria-hidden="true"
-            className="hidden grid-cols-[minmax(0,1fr)_11rem_minmax(0,1fr)_12.5rem] gap-[1.1rem] border-line border-t bg-sand px-[1.1rem] py-2.5 font-semibold text-ink-2 text-sm min-[75rem]:grid"
+            className="hidden grid-cols-[minmax(0,1fr)_11rem_minmax(0,1fr)_12.5rem] gap-panel border-line border-t bg-sand px-panel py-2.5 font-semibold text-ink-2 text-sm wide:grid"
           >
             <span>Order</span>
             <span>Check</span>

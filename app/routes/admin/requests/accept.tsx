@@ -1,11 +1,11 @@
 import { Form } from 'react-router';
 import type { RequestAccount } from '#app/modules/order-requests/order-requests.server.ts';
-import type { FormTrouble } from '#app/platform/forms.ts';
+import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
+import { Part } from '#app/routes/admin/shared/part.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
-import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
-import { Part } from '#app/routes/admin/shared/part.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 const PREFIX = 'accept';
 
@@ -14,50 +14,36 @@ export function AcceptForm({
   action,
   known,
   account,
-  trouble,
   price,
 }: {
   action: string;
   known: Record<string, string>;
   account: RequestAccount | undefined;
-  trouble?: FormTrouble & { form: string };
   price: string | undefined;
 }) {
-  const own = trouble?.form === 'accept' ? trouble : undefined;
-  const told = own?.typed ?? known;
-  const errors = own?.errors ?? {};
+  const { values, errors, field, summary } = useShopForm({ intent: 'accept', known, ids: addressIds(PREFIX) });
   return (
     <Part title="Accept">
       <Form id="accept" method="post" action={action} preventScrollReset className="grid gap-3">
-        <input type="hidden" name="form" value="accept" />
-        <ErrorSummary errors={own?.errors} formError={own?.formError} ids={addressIds(PREFIX)} />
+        <input type="hidden" name="intent" value="accept" />
+        <ErrorSummary {...summary} />
         <p className="meta">
           {account
             ? `The order stands in the account of ${account.name}. What is not in stock is made to order.`
             : 'Somebody must have an account first.'}
         </p>
         <div className="grid grid-cols-[7rem_minmax(0,1fr)] gap-3">
-          <Field
-            label="Quantity"
-            name="quantity"
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue={told.quantity}
-            error={errors.quantity}
-            required
-          />
+          <Field label="Quantity" {...field('quantity')} inputMode="numeric" autoComplete="off" required />
           <Field
             label="Price of one piece in rupees"
-            name="price"
+            {...field('price')}
             inputMode="decimal"
             autoComplete="off"
             placeholder={price}
-            defaultValue={told.price}
-            error={errors.price}
             required
           />
         </div>
-        <AddressFields known={told} errors={errors} idPrefix={PREFIX} />
+        <AddressFields known={values} errors={errors} idPrefix={PREFIX} />
         <Button icon="check" className="justify-self-start">
           Accept
         </Button>

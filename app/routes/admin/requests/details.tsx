@@ -4,11 +4,11 @@ import { rupeesText } from '#app/basics/rupees.ts';
 import { FABRIC_SOURCES } from '#app/modules/custom-orders/custom-order.ts';
 import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import type { getRequest, RequestAccount } from '#app/modules/order-requests/order-requests.server.ts';
-import type { FormTrouble } from '#app/platform/forms.ts';
+import { Part } from '#app/routes/admin/shared/part.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { Part } from '#app/routes/admin/shared/part.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 type Request = Awaited<ReturnType<typeof getRequest>>;
 
@@ -44,7 +44,7 @@ export function RequestDetails({
           {request.artworkPrice === null ? null : <span className="num">, {formatRupees(request.artworkPrice)}</span>}
         </dd>
         <dt>Email</dt>
-        <dd className="[overflow-wrap:anywhere]">{request.email}</dd>
+        <dd className="wrap-anywhere">{request.email}</dd>
         <dt>Phone</dt>
         <dd className="num">
           <a className="link inline-flex min-h-11 items-center" href={`tel:+91${request.phone}`}>
@@ -56,20 +56,20 @@ export function RequestDetails({
             <dt>Fabric</dt>
             <dd>{request.fabricSource ? FABRIC_SOURCES[request.fabricSource] : 'Not said'}</dd>
             <dt>Fabric notes</dt>
-            <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{request.fabricNotes || 'None'}</dd>
+            <dd className="whitespace-pre-wrap wrap-anywhere">{request.fabricNotes || 'None'}</dd>
             <dt>Design</dt>
-            <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{request.designStyle}</dd>
+            <dd className="whitespace-pre-wrap wrap-anywhere">{request.designStyle}</dd>
             <dt>Stitching</dt>
             <dd>{request.wantStitching ? 'Yes' : 'No'}</dd>
           </>
         ) : (
           <>
             <dt>Message</dt>
-            <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">{request.message || 'No message'}</dd>
+            <dd className="whitespace-pre-wrap wrap-anywhere">{request.message || 'No message'}</dd>
           </>
         )}
         <dt>Account</dt>
-        <dd className="[overflow-wrap:anywhere]">
+        <dd className="wrap-anywhere">
           {account
             ? `${account.name}, ${account.email}: ${account.by === 'sender' ? 'sent this request signed in' : 'has verified this email'}`
             : REQUEST_ANSWERS['user-not-found']}
@@ -106,16 +106,11 @@ export function RequestDetails({
 }
 
 /** The studio's own notes and the price it named, kept with the request. */
-export function RequestNotes({
-  request,
-  action,
-  trouble,
-}: {
-  request: Request;
-  action: string;
-  trouble?: FormTrouble & { form: string };
-}) {
-  const own = trouble?.form === 'notes' ? trouble : undefined;
+export function RequestNotes({ request, action }: { request: Request; action: string }) {
+  const { field } = useShopForm({
+    intent: 'notes',
+    known: { quote: request.quote === null ? '' : rupeesText(request.quote), notes: request.notes },
+  });
   return (
     <Part title="Notes and quote">
       <Form
@@ -125,25 +120,15 @@ export function RequestNotes({
         preventScrollReset
         className="grid gap-3"
       >
-        <input type="hidden" name="form" value="notes" />
-        <Field
-          label="Quote in rupees, one piece"
-          name="quote"
-          inputMode="decimal"
-          autoComplete="off"
-          optional
-          defaultValue={own?.typed.quote ?? (request.quote === null ? '' : rupeesText(request.quote))}
-          error={own?.errors?.quote}
-        />
+        <input type="hidden" name="intent" value="notes" />
+        <Field label="Quote in rupees, one piece" {...field('quote')} inputMode="decimal" autoComplete="off" optional />
         <TextArea
           label="Notes"
-          name="notes"
+          {...field('notes')}
           hint="Only the studio reads them."
           optional
           rows={3}
           maxLength={4000}
-          defaultValue={own?.typed.notes ?? request.notes}
-          error={own?.errors?.notes}
         />
         <Button look="card" size="small" className="justify-self-start">
           Save notes

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { rejectRequest, reopenRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import type { Route } from './+types/rejection.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import type { Route } from './+types/rejection.ts';
 
 const shape = z.strictObject({ undo: z.literal('yes').optional() });
 

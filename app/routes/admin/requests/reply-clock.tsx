@@ -12,7 +12,7 @@ export function ReplyClock({ clock: { state, at } }: { clock: ReturnType<typeof 
       <Icon
         name={state === 'answered' ? 'check' : state === 'overdue' ? 'warning' : 'clock'}
         small
-        className="size-4!"
+        className="size-4"
       />
       <span className="num">
         {WORDS[state]} {formatShortDay(at)}, {formatTime(at)}

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
-import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { addressOf } from '#app/modules/accounts/verified-account.server.ts';
+import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
 import { replyToRequest } from '#app/modules/notifications/replies.server.ts';
 import { acceptSchema, requestNoteSchema } from '#app/modules/order-requests/answer-forms.ts';
@@ -19,19 +19,20 @@ import {
 import { clockOf, REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { type FormTrouble, readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { MessagesWritten } from '#app/routes/admin/orders/history.tsx';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { Part } from '#app/routes/admin/shared/part.tsx';
+import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
+import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/request.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
-import { MessagesWritten } from '#app/routes/admin/orders/history.tsx';
-import { Part } from '#app/routes/admin/shared/part.tsx';
-import { ReplyClock } from './reply-clock.tsx';
-import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
 import { AcceptForm } from './accept.tsx';
 import { RequestDetails, RequestNotes } from './details.tsx';
+import { ReplyClock } from './reply-clock.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Request from ${loaderData?.request.name ?? 'somebody'}, admin` },
@@ -68,42 +69,39 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   };
 }
 
-type Trouble = FormTrouble & { form: string };
+const requestForm = z.discriminatedUnion('intent', [
+  replySchema,
+  requestNoteSchema.extend({ intent: z.literal('notes') }),
+  acceptSchema.extend({ intent: z.literal('accept') }),
+]);
 
 /** Accepts the request, writes to who sent it, or keeps notes and quote. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const form = await request.formData();
+  const read = readIntent(await request.formData(), requestForm);
+  if (!read.ok) return data(read, 400);
   const go = (done: string) => redirect(`/admin/requests/${id}${keptSearchWith(url.searchParams, { done })}`, 303);
-  const wrong = (trouble: Trouble) => data<Trouble>(trouble, 400);
-  switch (form.get('form')) {
-    case 'reply': {
-      const read = readFields(form, replySchema);
-      if (!read.ok) return wrong({ form: 'reply', ...read });
-      await replyToRequest(shop, { requestId: id, ...read.value });
+  const form = read.value;
+  switch (form.intent) {
+    case 'reply':
+      await replyToRequest(shop, { requestId: id, key: form.key, subject: form.subject, text: form.text });
       return go('replied');
-    }
-    case 'notes': {
-      const read = readFields(form, requestNoteSchema.extend({ form: z.literal('notes') }));
-      if (!read.ok) return wrong({ form: 'notes', ...read });
-      await noteRequest(shop, { requestId: id, notes: read.value.notes, quote: read.value.quote });
+    case 'notes':
+      await noteRequest(shop, { requestId: id, notes: form.notes, quote: form.quote });
       return go('noted');
-    }
     case 'accept': {
-      const read = readFields(form, acceptSchema.extend({ form: z.literal('accept') }));
-      if (!read.ok) return wrong({ form: 'accept', ...read });
-      const { form: _form, quantity, price, ...shippingAddress } = read.value;
-      if (!Number.isSafeInteger(quantity * price))
-        return wrong({ form: 'accept', typed: read.typed, formError: orderNotCreated('it comes to too much.') });
-      const accepted = await acceptRequest(shop, { requestId: id, quantity, price, shippingAddress });
-      if (!accepted.ok)
-        return wrong({ form: 'accept', typed: read.typed, formError: REQUEST_ANSWERS[accepted.reason] });
-      return go('accepted');
+      const { intent: _intent, quantity, price, ...shippingAddress } = form;
+      const formError = await accept(shop, { requestId: id, quantity, price, shippingAddress });
+      return formError === undefined ? go('accepted') : data({ formError, typed: read.typed }, 400);
     }
-    case null:
-    default:
-      throw new Response(null, { status: 400, statusText: 'Bad Request' });
   }
+}
+
+/** What the owner is told when it could not be accepted. */
+async function accept(shop: Shop, terms: Parameters<typeof acceptRequest>[1]): Promise<string | undefined> {
+  if (!Number.isSafeInteger(terms.quantity * terms.price)) return orderNotCreated('it comes to too much.');
+  const accepted = await acceptRequest(shop, terms);
+  return accepted.ok ? undefined : REQUEST_ANSWERS[accepted.reason];
 }
 
 const DONE: Record<string, string> = {
@@ -133,7 +131,7 @@ export default function RequestSheet({ loaderData, actionData: trouble }: Route.
       drawer
       closeTo={`/admin/requests${kept}`}
       title={request.name}
-      className="md:w-[36rem]!"
+      className="md:w-144"
       foot={
         request.status === 'pending' ? (
           <Form method="post" action={`${here}/rejection${kept}`} preventScrollReset>
@@ -169,21 +167,14 @@ export default function RequestSheet({ loaderData, actionData: trouble }: Route.
       <RequestDetails request={request} title={title} pictures={pictures} account={account} here={here} kept={kept} />
       <Part title="Reply">
         <MessagesWritten messages={messages} maySend={maySend} formKey={formKey} returnTo={`${here}${kept}`} />
-        <ReplyForm
-          action={`${here}${kept}`}
-          to={request.email}
-          subject={`Your request: ${title}`}
-          formKey={formKey}
-          trouble={trouble}
-        />
+        <ReplyForm action={`${here}${kept}`} to={request.email} subject={`Your request: ${title}`} formKey={formKey} />
       </Part>
-      <RequestNotes request={request} action={`${here}${kept}`} trouble={trouble} />
+      <RequestNotes request={request} action={`${here}${kept}`} />
       {request.status === 'pending' ? (
         <AcceptForm
           action={`${here}${kept}#accept`}
           known={known}
           account={account}
-          trouble={trouble}
           price={request.artworkPrice === null ? undefined : formatRupees(request.artworkPrice)}
         />
       ) : null}

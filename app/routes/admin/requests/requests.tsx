@@ -11,18 +11,18 @@ import {
 } from '#app/modules/order-requests/request.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { Paging } from '#app/routes/admin/shared/paging.tsx';
+import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import type { Route } from './+types/requests.ts';
-import type { DeskNews } from '#app/routes/admin/shared/desk-news.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
-import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
-import { ReplyClock } from './reply-clock.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
+import type { Route } from './+types/requests.ts';
+import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
+import { ReplyClock } from './reply-clock.tsx';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Order Requests, admin' },
@@ -53,7 +53,7 @@ type Shown = RequestRow & { clock: ReturnType<typeof clockOf> };
 export default function Requests({ loaderData: { requests, counts, nextCursor } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const { pathname } = useLocation();
-  const news = useOutletContext<DeskNews>();
+  const live = useOutletContext<LiveOutlet>();
   const status = search.get('status') ?? '';
   const chosen = isStatus(status) ? status : 'pending';
   const kept = keptSearch(search);
@@ -113,7 +113,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
       {search.has('refused') && pathname === '/admin/requests' ? (
         <Note tone="alert">{REQUEST_ANSWERS['accepted-before']}</Note>
       ) : null}
-      <Form action="/admin/requests" role="search" className="max-w-[26rem]">
+      <Form action="/admin/requests" role="search" className="max-w-104">
         {status ? <input type="hidden" name="status" value={status} /> : null}
         <SearchField label="Search requests" placeholder="Name, email or piece" value={search.get('q') ?? ''} />
       </Form>
@@ -167,7 +167,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
           next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
         />
       </section>
-      <Outlet context={news} />
+      <Outlet context={live} />
     </>
   );
 }

@@ -6,14 +6,14 @@ import { ANSWER_REFUSALS } from '#app/modules/returns/messages.ts';
 import { RETURN_REASONS, type ReturnRequest } from '#app/modules/returns/return.ts';
 import { getReturn, photosOf } from '#app/modules/returns/returns.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { ReturnBadge } from './badge.tsx';
 import type { Route } from './+types/return.ts';
+import { ReturnBadge } from './badge.tsx';
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Return ${loaderData?.request.orderNumber ?? ''}, admin` },
@@ -59,7 +59,7 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
           </Link>
         </dd>
         <dt>Customer</dt>
-        <dd className="[overflow-wrap:anywhere]">{request.customerEmail}</dd>
+        <dd className="wrap-anywhere">{request.customerEmail}</dd>
         <dt>Reason</dt>
         <dd>{RETURN_REASONS[request.reason].label}</dd>
         <dt>Shipping</dt>
@@ -67,12 +67,12 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
         {request.exchangeFor ? (
           <>
             <dt>Instead</dt>
-            <dd className="[overflow-wrap:anywhere]">{request.exchangeFor}</dd>
+            <dd className="wrap-anywhere">{request.exchangeFor}</dd>
           </>
         ) : null}
       </dl>
-      {request.details ? <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">{request.details}</p> : null}
-      <ul className="order-lines p-0!">
+      {request.details ? <p className="whitespace-pre-wrap wrap-anywhere">{request.details}</p> : null}
+      <ul className="order-lines p-0">
         {request.lines.map((line) => {
           const picture = pictures[line.image];
           return (
@@ -156,8 +156,8 @@ function AnswerForm({ request, kept }: Part) {
 /** Once accepted: whether the pieces came, and whether they can be sold again. The refund is recorded with the order. */
 function ReceiptForm({ request, kept }: Part) {
   const sending = useNavigation().formData?.get('fitForSale');
-  if (request.putBackAt)
-    return <Note tone="done">Received and back in stock since {formatMoment(request.putBackAt)}.</Note>;
+  if (request.restockedAt)
+    return <Note tone="done">Received and back in stock since {formatMoment(request.restockedAt)}.</Note>;
   const stocked = request.lines.some(({ madeToOrder }) => !madeToOrder);
   return (
     <Form

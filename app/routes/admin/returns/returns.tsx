@@ -3,15 +3,15 @@ import { formatShortDay } from '#app/basics/india.ts';
 import { RETURN_REASONS, type ReturnRequest } from '#app/modules/returns/return.ts';
 import { listReturns, RETURN_STAGES, type ReturnStage } from '#app/modules/returns/returns.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
-import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
-import { ReturnBadge } from './badge.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { Chip } from '#app/ui/kit/chip.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { Route } from './+types/returns.ts';
+import { ReturnBadge } from './badge.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Returns, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -48,7 +48,7 @@ export default function Returns({ loaderData: { requests, counts, nextCursor, st
           </p>
         </div>
       </div>
-      <Form action="/admin/returns" role="search" className="max-w-[26rem]">
+      <Form action="/admin/returns" role="search" className="max-w-104">
         {chosen ? <input type="hidden" name="status" value={chosen} /> : null}
         <SearchField
           label="Search returns"

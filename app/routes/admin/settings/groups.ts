@@ -219,3 +219,9 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
     },
   },
 ];
+
+/** The first group has the address without a name. */
+export const findGroup = (name = SETTING_GROUPS[0]!.id): SettingGroup | undefined =>
+  SETTING_GROUPS.find(({ id }) => id === name);
+export const addressOf = (id: string): string =>
+  id === SETTING_GROUPS[0]!.id ? '/admin/settings' : `/admin/settings/${id}`;

@@ -1,22 +1,14 @@
+import { useField } from '@conform-to/react';
 import { Checkbox, Field, FieldError, fieldId, Select, TextArea } from '#app/ui/kit/field.tsx';
 import type { SettingField } from './groups.ts';
-import type { Typed } from './typed.ts';
 
-/** The control for one setting, as its kind wants to be typed. */
-export function SettingInput({
-  field,
-  name,
-  typed,
-  errors,
-}: {
-  field: SettingField;
-  name: string;
-  typed: Typed;
-  errors: Record<string, string>;
-}) {
+/** The control for one setting, as its kind wants to be typed; it stands in the form of its group. */
+export function SettingInput({ field, name }: { field: SettingField; name: string }) {
+  const [{ initialValue, errors }] = useField<string | Record<string, string>>(name);
+  const error = errors as string | undefined;
   const { label, kind, hint, optional, options = [] } = field;
-  const frame = { label, name, hint, optional, error: errors[name] };
-  const value = typed[name] ?? '';
+  const frame = { label, name, hint, optional, error };
+  const value = typeof initialValue === 'string' ? initialValue : '';
   switch (kind) {
     case 'area':
       return <TextArea {...frame} rows={2} maxLength={500} defaultValue={value} className="sm:col-span-2" />;
@@ -30,17 +22,18 @@ export function SettingInput({
           name={name}
           value="yes"
           defaultChecked={value === 'yes'}
-          error={errors[name]}
+          error={error}
           className="sm:col-span-2"
         />
       );
-    case 'choices':
+    case 'choices': {
+      const chosen: Record<string, string | undefined> = typeof initialValue === 'object' ? initialValue : {};
       return (
         <fieldset
           id={fieldId(name)}
           tabIndex={-1}
           className="grid gap-1 sm:col-span-2"
-          aria-describedby={errors[name] ? `${fieldId(name)}-error` : undefined}
+          aria-describedby={error ? `${fieldId(name)}-error` : undefined}
         >
           <legend className="field-label">{label}</legend>
           {options.map((option) => (
@@ -50,12 +43,13 @@ export function SettingInput({
               label={option.label}
               name={`${name}.${option.value}`}
               value="yes"
-              defaultChecked={typed[`${name}.${option.value}`] === 'yes'}
+              defaultChecked={chosen[option.value] === 'yes'}
             />
           ))}
-          {errors[name] ? <FieldError id={`${fieldId(name)}-error`}>{errors[name]}</FieldError> : null}
+          {error ? <FieldError id={`${fieldId(name)}-error`}>{error}</FieldError> : null}
         </fieldset>
       );
+    }
     case 'select':
       return (
         <Select {...frame} defaultValue={value} className="sm:col-span-2">

@@ -27,7 +27,7 @@ export const STATUS_REFUSALS = {
 
 /** What happened, for the events that could not be delivered. */
 export const EVENT_LABELS: Record<string, string> = {
-  'orders.placed': 'Mails about a new order',
+  'orders.confirmed': 'Mails about a new order',
   'orders.status-changed': 'Mail about an order’s status',
   'orders.needs-attention': 'Mail about a payment to look at',
   'returns.asked': 'Mails about a return that was asked for',

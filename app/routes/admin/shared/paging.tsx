@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 /** The foot of a list that is read page by page: how many of how many, back to the first page, on to the next. */
 export function Paging({ shown, of, first, next }: { shown: number; of: number; first?: string; next?: string }) {
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-[1.1rem] py-2.5">
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-panel py-2.5">
       <span className="meta num">
         Showing {shown} of {of.toLocaleString('en-IN')}
       </span>

@@ -18,7 +18,7 @@ export function MatchState({ verification }: { verification: Verification }) {
   const { label, icon, colour } = STATES[verification];
   return (
     <span className={`inline-flex items-center gap-1 font-semibold text-xs ${colour}`}>
-      <Icon name={icon} small className="size-4!" />
+      <Icon name={icon} small className="size-4" />
       {label}
     </span>
   );

@@ -41,7 +41,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
 }
 
 function RecordTable<Row>({ caption, rows, keyOf, title, columns, menu, choose, sorted }: RecordListProps<Row>) {
-  const first = 'px-[1.1rem]';
+  const first = 'px-panel';
   return (
     <table className="hidden w-full border-collapse md:table">
       <caption className="sr-only">{caption}</caption>
@@ -70,7 +70,7 @@ function RecordTable<Row>({ caption, rows, keyOf, title, columns, menu, choose, 
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} className="relative h-[68px] border-t border-line hover:bg-sand/45">
+          <tr key={keyOf(row)} className="relative h-17 border-t border-line hover:bg-sand/45">
             {choose ? (
               <td className="pl-3">
                 <Chooser form={choose.form} value={keyOf(row)} label={choose.label(row)} />
@@ -84,10 +84,7 @@ function RecordTable<Row>({ caption, rows, keyOf, title, columns, menu, choose, 
             {columns.map((column) => (
               <td
                 key={column.head}
-                className={cn(
-                  'num px-3 leading-tight [overflow-wrap:anywhere]',
-                  column.right && 'whitespace-nowrap text-right',
-                )}
+                className={cn('num px-3 leading-tight wrap-anywhere', column.right && 'whitespace-nowrap text-right')}
               >
                 {column.cell(row)}
               </td>
@@ -141,16 +138,16 @@ function RecordCards<Row>({ rows, keyOf, title, columns, menu, choose }: RecordL
   return (
     <ul className="md:hidden">
       {rows.map((row) => (
-        <li key={keyOf(row)} className="relative flex gap-x-3 border-line pt-3.5 pb-3 pl-[1.1rem] not-first:border-t">
+        <li key={keyOf(row)} className="relative flex gap-x-3 border-line pt-3.5 pb-3 pl-panel not-first:border-t">
           {choose ? (
             <span className="-ml-3 -mt-2.5">
               <Chooser form={choose.form} value={keyOf(row)} label={choose.label(row)} />
             </span>
           ) : null}
-          <div className={cn('grid min-w-0 flex-1 gap-y-1', menu ? undefined : 'pr-[1.1rem]')}>
+          <div className={cn('grid min-w-0 flex-1 gap-y-1', menu ? undefined : 'pr-panel')}>
             <div className="flex justify-between gap-x-3">
               <Link
-                className="num min-w-0 font-semibold [overflow-wrap:anywhere] after:absolute after:inset-0"
+                className="num min-w-0 font-semibold wrap-anywhere after:absolute after:inset-0"
                 to={title.to(row)}
                 preventScrollReset
               >
@@ -163,7 +160,7 @@ function RecordCards<Row>({ rows, keyOf, title, columns, menu, choose }: RecordL
               ))}
             </div>
             <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
-              <div className="meta num grid min-w-0 flex-1 [overflow-wrap:anywhere]">
+              <div className="meta num grid min-w-0 flex-1 wrap-anywhere">
                 {at('line').map((column) => (
                   <span key={column.head}>
                     <span className="sr-only">{column.head}: </span>
@@ -208,7 +205,8 @@ export function BulkBar({
   action: string;
   /** What the form is for, for who can't see it. */
   label: string;
-  buttons: readonly { name: string; value: string; label: string; destructive?: boolean }[];
+  /** Each sends its value as `intent`. */
+  buttons: readonly { value: string; label: string; destructive?: boolean }[];
   children: ReactNode;
 }) {
   const whole = useRef<HTMLDivElement>(null);
@@ -233,15 +231,15 @@ export function BulkBar({
         preventScrollReset
         onSubmit={() => setChosen(0)}
         className={cn(
-          'z-20 flex flex-wrap items-center gap-2 border-t border-line bg-rice px-[1.1rem] py-2.5',
+          'z-20 flex flex-wrap items-center gap-2 border-t border-line bg-rice px-panel py-2.5',
           chosen > 0 && 'sticky bottom-0',
         )}
       >
         <span className="meta num mr-2" role="status">
           {chosen === 0 ? 'Choose some to change them at once' : `${chosen} chosen`}
         </span>
-        {buttons.map(({ name, value, label, destructive }) => (
-          <Button key={`${name} ${value}`} look={destructive ? 'destructive' : 'card'} name={name} value={value}>
+        {buttons.map(({ value, label, destructive }) => (
+          <Button key={value} look={destructive ? 'destructive' : 'card'} name="intent" value={value}>
             {label}
           </Button>
         ))}

@@ -32,9 +32,7 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
       <summary className="icon-button list-none" aria-label={label}>
         <Icon name="more" />
       </summary>
-      <div className="menu-panel absolute top-full right-2 grid min-w-40 py-1.5 [&>a]:flex [&>a]:min-h-12 [&>a]:items-center [&>a]:px-[1.1rem] [&>a:hover]:bg-sand">
-        {children}
-      </div>
+      <div className="menu-panel row-menu">{children}</div>
     </details>
   );
 }

@@ -15,7 +15,7 @@ export function ViewToggle({
         label="Grid"
         to={to({ view: undefined })}
         aria-current={asList ? undefined : 'true'}
-        className="aria-[current]:text-geru"
+        className="current:text-geru"
         preventScrollReset
       />
       <IconLink
@@ -23,7 +23,7 @@ export function ViewToggle({
         label="List"
         to={to({ view: 'list' })}
         aria-current={asList ? 'true' : undefined}
-        className="aria-[current]:text-geru"
+        className="current:text-geru"
         preventScrollReset
       />
     </nav>

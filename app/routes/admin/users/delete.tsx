@@ -3,10 +3,10 @@ import { getUser } from '#app/modules/accounts/accounts.server.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { deletePerson } from '#app/modules/personal-data/personal-data.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/delete.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Delete user, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -44,7 +44,7 @@ export default function DeleteUser({ loaderData: { user } }: Route.ComponentProp
       }
     >
       <p className="font-semibold">{says.confirmUserDeletion}</p>
-      <p className="muted [overflow-wrap:anywhere]">
+      <p className="muted wrap-anywhere">
         {user.name} ({user.email}) can no longer sign in, and name, phone, address, wishlist, requests and messages are
         wiped. Orders and what was paid stay on record.
       </p>

@@ -5,12 +5,13 @@ import { userRefusals } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/invite.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Invite, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -31,12 +32,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 }
 
 /** Sends somebody a link to an account of their own, as a sheet over the list. */
-export default function Invite({ loaderData: { days }, actionData }: Route.ComponentProps) {
+export default function Invite({ loaderData: { days } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const isSending = useNavigation().formMethod === 'POST';
   const kept = keptSearch(search);
-  const errors: Record<string, string | undefined> = actionData?.errors ?? {};
-  const typed: Record<string, string> = actionData?.typed ?? { email: search.get('email') ?? '' };
+  const { field, summary } = useShopForm({ known: { email: search.get('email') ?? '' } });
   return (
     <Dialog
       open
@@ -63,26 +63,10 @@ export default function Invite({ loaderData: { days }, actionData }: Route.Compo
         noValidate
         preventScrollReset
       >
-        <ErrorSummary errors={errors} />
-        <Field
-          label="Email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          defaultValue={typed.email}
-          error={errors.email}
-        />
-        <Field
-          label="Name"
-          name="name"
-          optional
-          maxLength={100}
-          autoComplete="off"
-          defaultValue={typed.name}
-          error={errors.name}
-        />
-        <Select label="Invited as" name="role" defaultValue={typed.role ?? ''} error={errors.role}>
+        <ErrorSummary {...summary} />
+        <Field label="Email" {...field('email')} type="email" inputMode="email" autoComplete="off" />
+        <Field label="Name" {...field('name')} optional maxLength={100} autoComplete="off" />
+        <Select label="Invited as" {...field('role')}>
           <option value="">Customer</option>
           <option value="helper">Helper: orders, artworks, requests, messages</option>
           <option value="owner">Owner: also money, settings and users</option>

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { setUserActive } from '#app/modules/accounts/accounts.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import type { Route } from './+types/state.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import type { Route } from './+types/state.ts';
 
 const shape = z.strictObject({ active: z.enum(['yes', 'no']) });
 

@@ -5,12 +5,13 @@ import { userSchema } from '#app/modules/accounts/forms.ts';
 import { userRefusals } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/user.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Edit user, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -27,12 +28,18 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
 }
 
 /** One account as a sheet over the list: name, phone, Admin User, and switching it off. */
-export default function UserSheet({ loaderData: { user }, actionData }: Route.ComponentProps) {
+export default function UserSheet({ loaderData: { user } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const isSaving = useNavigation().formMethod === 'POST';
   const kept = keptSearch(search);
-  const errors: Record<string, string | undefined> = actionData?.errors ?? {};
-  const typed: Record<string, string> | undefined = actionData?.typed;
+  const { field, tick, summary } = useShopForm({
+    known: {
+      name: user.name,
+      phone: user.phone,
+      isAdmin: user.isAdmin ? 'yes' : '',
+      role: user.isAdmin ? user.role : 'helper',
+    },
+  });
   const here = `/admin/users/${user.id}`;
   return (
     <Dialog
@@ -51,49 +58,28 @@ export default function UserSheet({ loaderData: { user }, actionData }: Route.Co
         </>
       }
     >
-      <p className="meta num [overflow-wrap:anywhere]">
+      <p className="meta num wrap-anywhere">
         {user.email}, joined {formatDay(user.joinedAt)}
       </p>
       <Form id="user" method="post" action={`${here}${kept}`} className="form" noValidate preventScrollReset>
-        <ErrorSummary errors={errors} />
-        <Field
-          label="Name"
-          name="name"
-          defaultValue={typed?.name ?? user.name}
-          error={errors.name}
-          maxLength={100}
-          autoComplete="off"
-        />
+        <ErrorSummary {...summary} />
+        <Field label="Name" {...field('name')} maxLength={100} autoComplete="off" />
         <Field
           label="Phone"
-          name="phone"
+          {...field('phone')}
           type="tel"
           inputMode="tel"
           optional
           hint="10 digits"
-          defaultValue={typed?.phone ?? user.phone}
-          error={errors.phone}
           autoComplete="off"
         />
         <div className="grid gap-3">
-          <Checkbox
-            id="field-isAdmin"
-            label="Admin User"
-            name="isAdmin"
-            value="yes"
-            defaultChecked={typed ? typed.isAdmin === 'yes' : user.isAdmin}
-            error={errors.isAdmin}
-          />
+          <Checkbox label="Admin User" {...tick('isAdmin')} />
           <p className="meta">
             Admins see every order, customer and message of the shop. When this changes, the person is signed out
             everywhere.
           </p>
-          <Select
-            label="What an admin may do"
-            name="role"
-            defaultValue={typed?.role ?? (user.isAdmin ? user.role : 'helper')}
-            error={errors.role}
-          >
+          <Select label="What an admin may do" {...field('role')}>
             <option value="helper">Helper: orders, artworks, requests, messages</option>
             <option value="owner">Owner: also money, settings and users</option>
           </Select>

@@ -4,17 +4,17 @@ import { listUsers, openInvitations } from '#app/modules/accounts/accounts.serve
 import { accountMessages as says, userRefusals } from '#app/modules/accounts/messages.ts';
 import { USER_KINDS, USER_SORTS, type UserKind, type UserRow, type UserSort } from '#app/modules/accounts/user.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { Paging } from '#app/routes/admin/shared/paging.tsx';
+import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import type { Route } from './+types/users.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
-import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
-import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
+import type { Route } from './+types/users.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Users, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -76,7 +76,7 @@ export default function Users({ loaderData: { users, counts, next, invitations }
       </div>
       {done ? <Note tone="done">{done}</Note> : null}
       {refusal ? <Note tone="alert">{refusal}</Note> : null}
-      <Form action="/admin/users" role="search" className="max-w-[26rem]">
+      <Form action="/admin/users" role="search" className="max-w-104">
         {chosen ? <input type="hidden" name="kind" value={chosen} /> : null}
         <SearchField label="Search users" placeholder="Name, email or phone" value={search.get('q') ?? ''} />
       </Form>
@@ -140,10 +140,10 @@ export default function Users({ loaderData: { users, counts, next, invitations }
             {invitations.map((invitation) => (
               <li
                 key={invitation.id}
-                className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-[1.1rem] py-3"
+                className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-panel py-3"
               >
                 <span className="min-w-0 leading-snug">
-                  <b className="font-semibold [overflow-wrap:anywhere]">{invitation.email}</b>
+                  <b className="font-semibold wrap-anywhere">{invitation.email}</b>
                   <span className="meta num block">
                     {invitation.role ?? 'customer'}, until {formatDay(invitation.expiresAt)}
                   </span>

@@ -15,7 +15,7 @@ export function OnlineWays({ ways }: { ways: WayToPay[] }) {
       {ways.map(({ way }, at) => {
         const words = at < ways.length - 1 ? `${NAMES[way]}, ` : NAMES[way];
         return way === 'app' ? (
-          <span key={way} className="hidden [@media(hover:none)_and_(pointer:coarse)]:inline">
+          <span key={way} className="hidden touch:inline">
             {words}
           </span>
         ) : (

@@ -10,7 +10,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { AddressFields, type Known } from './address-fields.tsx';
-import { Finish } from './finish.tsx';
+import { CompleteOrder } from './complete-order.tsx';
 import { NoOnlineWays, OnlineWays } from './online-ways.tsx';
 import { type Answer, FORM, type Open } from './open-checkout.ts';
 import { Summary } from './summary.tsx';
@@ -130,9 +130,9 @@ export function OpenForm({
               <h2 id="pay">Pay by UPI</h2>
             </header>
             {open.method ? <UpiBox upi={open.upi} /> : null}
-            <Finish
+            <CompleteOrder
               totals={open.totals}
-              applied={open.applied}
+              coupon={open.applied?.code}
               typed={typed['paymentReferenceId']}
               error={errors['paymentReferenceId']}
               busy={Boolean(sent && !sent.has('intent'))}

@@ -7,7 +7,7 @@ import { Field } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { FORM, type Open } from './open-checkout.ts';
-import { TotalLines } from './total-lines.tsx';
+import { CheckoutTotals } from './checkout-totals.tsx';
 
 /** What is bought, with the coupon, whose buttons and field belong to the checkout's form. */
 export function Summary({
@@ -100,7 +100,7 @@ export function Summary({
               </div>
             )}
           </div>
-          <TotalLines totals={open.totals} applied={open.applied} />
+          <CheckoutTotals totals={open.totals} coupon={open.applied?.code} />
           <p className="tick meta mt-5">
             <Icon name="shield" small />
             Insured parcel. {open.returnWithinDays}-day returns on ready pieces.

@@ -41,9 +41,7 @@ export function UpiBox({ upi }: { upi: UpiPayment }) {
       <p>Scan the code or pay to the UPI ID with any UPI app, then enter the reference number below.</p>
       <div className="qr-box">
         <QrCode qr={upi.qr} label={`UPI QR code for ${formatRupees(upi.amount)}`} />
-        <p className="font-display text-[1.75rem] leading-none [font-variant-numeric:lining-nums]">
-          {formatRupees(upi.amount)}
-        </p>
+        <p className="qr-box-amount">{formatRupees(upi.amount)}</p>
         <div className="upi-address">
           <span className="min-h-12 content-center pr-3">{upi.payeeAddress}</span>
           {hydrated ? (

@@ -14,10 +14,10 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { Finish } from './finish.tsx';
+import { CompleteOrder } from './complete-order.tsx';
 import { NoOnlineWays, OnlineWays } from './online-ways.tsx';
 import type { Answer } from './open-checkout.ts';
-import { TotalLines } from './total-lines.tsx';
+import { CheckoutTotals } from './checkout-totals.tsx';
 import { UpiBox } from './upi-box.tsx';
 
 /**
@@ -38,7 +38,6 @@ export function WaitingOrder({
   const toCart = `/checkout/payment/${order.id}/cart`;
   const { shippingAddress: to } = order;
   const errors = answer?.errors ?? {};
-  const applied = order.couponCode ? { code: order.couponCode, percentage: 0 } : undefined;
   if (payment.stage === 'over')
     return (
       <main id="main" className="wrap">
@@ -86,7 +85,7 @@ export function WaitingOrder({
                 );
               })}
             </ul>
-            <TotalLines totals={order} applied={applied} />
+            <CheckoutTotals totals={order} coupon={order.couponCode} />
           </div>
         </details>
       </aside>
@@ -126,12 +125,12 @@ export function WaitingOrder({
             <h2 id="pay">Pay by UPI</h2>
           </header>
           <UpiBox upi={upi} />
-          <Form method="post" action="/checkout" className="grid gap-[inherit]" noValidate>
+          <Form method="post" action="/checkout" className="grid gap-panel" noValidate>
             <input type="hidden" name="intent" value="give-reference" />
             <input type="hidden" name="orderId" value={order.id} />
-            <Finish
+            <CompleteOrder
               totals={order}
-              applied={applied}
+              coupon={order.couponCode}
               typed={answer?.typed['paymentReferenceId']}
               error={errors['paymentReferenceId']}
               busy={busyWith === '/checkout'}

@@ -443,7 +443,7 @@ export function Wizard({
 
 function Chosen({ piece }: { piece: ArtworkSummary }) {
   return (
-    <div className="chosen-piece">
+    <div className="chosen-artwork">
       <Picture picture={piece.picture} sizes="72px" title={piece.title} alt="" />
       <div>
         <b>{piece.title}</b>
@@ -458,7 +458,7 @@ function Chosen({ piece }: { piece: ArtworkSummary }) {
 
 function Unchosen() {
   return (
-    <div className="chosen-piece">
+    <div className="chosen-artwork">
       <div>
         <b>No piece chosen yet</b>
         <span className="meta block">Every custom order starts from one of our designs.</span>

@@ -39,7 +39,7 @@ export default function About() {
         <Picture
           picture={scenes['studio-table']}
           sizes="(min-width: 80rem) 76rem, 100vw"
-          className="aspect-8/5 lg:aspect-[5/2]"
+          className="aspect-8/5 lg:aspect-5/2"
           first
         />
         <section className="grid items-center gap-8 lg:grid-cols-2 lg:gap-14" aria-label="Our story">

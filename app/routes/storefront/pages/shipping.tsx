@@ -34,7 +34,7 @@ export default function Shipping() {
       title="Shipping Info"
       lede={`Every parcel is insured. Orders leave the studio in ${span(promises.processingBusinessDays)} business days and typically take ${span(promises.deliveryBusinessDays)}.`}
     >
-      <div className="grid max-w-[52rem] gap-12">
+      <div className="grid max-w-208 gap-12">
         <div className="grid gap-4">
           <FactTable
             caption="Zones"

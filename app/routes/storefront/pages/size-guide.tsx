@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function SizeGuide() {
   return (
     <InfoPage title="Size Guide" lede="How big is it on a wall, a table or a shoulder? Measure once, then compare.">
-      <div className="grid max-w-[52rem] gap-12">
+      <div className="grid max-w-208 gap-12">
         <FactTable
           caption="Artworks"
           columns={['Size', 'Longer side', 'Where it sits well']}
@@ -64,7 +64,7 @@ export default function SizeGuide() {
           </Link>
           <Link
             to="/contact"
-            className="inline-flex min-h-12 items-center rounded-control border-[1.5px] border-geru px-6 font-semibold text-geru"
+            className="inline-flex min-h-12 items-center rounded-control border-control border-geru px-6 font-semibold text-geru"
           >
             Contact us
           </Link>

@@ -58,7 +58,7 @@ export function Choose({
                 checked={chosen.way.way === each.way}
                 onChange={() => onChange({ ...chosen, way: each })}
               />
-              <label htmlFor={`way-${each.way}`} className="pay-way">
+              <label htmlFor={`way-${each.way}`} className="pay-method">
                 <b>{label}</b>
                 {hint ? <span className="meta">{hint}</span> : null}
               </label>

@@ -61,7 +61,7 @@ export function Processing({
 /** In a demo nobody is at the other end, so the visitor plays the bank. */
 export function DemoBank({ playing, onPlay }: { playing: boolean; onPlay: (shopper: 'pay' | 'decline') => void }) {
   return (
-    <div className="demo-bank">
+    <div className="simulated-bank">
       <p>
         <b>Demo.</b> No money moves. What does your bank say?
       </p>

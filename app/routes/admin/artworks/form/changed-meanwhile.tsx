@@ -22,7 +22,7 @@ export function ChangedMeanwhile({
   const theirs = draftOf(now);
   const names = differencesOf(draft, theirs);
   return (
-    <Note className="[&>div]:min-w-0">
+    <Note className="changed-meanwhile">
       <p>
         <b>Somebody changed this meanwhile</b>, or a piece was sold. Nothing of yours is saved yet and nothing is lost.
         {names.length > 0
@@ -33,7 +33,7 @@ export function ChangedMeanwhile({
         {names.map((name) => (
           <li key={name} className="grid gap-x-3 border-line border-t pt-2 sm:grid-cols-[7rem_minmax(0,1fr)_auto]">
             <b>{DRAFT_LABELS[name]}</b>
-            <span className="num [overflow-wrap:anywhere]">
+            <span className="num wrap-anywhere">
               <span className="block">In the shop now: {textOf(theirs[name])}</span>
               <span className="block">Yours: {textOf(draft[name])}</span>
             </span>

@@ -22,7 +22,7 @@ const categoryAfter = (medium: Medium, category: string): string =>
 export function Basics({ draft, set, errors, categories }: Part & { categories: string[] }) {
   const isSkinCare = draft.medium === 'skin-care';
   return (
-    <section className="artwork-part" aria-labelledby="part-basics">
+    <section className="artwork-form-part" aria-labelledby="part-basics">
       <h2 id="part-basics">Basics</h2>
       <Field
         label="Title"
@@ -103,7 +103,7 @@ export function PriceAndStock({ draft, set, errors }: Part) {
   const toOrder = isMadeToOrder({ medium: draft.medium as Medium });
   const isOut = !toOrder && !(Number.parseInt(draft.stockCount, 10) > 0);
   return (
-    <section className="artwork-part" aria-labelledby="part-price">
+    <section className="artwork-form-part" aria-labelledby="part-price">
       <h2 id="part-price">Price and stock</h2>
       <div className="form-row">
         <Field
@@ -150,7 +150,7 @@ export function PriceAndStock({ draft, set, errors }: Part) {
 
 export function Size({ draft, set, errors }: Part) {
   return (
-    <section className="artwork-part" aria-labelledby="part-size">
+    <section className="artwork-form-part" aria-labelledby="part-size">
       <h2 id="part-size">Size</h2>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
         <Field

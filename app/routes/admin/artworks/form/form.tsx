@@ -60,9 +60,9 @@ export function ArtworkForm({
   const mistakes = useMistakes(answer, draft);
   const address = artwork ? `/admin/artworks/${artwork.id}` : '/admin/artworks/new';
   return (
-    <div className="artwork-page">
+    <div className="artwork-form">
       <LeaveGuard when={isChanged && state === 'idle'} />
-      <header className="artwork-page-head">
+      <header className="artwork-form-head">
         <IconLink icon="left" label="Back to Artworks" to="/admin/artworks" />
         <div className="min-w-0">
           <p className="meta">Artworks</p>
@@ -77,14 +77,14 @@ export function ArtworkForm({
           </Link>
         ) : null}
       </header>
-      <div className="artwork-page-top grid gap-4 empty:hidden">
+      <div className="artwork-form-top grid gap-4 empty:hidden">
         {search.has('saved') && !isChanged ? <Note tone="done">{ARTWORK_SAVED}</Note> : null}
         <ErrorSummary {...mistakes.summary} />
         {answer.conflict ? (
           <ChangedMeanwhile draft={draft} set={set} now={answer.conflict} know={know} address={address} />
         ) : null}
       </div>
-      <div className="artwork-page-body">
+      <div className="artwork-form-body">
         <Form
           ref={form}
           id="artwork"
@@ -100,7 +100,7 @@ export function ArtworkForm({
           }}
         >
           {version === undefined ? null : <input type="hidden" name="version" value={version} />}
-          <div className="artwork-page-fields">
+          <div className="artwork-form-fields">
             <Basics draft={draft} set={set} errors={mistakes.beside} categories={categories} />
             <PriceAndStock draft={draft} set={set} errors={mistakes.beside} />
             <Size draft={draft} set={set} errors={mistakes.beside} />
@@ -129,7 +129,7 @@ export function ArtworkForm({
           />
         </Suspense>
       ) : null}
-      <div className="artwork-page-foot">
+      <div className="artwork-form-foot">
         <span className="meta mr-auto" role="status">
           {isWaiting ? 'Saving when the upload is done' : isChanged ? 'Unsaved changes' : ''}
         </span>

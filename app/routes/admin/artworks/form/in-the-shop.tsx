@@ -8,7 +8,7 @@ import type { ArtworkDraft } from './draft.ts';
 /** The card as a shopper will see it; follows every field, and can't be used. */
 export function InTheShop({ draft, pictures }: { draft: ArtworkDraft; pictures: ReadonlyMap<string, Picture> }) {
   return (
-    <section className="artwork-part artwork-page-preview" aria-labelledby="part-preview">
+    <section className="artwork-form-part artwork-form-preview" aria-labelledby="part-preview">
       <div>
         <h2 id="part-preview">In the shop</h2>
         <p className="field-hint">The card as it looks on a phone, with the order above.</p>

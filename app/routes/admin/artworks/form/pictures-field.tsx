@@ -3,13 +3,13 @@ import { IMAGE_SEPARATOR } from '#app/modules/catalogue/forms.ts';
 import { MEDIA_HINT, PICTURE_TYPES } from '#app/modules/media/messages.ts';
 import { type Picture as StoredPicture, PLACEHOLDER } from '#app/modules/media/picture.ts';
 import { FailedUploads, UploadsTold, UploadTile, usePictureDrop } from '#app/routes/admin/media/upload-area.tsx';
-import type { Uploads } from '#app/ui/shop/use-uploads.ts';
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
+import type { Uploads } from '#app/ui/shop/use-uploads.ts';
 import { type ArtworkDraft, moveItem, softness } from './draft.ts';
 import type { SetDraft } from './form.tsx';
 
@@ -55,7 +55,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
 
   return (
     <section
-      className="artwork-part artwork-page-pictures"
+      className="artwork-form-part artwork-form-pictures"
       aria-labelledby="part-pictures"
       data-over={isOver || undefined}
       {...drop}
@@ -66,7 +66,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
       </div>
       {error ? <FieldError id="pictures-error">{error}</FieldError> : null}
       <input type="hidden" name="images" value={images.join(IMAGE_SEPARATOR)} />
-      <ol className="piece-pictures" ref={list}>
+      <ol className="artwork-pictures" ref={list}>
         {images.map((url, index) => {
           const picture = pictures.get(url) ?? { ...PLACEHOLDER, url };
           return (
@@ -76,9 +76,9 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
               data-lifted={dragged === url || undefined}
               data-slot={(over === url && dragged !== url) || undefined}
             >
-              <div className="piece-picture">
+              <div className="artwork-picture">
                 <Picture picture={picture} sizes="(min-width: 75rem) 130px, 45vw" title={`Picture ${index + 1}`} />
-                <span className="piece-picture-grip needs-script" aria-hidden="true">
+                <span className="artwork-picture-grip needs-script" aria-hidden="true">
                   <Icon name="grip" />
                 </span>
                 <IconButton
@@ -88,16 +88,16 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
                   type={scripted ? 'button' : 'submit'}
                   name="intent"
                   value={`remove ${index}`}
-                  className="piece-picture-remove"
+                  className="artwork-picture-remove"
                   onClick={() => {
                     set({ images: images.filter((each) => each !== url) });
                     setTold(`Picture ${index + 1} removed`);
                     document.getElementById('add-pictures')?.focus();
                   }}
                 />
-                {index === 0 ? <span className="piece-picture-main">Main</span> : null}
+                {index === 0 ? <span className="artwork-picture-main">Main</span> : null}
               </div>
-              <div className="piece-picture-order">
+              <div className="artwork-picture-order">
                 <IconButton
                   icon="left"
                   small
@@ -133,7 +133,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
           </li>
         ))}
         <li>
-          <label className="piece-picture-add">
+          <label className="artwork-picture-add">
             <input
               id="add-pictures"
               className="sr-only"

@@ -17,7 +17,7 @@ export function TagsField({ draft, set, error }: { draft: ArtworkDraft; set: Set
     setTyped('');
   };
   return (
-    <section className="artwork-part" aria-labelledby="part-tags">
+    <section className="artwork-form-part" aria-labelledby="part-tags">
       <h2 id="part-tags">Tags</h2>
       <div className="field">
         <label className="field-label" htmlFor="add-tag">

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { NOTHING, rupees } from '#app/basics/money.ts';
+import { totalsOf } from './order-details.tsx';
+
+const order = {
+  subtotal: rupees(1_000),
+  discountAmount: rupees(100),
+  shippingCost: NOTHING,
+  gstAmount: NOTHING,
+  total: rupees(900),
+};
+
+test('a discount names its coupon; one that was agreed on has none to name', () => {
+  expect(totalsOf({ ...order, couponCode: 'FAIR10' })[1]).toMatchObject({ label: 'Discount, FAIR10' });
+  expect(totalsOf({ ...order, couponCode: null })[1]).toMatchObject({ label: 'Discount' });
+});

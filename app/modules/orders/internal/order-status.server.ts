@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm';
+import { type Refused, type Result, refused } from '#app/basics/result.ts';
+import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
+import { adminEvent, isStepBack, mayCancel, shipsUnverified } from '#app/modules/orders/order-life.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
+import { adminOnly, inTransaction, isOwner, type Shop } from '#app/platform/shop.server.ts';
+import { allOrNothing } from './all-or-nothing.server.ts';
+import { lockOrder, lockOwnOrder, toOrder } from './order-row.server.ts';
+import { type OutOfStock, transition } from './transition.server.ts';
+
+export type StatusRefusal = Refused<'reason-needed' | 'unverified', undefined> | OutOfStock;
+export type CancelRefusal = Refused<'too-late', { withinHours: number }> | Refused<'already-shipped', undefined>;
+
+/**
+ * Sets an order's status; admins and the shop itself. The same status again changes nothing. A step back needs a
+ * reason, and so does sending out an order whose payment isn't matched, which is the owner's alone to allow. Cancelling gives pieces and coupon
+ * back once; taking a cancellation back takes the pieces again or is refused, while the coupon's use stays given back.
+ * Each change is kept with who, when and why, and announced. Throws not-found.
+ */
+export async function setOrderStatus(
+  shop: Shop,
+  change: { orderId: string; status: OrderStatus; reason?: string; shipUnverified?: boolean },
+): Promise<Result<Order, StatusRefusal>> {
+  adminOnly(shop);
+  const reason = change.reason?.trim() || undefined;
+  return allOrNothing<Order, StatusRefusal>(shop, async (shop, refuse) => {
+    const order = await lockOrder(shop, change.orderId);
+    if (order.status === change.status) return toOrder(order);
+    if (shipsUnverified(order, change.status)) {
+      if (!change.shipUnverified || !isOwner(shop)) return refuse(refused('unverified'));
+      if (!reason) return refuse(refused('reason-needed'));
+    }
+    if (isStepBack(order.status, change.status) && !reason) return refuse(refused('reason-needed'));
+    const type = adminEvent(order.status, change.status);
+    const moved = await transition(shop, order, { type, to: change.status, reason });
+    if (!moved.ok) return refuse(moved);
+    await audit(shop, {
+      action: 'order.status',
+      table: 'orders',
+      id: order.id,
+      before: { status: order.status },
+      after: { status: change.status, reason },
+    });
+    return toOrder(moved.value);
+  });
+}
+
+/**
+ * Cancels the visitor's own order within the hours the owner promises and before shipping. An order that is cancelled already is
+ * the same answer, so that a second tap is harmless. Another's order is not found.
+ */
+export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<Order, CancelRefusal>> {
+  const { cancelWithinHours: withinHours } = (await getSettings(shop)).promises;
+  return allOrNothing<Order, CancelRefusal>(shop, async (shop, refuse) => {
+    const order = await lockOwnOrder(shop, orderId);
+    if (order.status === 'cancelled') return toOrder(order);
+    if (order.status !== 'pending' && order.status !== 'processing') return refuse(refused('already-shipped'));
+    if (!mayCancel(order, withinHours, shop.now)) return refuse(refused('too-late', { withinHours }));
+    return toOrder((await transition(shop, order, { type: 'cancel', reason: 'Cancelled by the customer' })).value);
+  });
+}
+
+/** Takes an order off the owner's desk (deleting archives); admins. The customer keeps seeing it, money rows stay. Throws not-found. */
+export async function archiveOrder(shop: Shop, orderId: string): Promise<void> {
+  adminOnly(shop);
+  await inTransaction(shop, async (shop) => {
+    const order = await lockOrder(shop, orderId);
+    if (order.archivedAt) return;
+    await shop.database
+      .update(orders)
+      .set({ archivedAt: shop.now, updatedAt: shop.now })
+      .where(eq(orders.id, order.id));
+    await audit(shop, {
+      action: 'order.archive',
+      table: 'orders',
+      id: order.id,
+      before: { archived: false },
+      after: { archived: true },
+    });
+    await publish(shop, [topics.admin], { kind: 'order', id: order.id });
+  });
+}

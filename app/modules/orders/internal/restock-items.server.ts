@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import { returnStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { stockItemsOf } from '#app/modules/orders/order.ts';
+import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
+import { lockOrder } from './order-row.server.ts';
+
+/**
+ * Puts some items of an order back into stock, in the caller's transaction, which makes sure that it happens once;
+ * admins. Never more than the order still holds: what was made to order, was put back before or went back with a
+ * cancellation stays out. Answers what was restocked. Throws not-found.
+ */
+export async function restockItems(
+  shop: Shop,
+  { orderId, lines }: { orderId: string; lines: readonly { artworkId: string; quantity: number }[] },
+): Promise<{ artworkId: string; quantity: number }[]> {
+  adminOnly(shop);
+  const order = await lockOrder(shop, orderId);
+  if (!ORDER_LIFE[order.status].holdsStock) return [];
+  const held = new Map(stockItemsOf(order.items, order.restocked).map((item) => [item.artworkId, item.quantity]));
+  const back = lines
+    .map(({ artworkId, quantity }) => ({ artworkId, quantity: Math.min(quantity, held.get(artworkId) ?? 0) }))
+    .filter(({ quantity }) => quantity > 0);
+  if (back.length === 0) return [];
+  await returnStock(shop, back);
+  const restocked = { ...order.restocked };
+  for (const { artworkId, quantity } of back) restocked[artworkId] = (restocked[artworkId] ?? 0) + quantity;
+  await shop.database.update(orders).set({ restocked, updatedAt: shop.now }).where(eq(orders.id, order.id));
+  return back;
+}

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import type { ShippingAddress } from '#app/basics/address.ts';
+import { done, type Done, type Refused, type Result } from '#app/basics/result.ts';
+import { returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { releaseCoupon } from '#app/modules/coupons/coupons.server.ts';
+import {
+  type OrderItem,
+  type OrderStatus,
+  type PaymentMethod,
+  stockItemsOf,
+  type Verification,
+} from '#app/modules/orders/order.ts';
+import {
+  type AdminEventType,
+  ORDER_EVENTS,
+  ORDER_LIFE,
+  statusesAfter,
+  stockEffect,
+} from '#app/modules/orders/order-life.ts';
+import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
+import type { Totals } from '#app/modules/pricing/pricing.ts';
+import { announce, announceEach } from '#app/platform/outbox/outbox.server.ts';
+import { actorId, type Shop } from '#app/platform/shop.server.ts';
+import { issueInvoice } from './issue-invoice.server.ts';
+import { newOrderNumber } from './open-checkout.server.ts';
+import type { OrderRow } from './order-row.server.ts';
+
+export type NewOrder = {
+  orderNumber?: string;
+  /** Null for somebody without an account. */
+  userId: string | null;
+  items: OrderItem[];
+  totals: Totals;
+  couponCode?: string | null;
+  shippingAddress: ShippingAddress;
+  payment: { method: PaymentMethod; reference: string | null; isClaimed: boolean; verification?: Verification };
+  /** Until when it waits for its payment; without it the order is certain at once. */
+  heldUntil?: Date;
+  /** The key of the form that an admin sent it with; the same key is one order. */
+  draftKey?: string;
+  reason?: string;
+};
+
+/**
+ * Begins an order's life, in the caller's transaction, which has taken the stock. What else is written with it (coupon,
+ * payment) is written by `alongside`, since the invoice's number comes last. Undefined when its key or its payment reference
+ * is another order's.
+ */
+export async function createOrder(
+  shop: Shop,
+  { orderNumber = newOrderNumber(), totals, payment, draftKey, reason, ...wanted }: NewOrder,
+  alongside?: (order: OrderRow) => Promise<void>,
+): Promise<OrderRow | undefined> {
+  const status = wanted.heldUntil ? 'pending' : 'processing';
+  const [created] = await shop.database
+    .insert(orders)
+    .values({
+      id: randomUUID(),
+      orderNumber,
+      ...wanted,
+      ...totals,
+      paymentMethod: payment.method,
+      paymentStatus: payment.isClaimed ? 'confirmed' : 'pending',
+      paymentReferenceId: payment.reference,
+      verification: payment.verification,
+      status,
+      customerName: wanted.shippingAddress.name,
+      customerEmail: wanted.shippingAddress.email,
+      confirmedAt: ORDER_LIFE[status].isCertain ? shop.now : null,
+      ...(draftKey !== undefined && { draftedBy: actorId(shop), draftKey }),
+      createdAt: shop.now,
+      updatedAt: shop.now,
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!created) return undefined;
+  await alongside?.(created);
+  await writeHistory(shop, [{ orderId: created.id, toStatus: status, reason }]);
+  await settle(shop, undefined, created);
+  return created;
+}
+
+/** What happens to an order, with what it brings along. */
+export type OrderEvent =
+  | { type: 'choose-method' | 'claim'; method: PaymentMethod }
+  | { type: 'give-reference' | 'pay'; method: PaymentMethod; reference: string }
+  | { type: 'lapse' }
+  | { type: AdminEventType; to: OrderStatus; reason?: string }
+  | { type: 'cancel' | 'deliver'; reason: string }
+  | { type: 'note-reference'; reference: string; reason: string }
+  | { type: 'correct-address'; address: ShippingAddress; reason: string }
+  | { type: 'refund'; isWhole: boolean };
+
+export type OutOfStock = Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
+
+/**
+ * The one way in which something happens to an order whose row the caller has locked, by the table of `order-life.ts`: status,
+ * payment, hold, stock, coupon, history, invoice and news, in the caller's transaction. Refused only where stock is taken
+ * again and there is none. Throws RangeError for what can't happen in the order's status.
+ */
+export async function transition<Event extends OrderEvent>(
+  shop: Shop,
+  order: OrderRow,
+  event: Event,
+): Promise<Event extends { to: OrderStatus } ? Result<OrderRow, OutOfStock> : Done<OrderRow>>;
+export async function transition(
+  shop: Shop,
+  order: OrderRow,
+  event: OrderEvent,
+): Promise<Result<OrderRow, OutOfStock>> {
+  const to = statusAfter(order.status, event);
+  const effect = stockEffect(order.status, to);
+  const items = stockItemsOf(order.items, order.restocked);
+  if (effect === 'take' && items.length > 0) {
+    const taken = await takeStock(shop, items);
+    if (!taken.ok) return taken;
+  }
+  if (effect === 'return') {
+    await returnStock(shop, items);
+    await releaseCoupon(shop, order.id);
+  }
+  const moved = to !== order.status;
+  const [changed] = await shop.database
+    .update(orders)
+    .set({
+      ...whatItBrings(shop, order, event),
+      ...paymentAfter(order, to, event),
+      status: to,
+      heldUntil: to === 'pending' ? order.heldUntil : null,
+      releasedAt: !moved ? order.releasedAt : to === 'cancelled' ? shop.now : null,
+      confirmedAt: order.confirmedAt ?? (ORDER_LIFE[to].isCertain ? shop.now : null),
+      updatedAt: shop.now,
+    })
+    .where(eq(orders.id, order.id))
+    .returning();
+  const reason = reasonOf(event);
+  if (moved || reason)
+    await writeHistory(shop, [{ orderId: order.id, fromStatus: order.status, toStatus: to, reason }]);
+  if (!moved && ORDER_EVENTS[event.type].verification)
+    await announce(shop, 'orders.payment-checked', { orderId: order.id, verification: changed!.verification });
+  await settle(shop, order, changed!);
+  return done(changed!);
+}
+
+/** What follows once an order stands as it does: its news, and its invoice last, since whoever waits for a number holds everything else already. */
+async function settle(shop: Shop, before: OrderRow | undefined, order: OrderRow): Promise<void> {
+  const orderId = order.id;
+  if (order.confirmedAt && !before?.confirmedAt) await announce(shop, 'orders.confirmed', { orderId });
+  if (before?.status === order.status) return;
+  if (before) await announce(shop, 'orders.status-changed', { orderId, from: before.status, to: order.status });
+  if (ORDER_LIFE[order.status].isCertain) await issueInvoice(shop, order);
+}
+
+/**
+ * Says of many orders at once whether their money was found, in the caller's transaction, which holds their rows and has made
+ * sure who may. Orders of which it was said already are left as they are; answers the others, and what was said of them before.
+ */
+export async function setVerification(
+  shop: Shop,
+  said: ReadonlyMap<string, { reason?: string }>,
+  verification: Verification,
+): Promise<{ orderId: string; before: Verification }[]> {
+  const others = and(inArray(orders.id, [...said.keys()]), ne(orders.verification, verification));
+  const before = await shop.database
+    .select({ orderId: orders.id, before: orders.verification, status: orders.status })
+    .from(orders)
+    .where(others);
+  if (before.length === 0) return [];
+  await shop.database.update(orders).set({ verification, updatedAt: shop.now }).where(others);
+  await writeHistory(
+    shop,
+    before.map(({ orderId, status }) => {
+      const reason = said.get(orderId)?.reason;
+      const why = `Payment ${verification}${reason ? `: ${reason}` : ''}`;
+      return { orderId, fromStatus: status, toStatus: status, reason: why };
+    }),
+  );
+  await announceEach(
+    shop,
+    'orders.payment-checked',
+    before.map(({ orderId }) => ({ orderId, verification })),
+  );
+  return before;
+}
+
+function statusAfter(from: OrderStatus, event: OrderEvent): OrderStatus {
+  const possible = statusesAfter(from, event.type);
+  const to = 'to' in event ? event.to : possible[0];
+  if (to === undefined || !possible.includes(to))
+    throw new RangeError(`${event.type} can't happen to an order that is ${from}`);
+  return to;
+}
+
+function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<OrderRow> {
+  switch (event.type) {
+    case 'choose-method':
+      return { paymentMethod: event.method };
+    case 'claim':
+      return { paymentMethod: event.method, claimedAt: shop.now };
+    case 'give-reference':
+      return {
+        paymentMethod: event.method,
+        paymentReferenceId: event.reference,
+        claimedAt: order.claimedAt ?? shop.now,
+      };
+    case 'pay':
+      return { paymentMethod: event.method, paymentReferenceId: order.paymentReferenceId ?? event.reference };
+    case 'note-reference':
+      return { paymentReferenceId: event.reference };
+    case 'correct-address': {
+      const { name: customerName, email: customerEmail } = event.address;
+      return { shippingAddress: event.address, customerName, customerEmail };
+    }
+    case 'lapse':
+    case 'confirm':
+    case 'ship':
+    case 'deliver':
+    case 'cancel':
+    case 'restore':
+    case 'set-back':
+    case 'refund':
+      return {};
+  }
+}
+
+function paymentAfter(order: OrderRow, to: OrderStatus, event: OrderEvent): Partial<OrderRow> {
+  if (event.type === 'refund' && !event.isWhole) return {};
+  const isPaidAtTheDoor = order.paymentMethod === 'cod' && to === 'delivered' && order.status !== to;
+  const { paymentStatus, verification } = ORDER_EVENTS[isPaidAtTheDoor ? 'pay' : event.type];
+  return { paymentStatus, verification };
+}
+
+const reasonOf = (event: OrderEvent): string | undefined =>
+  ('reason' in event ? event.reason : undefined) ?? ORDER_EVENTS[event.type].reason;
+
+async function writeHistory(
+  shop: Shop,
+  changes: readonly { orderId: string; fromStatus?: OrderStatus; toStatus: OrderStatus; reason?: string }[],
+): Promise<void> {
+  await shop.database
+    .insert(orderHistory)
+    .values(changes.map((change) => ({ ...change, changedBy: actorId(shop), createdAt: shop.now })));
+}

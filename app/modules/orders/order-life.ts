@@ -1,0 +1,179 @@
+import type { Order, OrderStatus, PaymentStatus, Verification } from './order.ts';
+
+export type OrderEventType =
+  | 'choose-method'
+  | 'claim'
+  | 'give-reference'
+  | 'pay'
+  | 'lapse'
+  | AdminEventType
+  | 'note-reference'
+  | 'correct-address'
+  | 'refund';
+const ADMIN_EVENTS = ['confirm', 'ship', 'deliver', 'cancel', 'restore', 'set-back'] as const;
+export type AdminEventType = (typeof ADMIN_EVENTS)[number];
+
+type State = {
+  /** Its items are taken out of stock. */
+  holdsStock: boolean;
+  /** It goes its way: its customer has a confirmation and it has an invoice. */
+  isCertain: boolean;
+  leftTheStudio: boolean;
+  /** What may happen to it, and the status it then has: one of several where an admin names it. */
+  on: Partial<Record<OrderEventType, OrderStatus | readonly OrderStatus[]>>;
+};
+
+/** The life of an order: its statuses, what may happen in each, and where that leads. Whatever isn't here can't happen. */
+export const ORDER_LIFE: Record<OrderStatus, State> = {
+  pending: {
+    holdsStock: true,
+    isCertain: false,
+    leftTheStudio: false,
+    on: {
+      'choose-method': 'pending',
+      claim: 'pending',
+      'give-reference': 'processing',
+      pay: 'processing',
+      lapse: 'cancelled',
+      confirm: 'processing',
+      ship: 'shipped',
+      deliver: 'delivered',
+      cancel: 'cancelled',
+      'note-reference': 'pending',
+      'correct-address': 'pending',
+      refund: 'pending',
+    },
+  },
+  processing: {
+    holdsStock: true,
+    isCertain: true,
+    leftTheStudio: false,
+    on: {
+      pay: 'processing',
+      ship: 'shipped',
+      deliver: 'delivered',
+      cancel: 'cancelled',
+      'set-back': ['pending'],
+      'note-reference': 'processing',
+      'correct-address': 'processing',
+      refund: 'processing',
+    },
+  },
+  shipped: {
+    holdsStock: true,
+    isCertain: true,
+    leftTheStudio: true,
+    on: {
+      pay: 'shipped',
+      deliver: 'delivered',
+      cancel: 'cancelled',
+      'set-back': ['pending', 'processing'],
+      'note-reference': 'shipped',
+      refund: 'shipped',
+    },
+  },
+  delivered: {
+    holdsStock: true,
+    isCertain: true,
+    leftTheStudio: true,
+    on: {
+      pay: 'delivered',
+      'set-back': ['pending', 'processing', 'shipped', 'cancelled'],
+      'note-reference': 'delivered',
+      refund: 'delivered',
+    },
+  },
+  cancelled: {
+    holdsStock: false,
+    isCertain: false,
+    leftTheStudio: false,
+    on: { pay: 'cancelled', restore: ['pending', 'processing', 'shipped', 'delivered'], refund: 'cancelled' },
+  },
+};
+
+/** What an event does to the payment, and what the history says where who caused it says nothing. */
+export const ORDER_EVENTS: Record<
+  OrderEventType,
+  { paymentStatus?: PaymentStatus; verification?: Verification; reason?: string }
+> = {
+  /** The customer chose how to pay, and hasn't yet. */
+  'choose-method': {},
+  /** The customer says that it is paid; the reference follows. */
+  claim: { reason: 'The customer says that it is paid by UPI' },
+  'give-reference': { paymentStatus: 'confirmed', reason: 'Reference given' },
+  /** A gateway has the money. */
+  pay: { paymentStatus: 'confirmed', verification: 'matched', reason: 'Paid' },
+  /** Its hold has passed. */
+  lapse: { reason: 'Not paid within 15 minutes' },
+  confirm: {},
+  ship: {},
+  deliver: {},
+  cancel: {},
+  /** A cancellation is taken back. */
+  restore: {},
+  'set-back': {},
+  /** An admin notes under which reference it was paid. */
+  'note-reference': { verification: 'unverified' },
+  'correct-address': {},
+  /** All that was paid is back. */
+  refund: { paymentStatus: 'refunded' },
+};
+
+/** The statuses that an event may lead to from this one. */
+export const statusesAfter = (from: OrderStatus, event: OrderEventType): readonly OrderStatus[] =>
+  [ORDER_LIFE[from].on[event] ?? []].flat();
+
+/** What an admin does who sets another status. */
+export function adminEvent(from: OrderStatus, to: OrderStatus): AdminEventType {
+  const event = ADMIN_EVENTS.find((each) => statusesAfter(from, each).includes(to));
+  if (!event) throw new RangeError(`nothing leads from ${from} to ${to}`);
+  return event;
+}
+
+/** Whether a change needs a reason: an order goes back, or its cancellation is taken back. */
+export const isStepBack = (from: OrderStatus, to: OrderStatus): boolean =>
+  from !== to && ['restore', 'set-back'].includes(adminEvent(from, to));
+
+/** Whether a change sends out what nobody has found the money for in the bank yet. COD is paid at the door. */
+export const shipsUnverified = (
+  order: Pick<Order, 'status' | 'verification' | 'paymentMethod'>,
+  to: OrderStatus,
+): boolean =>
+  ORDER_LIFE[to].leftTheStudio &&
+  !ORDER_LIFE[order.status].leftTheStudio &&
+  order.verification !== 'matched' &&
+  order.paymentMethod !== 'cod';
+
+/** What a change does to the stock: cancelling gives the items back, taking a cancellation back takes them again. */
+export const stockEffect = (from: OrderStatus, to: OrderStatus): 'return' | 'take' | 'none' =>
+  ORDER_LIFE[from].holdsStock === ORDER_LIFE[to].holdsStock ? 'none' : ORDER_LIFE[to].holdsStock ? 'take' : 'return';
+
+/** Until when the customer may cancel, by the owner's promise. */
+export const cancellableUntil = (order: Pick<Order, 'createdAt'>, withinHours: number): Date =>
+  new Date(order.createdAt.getTime() + withinHours * 3_600_000);
+
+/** Whether the customer may cancel now: within the promised hours and before shipping. */
+export const mayCancel = (order: Pick<Order, 'createdAt' | 'status'>, withinHours: number, now: Date): boolean =>
+  (order.status === 'pending' || order.status === 'processing') && now < cancellableUntil(order, withinHours);
+
+/** Whether it waits for its payment, though its hold may have passed: until the sweep comes, money and references are welcome. In SQL: `whereAwaitsPayment`. */
+export const awaitsPayment = (order: Pick<Order, 'status' | 'paymentStatus' | 'paymentReferenceId'>): boolean =>
+  order.status === 'pending' && order.paymentStatus === 'pending' && order.paymentReferenceId === null;
+
+/** Whether a payment for it may be opened: it waits for one, and its hold hasn't passed. */
+export const isPayable = (
+  order: Pick<Order, 'status' | 'paymentStatus' | 'paymentReferenceId' | 'heldUntil'>,
+  now: Date,
+): boolean => awaitsPayment(order) && order.heldUntil !== null && order.heldUntil > now;
+
+/** Whether a reference can be noted: there is none yet, or the one there was is rejected. */
+export const takesReference = (
+  order: Pick<Order, 'status' | 'verification' | 'paymentMethod' | 'paymentReferenceId'>,
+): boolean =>
+  statusesAfter(order.status, 'note-reference').length > 0 &&
+  (order.paymentMethod === 'manual' || order.paymentMethod === 'upi') &&
+  (order.verification === 'rejected' || (order.verification === 'unverified' && order.paymentReferenceId === null));
+
+/** Whether its address can be corrected. */
+export const takesAddress = ({ status }: Pick<Order, 'status'>): boolean =>
+  statusesAfter(status, 'correct-address').length > 0;

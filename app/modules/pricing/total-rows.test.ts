@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { NOTHING, rupees } from '#app/basics/money.ts';
+import { totalRows } from './total-rows.ts';
+
+const totals = {
+  subtotal: rupees(1_000),
+  discountAmount: NOTHING,
+  shippingCost: NOTHING,
+  gstAmount: NOTHING,
+  total: rupees(1_000),
+};
+
+test('a row for each part, the total last; a discount only where there is one', () => {
+  expect(totalRows(totals)).toEqual([
+    { label: 'Subtotal', amount: '₹1,000' },
+    { label: 'Shipping', amount: 'Free' },
+    { label: 'GST', amount: '₹0' },
+    { label: 'Total', amount: '₹1,000', kind: 'total' },
+  ]);
+  const lowered = { ...totals, discountAmount: rupees(100), shippingCost: rupees(150), total: rupees(1_050) };
+  expect(totalRows(lowered).map(({ label, amount }) => `${label} ${amount}`)).toEqual([
+    'Subtotal ₹1,000',
+    'Discount −₹100',
+    'Shipping ₹150',
+    'GST ₹0',
+    'Total ₹1,050',
+  ]);
+});
+
+test('a screen may name a row its own way', () => {
+  const labels = { discount: 'Discount, FAIR10', shipped: 'None', total: 'Grand total' };
+  const rows = totalRows({ ...totals, discountAmount: rupees(100) }, labels);
+  expect(rows.map(({ label }) => label)).toEqual(['Subtotal', 'Discount, FAIR10', 'Shipping', 'GST', 'Grand total']);
+  expect(rows[2]).toMatchObject({ amount: 'None' });
+});

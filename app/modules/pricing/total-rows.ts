@@ -1,0 +1,23 @@
+import { formatRupees } from '#app/basics/money.ts';
+import type { Totals } from './pricing.ts';
+
+export type TotalRow = { label: string; amount: string; kind?: 'saving' | 'total' };
+
+/** What a total is made of, row by row, as screens, mails and papers show it. `labels` replace the words of a row, `shipped` its amount. */
+export function totalRows(
+  totals: Totals,
+  labels: { discount?: string; shipping?: string; shipped?: string; total?: string } = {},
+): TotalRow[] {
+  const { subtotal, discountAmount, shippingCost, gstAmount, total } = totals;
+  const { discount = 'Discount', shipping = 'Shipping' } = labels;
+  const shipped = labels.shipped ?? (shippingCost === 0 ? 'Free' : formatRupees(shippingCost));
+  return [
+    { label: 'Subtotal', amount: formatRupees(subtotal) },
+    ...(discountAmount > 0
+      ? [{ label: discount, amount: `−${formatRupees(discountAmount)}`, kind: 'saving' as const }]
+      : []),
+    { label: shipping, amount: shipped },
+    { label: 'GST', amount: formatRupees(gstAmount) },
+    { label: labels.total ?? 'Total', amount: formatRupees(total), kind: 'total' },
+  ];
+}

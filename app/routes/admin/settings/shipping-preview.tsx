@@ -1,0 +1,32 @@
+import type { Settings } from '#app/modules/settings/settings.ts';
+import { shippingCharge, span } from '#app/routes/storefront/pages/wording.ts';
+import { fieldId } from '#app/ui/kit/field.tsx';
+import { FactTable } from '#app/ui/shop/info-page.tsx';
+
+/** The table of zones as the shipping page will show it. */
+export function ShippingPreview({ settings }: { settings: Settings }) {
+  return (
+    <section
+      id={fieldId('preview')}
+      tabIndex={-1}
+      className="panel max-w-[46rem] p-[1.1rem] md:p-6"
+      aria-label="As the shipping page shows it"
+    >
+      <FactTable
+        caption="As the shipping page shows it"
+        columns={['Zone', 'Places', 'Business days', 'Charge']}
+        rows={settings.shippingZones.map((zone) => [
+          zone.name,
+          zone.places,
+          span(zone.businessDays),
+          shippingCharge(zone),
+        ])}
+      />
+      {settings.shippingMode === 'flat' ? (
+        <p className="mt-4 border-l-4 border-haldi bg-haldi-wash px-4 py-3">
+          At present checkout charges one rate for all of India: {shippingCharge(settings.flatShipping)}.
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { useActionData } from 'react-router';
+import { fieldId } from './field.tsx';
+
+/** What an action answers when a form must be shown again; `typed.intent` says which form of the page. */
+export type FormAnswer = { errors?: Record<string, string>; formError?: string; typed?: Record<string, string> };
+
+/**
+ * What a form shows: what was typed, else what is known, and the mistakes. It reads the answer of its own route's action,
+ * or the one given (a fetcher's). `intent` tells the forms of a page apart; `ids` are those of fields that have their own.
+ */
+export function useShopForm({
+  intent,
+  known = {},
+  ids = {},
+  answer: given,
+}: {
+  intent?: string;
+  known?: Record<string, string | undefined>;
+  ids?: Record<string, string>;
+  answer?: FormAnswer;
+} = {}) {
+  const fromAction = useActionData() as FormAnswer | undefined;
+  const any = given ?? fromAction;
+  const answer = intent === undefined || any?.typed?.intent === intent ? any : undefined;
+  const values = answer?.typed ?? known;
+  const errors = answer?.errors ?? {};
+  return {
+    /** Whether this form was sent and is shown again. */
+    isAgain: answer !== undefined,
+    values,
+    errors,
+    /** For a `Field`, `TextArea` or `Select`. */
+    field: (name: string) => ({ name, id: ids[name], defaultValue: values[name] ?? '', error: errors[name] }),
+    /** For a `Checkbox` that sends 'yes'. */
+    tick: (name: string) => ({
+      name,
+      id: ids[name] ?? fieldId(name),
+      value: 'yes',
+      defaultChecked: values[name] === 'yes',
+      error: errors[name],
+    }),
+    /** For the `ErrorSummary` on top of the form. */
+    summary: { errors: answer?.errors, formError: answer?.formError, ids },
+  };
+}

@@ -1,0 +1,25 @@
+import { formatRupees, type Paise } from '#app/basics/money.ts';
+import type { TotalRow } from '#app/modules/pricing/total-rows.ts';
+import { cn } from '#app/ui/kit/class-names.ts';
+
+/** What a total is made of; `was` stands struck beside a total that a coupon lowered. `isLive`: a change of the total is spoken. */
+export function TotalRows({ rows, was, isLive }: { rows: TotalRow[]; was?: Paise; isLive?: boolean }) {
+  return rows.map(({ label, amount, kind }) => (
+    <p
+      key={label}
+      className={cn('sum-line', kind === 'saving' && 'sum-saving', kind === 'total' && 'sum-total')}
+      aria-live={kind === 'total' && isLive ? 'polite' : undefined}
+    >
+      <span>{label}</span>
+      <span>
+        {kind === 'total' && was !== undefined ? (
+          <>
+            <span className="sr-only">was </span>
+            <s className="sum-was">{formatRupees(was)}</s>
+          </>
+        ) : null}
+        {amount}
+      </span>
+    </p>
+  ));
+}
