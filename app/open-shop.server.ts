@@ -68,6 +68,7 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
       }),
     },
     storage: await openStorage(config),
+    fallbackArtworks: async () => (await import('#samples/sample-artworks.ts')).sampleCatalogue(),
   };
   const itself = (): Shop => ({
     database: opened.database,

@@ -7,7 +7,7 @@ import { keptEmail } from '#app/adapters/email/kept.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor, makeFirstAdmin, signIn } from '#app/modules/accounts/accounts.server.ts';
 import { findArtworks, getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
-import { SAMPLE_PIECES } from '#app/modules/catalogue/sample-catalogue.server.ts';
+import { SAMPLE_ARTWORKS } from './sample-artworks.ts';
 import { whyNot } from '#app/modules/coupons/coupon.ts';
 import { currentOffer, listCoupons } from '#app/modules/coupons/coupons.server.ts';
 import { openMediaFile } from '#app/modules/media/media.server.ts';
@@ -81,14 +81,14 @@ describe('the sample shop', () => {
       { name: 'fabric', count: 3 },
       { name: 'oil', count: 3 },
     ]);
-    for (const { number, title, stockCount } of SAMPLE_PIECES)
+    for (const { number, title, stockCount } of SAMPLE_ARTWORKS)
       expect(await getArtwork(shop, String(number))).toMatchObject({ title, stockCount });
     expect((await getArtwork(shop, '9')).inStock).toBe(false);
     expect((await getArtwork(shop, '4')).stockCount).toBe(2);
   });
 
   test('has every picture in every width, with words for who can’t see it', async () => {
-    for (const { number } of SAMPLE_PIECES) {
+    for (const { number } of SAMPLE_ARTWORKS) {
       const { pictures } = await getArtwork(shop, String(number));
       expect(pictures).toHaveLength(2);
       for (const picture of pictures) {

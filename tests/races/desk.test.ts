@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTHING, rupees } from '#app/basics/money.ts';
-import { acceptRequest, keepRequest, rejectRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { acceptRequest, insertRequest, rejectRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import {
   draftOrder,
   makeOrder,
@@ -72,7 +72,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
 
   test('a request accepted and rejected ten times at once ends in one answer and at most one order', async () => {
     const piece = await world.makeArtwork({ stockCount: 0 });
-    const kept = await keepRequest(world.as.shop(), {
+    const kept = await insertRequest(world.as.shop(), {
       key: crypto.randomUUID(),
       artworkId: piece.id,
       userId: signedIn(world.as.customer()).userId,

@@ -9,6 +9,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/trouble.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { sampleCatalogue } from '#samples/sample-artworks.ts';
 import { addressOf, filterFromAddress } from '#app/routes/storefront/gallery-address.ts';
 import type { Artwork } from './artwork.ts';
 import { MEDIUMS, sampleId, shownMedium, storedAs } from './artwork.ts';
@@ -440,12 +441,16 @@ describe('when artworks can’t be read', () => {
         stale: true,
         total: 1,
         artworks: [{ id, stale: true }],
-        trouble: expect.stringContaining('artworks'),
+        problem: expect.stringContaining('artworks'),
       });
       expect(await getArtwork(before, id)).toMatchObject({ stale: true, title: 'Himalayan Dawn' });
       expect(await featuredArtworks(before)).toHaveLength(1);
       expect(logged).toHaveBeenCalledTimes(3);
-      const never = { ...shop, config: readConfig({}) };
+      const never = {
+        ...shop,
+        config: readConfig({}),
+        suppliers: { ...shop.suppliers, fallbackArtworks: () => Promise.resolve(sampleCatalogue()) },
+      };
       expect(await findArtworks(never, { within: 'skin-care' })).toMatchObject({ stale: true, total: 4 });
       expect((await getArtwork(never, '7')).id).toBe('7');
     } finally {

@@ -16,7 +16,7 @@ import {
   waitingPrivatePictures,
 } from '#app/modules/media/media.server.ts';
 import { isTooLarge } from '#app/modules/media/messages.ts';
-import { keepRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { hasToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -57,7 +57,7 @@ export async function sendCustomOrder(
   return inTransaction(shop, async (shop) => {
     const [artwork] = await shop.database.select({ id: artworks.id }).from(artworks).where(eq(artworks.id, artworkId));
     if (!artwork) return refused('no-design');
-    const stored = await keepRequest(shop, { ...request, userId: actorId(shop), kind: 'custom' });
+    const stored = await insertRequest(shop, { ...request, userId: actorId(shop), kind: 'custom' });
     if (!stored) {
       const raced = await earlierOf(shop, request);
       if (!raced) throw new Error('a custom order vanished while it was being repeated');

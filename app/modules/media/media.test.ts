@@ -23,7 +23,7 @@ import {
   sweepOrphans,
 } from './media.server.ts';
 import { storeRefusal } from './messages.ts';
-import { fileAtLeast, sizeInWords, sourceSet } from './picture.ts';
+import { fileAtLeast, formatFileSize, sourceSet } from './picture.ts';
 import { mediaGallery, mediaOrphans } from './tables.server.ts';
 
 let opened: OpenedDatabase;
@@ -356,7 +356,7 @@ describe('the library', () => {
   });
 
   test('tells sizes in B, KB, MB and GB', () => {
-    expect([0, 820, 1024, 1_500_000, 5_242_879, 3_221_225_472].map(sizeInWords)).toEqual([
+    expect([0, 820, 1024, 1_500_000, 5_242_879, 3_221_225_472].map(formatFileSize)).toEqual([
       '0 B',
       '820 B',
       '1 KB',

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { data, isRouteErrorResponse, Link, redirect, useLocation } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { getProfile } from '#app/modules/accounts/profile.server.ts';
-import { isMadeToOrder, MEDIUM_NAMES, mostOf, summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
+import { isMadeToOrder, MEDIUM_NAMES, maxQuantityOf, summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
 import { factsOf } from '#app/modules/catalogue/artwork-fields.ts';
 import { getArtwork, relatedArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
@@ -147,7 +147,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
       className="buy-row"
       button={{ look: 'primary', icon: 'bag' }}
     >
-      <QuantityPicker key={artwork.id} most={mostOf(artwork)} />
+      <QuantityPicker key={artwork.id} most={maxQuantityOf(artwork)} />
     </AddToCart>
   );
 
@@ -236,10 +236,10 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
           >
             {buying}
           </BuyBar>
-          {mostOf(artwork) > 0 && !toOrder && !artwork.stale ? (
+          {maxQuantityOf(artwork) > 0 && !toOrder && !artwork.stale ? (
             <p className="meta">
-              {artwork.stockCount > mostOf(artwork)
-                ? `At most ${mostOf(artwork)} of one piece in an order line.`
+              {artwork.stockCount > maxQuantityOf(artwork)
+                ? `At most ${maxQuantityOf(artwork)} of one piece in an order line.`
                 : null}
             </p>
           ) : null}

@@ -77,7 +77,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 };
 
 export default function GalleryPage({ loaderData }: Route.ComponentProps) {
-  const { filter, view, artworks, total, facets, stale, trouble, searchedFor } = loaderData;
+  const { filter, view, artworks, total, facets, stale, problem, searchedFor } = loaderData;
   const { brand, isWanted } = useStorefront();
   const navigation = useNavigation();
   const location = useLocation();
@@ -225,7 +225,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
             <Note className="mb-6">
               {total > 0 || applied.length > 0
                 ? 'We can’t read the catalogue just now; this is how it last stood. Buying is paused until it is back.'
-                : errorLoadingArtworks(trouble ?? '')}
+                : errorLoadingArtworks(problem ?? '')}
             </Note>
           ) : null}
           {searchedFor ? (

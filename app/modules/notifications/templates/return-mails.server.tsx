@@ -49,7 +49,7 @@ export function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailIn
       subject,
       heading,
       paragraphs,
-      facts: [['Order', request.orderNumber], ...piecesOf(request)],
+      facts: [['Order', request.orderNumber], ...artworksOf(request)],
       message: isAnswer && request.answer ? request.answer : undefined,
       link: { href: `${shop.url}/profile/orders#order-${request.orderId}`, label: 'See your order' },
     },
@@ -66,7 +66,7 @@ export function ownerReturnMail({ request, shop, settings }: ReturnMailInput, ph
       paragraphs: [`We promised to answer within ${settings.contact.replyWithinHours} hours.`],
       facts: [
         ['Order', request.orderNumber],
-        ...piecesOf(request),
+        ...artworksOf(request),
         ['Reason', RETURN_REASONS[request.reason].label],
         ...(request.exchangeFor ? [['Instead', request.exchangeFor] as const] : []),
         ['Photos', String(photos)],
@@ -92,7 +92,7 @@ function whatFollows({ request, settings: { promises } }: ReturnMailInput): stri
     : 'Once the pieces were looked at, we send the one you chose. You pay the difference, if any.';
 }
 
-const piecesOf = ({ lines }: ReturnRequest) =>
+const artworksOf = ({ lines }: ReturnRequest) =>
   lines.map(
     ({ title, quantity }, at) => [lines.length > 1 ? `Piece ${at + 1}` : 'Piece', `${title} × ${quantity}`] as const,
   );

@@ -47,7 +47,7 @@ type Terms = { discount: Paise; handedOver: boolean; zipCode?: string };
 /** What an order made by hand would hold and come to now, from the shop's own rows; admins. Pieces that are gone are left out. */
 export async function draftOrder(shop: Shop, lines: readonly Line[], terms: Terms): Promise<HandDraft> {
   adminOnly(shop);
-  return priced(await piecesOf(shop, lines), terms, await getSettings(shop));
+  return priced(await artworksOf(shop, lines), terms, await getSettings(shop));
 }
 
 /**
@@ -76,7 +76,7 @@ export async function makeOrder(
     const userId = customer?.userId ?? null;
     const taken = await takeStock(shop, lines);
     if (!taken.ok) return refuse(taken);
-    const pieces = await piecesOf(shop, lines);
+    const pieces = await artworksOf(shop, lines);
     const terms = { discount, handedOver: handedOver === 'on', zipCode: shippingAddress.zipCode };
     const { totals, discountTooLarge } = priced(pieces, terms, settings);
     if (discountTooLarge) return refuse(refused('discount-too-large'));
@@ -130,7 +130,7 @@ async function madeBefore(shop: Shop, key: string): Promise<Order | undefined> {
   return row && toOrder(row);
 }
 
-async function piecesOf(shop: Shop, lines: readonly Line[]): Promise<HandDraft['lines']> {
+async function artworksOf(shop: Shop, lines: readonly Line[]): Promise<HandDraft['lines']> {
   if (lines.length === 0) return [];
   const rows = await shop.database
     .select()
