@@ -3,8 +3,8 @@
 // lines that takes more than two seconds to be matched.
 import { sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
+import { picturesInUse, listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts';
 import { listUsers } from '#app/modules/users/users.server.ts';
-import { listArtworks, picturesInUse } from '#app/modules/catalogue/catalogue.server.ts';
 import { listContactMessages } from '#app/modules/contact/contact.server.ts';
 import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
 import { listPictures } from '#app/modules/media/media.server.ts';
@@ -92,7 +92,7 @@ const farOrder = await far(async (cursor) => (await listOrders(owner, { cursor }
 const farMessage = await far(async (after) => (await listMessages(owner, { after })).next);
 const farAudit = await far(async (cursor) => (await listAudit(owner, { cursor })).next);
 
-const farPiece = await far(async (cursor) => (await listArtworks(owner, { cursor, sort: 'title' })).nextCursor);
+const farPiece = await far(async (cursor) => (await listArtworksForAdmin(owner, { cursor, sort: 'title' })).nextCursor);
 const farPicture = await far(async (cursor) => (await listPictures(owner, { cursor })).nextCursor);
 const farPayment = await far(async (cursor) => (await listPayments(owner, { cursor })).nextCursor);
 const farRequest = await far(async (cursor) => (await listRequests(owner, { cursor })).nextCursor);
@@ -129,10 +129,10 @@ const lists: [name: string, work: () => Promise<unknown>][] = [
   ['audit of coupons, searched', () => listAudit(owner, { table: 'coupons', search: '99' })],
   ['audit, far', () => listAudit(owner, { cursor: farAudit })],
   ['coupons', () => listCoupons(owner)],
-  ['artworks', () => listArtworks(owner)],
-  ['artworks, searched', () => listArtworks(owner, { search: 'piece 99' })],
-  ['artworks by title, far', () => listArtworks(owner, { sort: 'title', cursor: farPiece })],
-  ['artworks by stock', () => listArtworks(owner, { sort: 'stock' })],
+  ['artworks', () => listArtworksForAdmin(owner)],
+  ['artworks, searched', () => listArtworksForAdmin(owner, { search: 'piece 99' })],
+  ['artworks by title, far', () => listArtworksForAdmin(owner, { sort: 'title', cursor: farPiece })],
+  ['artworks by stock', () => listArtworksForAdmin(owner, { sort: 'stock' })],
   ['media', () => media({})],
   ['media, searched', () => media({ search: 'piece-99' })],
   ['media, far', () => media({ cursor: farPicture })],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTHING, rupees } from '#app/basics/money.ts';
-import { acceptRequest, keepRequest, rejectRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { quoteDraft, placeDraft, placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { acceptRequest, rejectRequest, insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { paymentsAndRefunds, refundOrder, verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { refunds } from '#app/modules/payments/tables.server.ts';
@@ -66,7 +66,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
 
   test('a request accepted and rejected ten times at once ends in one answer and at most one order', async () => {
     const piece = await world.makeArtwork({ stockCount: 0 });
-    const kept = await keepRequest(world.as.shop(), {
+    const kept = await insertRequest(world.as.shop(), {
       key: crypto.randomUUID(),
       artworkId: piece.id,
       userId: signedIn(world.as.customer()).userId,

@@ -6,8 +6,8 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { draftFrom, draftOf, moveItem } from '#app/routes/admin/artworks/form/draft.ts';
-import { changeArtworks, deleteArtworks, getArtwork, listArtworks, saveArtwork } from './catalogue.server.ts';
-import { DESK_SORTS } from './desk.ts';
+import { changeArtworks, deleteArtworks, getArtwork, listArtworksForAdmin, saveArtwork } from './catalogue.server.ts';
+import { ARTWORK_SORTS } from './artwork-list.ts';
 import { artworkFormSchema, tagsOf } from './forms.ts';
 import { artworks } from './tables.server.ts';
 
@@ -23,8 +23,8 @@ beforeEach(async () => {
   admin = the.as.admin();
 });
 
-const titles = async (asked: Parameters<typeof listArtworks>[1]) =>
-  (await listArtworks(admin, asked)).artworks.map(({ title }) => title);
+const titles = async (asked: Parameters<typeof listArtworksForAdmin>[1]) =>
+  (await listArtworksForAdmin(admin, asked)).artworks.map(({ title }) => title);
 const noted = () => the.database.select().from(auditLog);
 
 describe('the owner’s list', () => {
@@ -37,7 +37,7 @@ describe('the owner’s list', () => {
     expect(await titles({ search: '%' })).toEqual(['Neem Soap']);
     expect(await titles({ medium: 'handcraft' })).toEqual(['Brass Diya']);
     expect(await titles({ medium: 'skin-care' })).toEqual(['Neem Soap']);
-    expect((await listArtworks(admin, { medium: 'oil' })).counts).toEqual({
+    expect((await listArtworksForAdmin(admin, { medium: 'oil' })).counts).toEqual({
       all: 3,
       fabric: 0,
       oil: 1,
@@ -46,7 +46,7 @@ describe('the owner’s list', () => {
     });
   });
 
-  test.each(DESK_SORTS)('sorted by %s it is read page by page, every piece once', async (sort) => {
+  test.each(ARTWORK_SORTS)('sorted by %s it is read page by page, every piece once', async (sort) => {
     await the.database.insert(artworks).values(
       Array.from({ length: 80 }, (_, n) => ({
         title: `${n % 2 ? 'b' : 'B'}asket ${n % 7}`,
@@ -62,7 +62,7 @@ describe('the owner’s list', () => {
     const keys: (string | number)[] = [];
     let cursor: string | undefined;
     do {
-      const page = await listArtworks(admin, { sort, cursor });
+      const page = await listArtworksForAdmin(admin, { sort, cursor });
       for (const piece of page.artworks) {
         read.push(piece.id);
         keys.push(
@@ -84,9 +84,9 @@ describe('the owner’s list', () => {
 
   test('a helper works with it; to others it isn’t there', async () => {
     await the.makeArtwork();
-    expect((await listArtworks(the.as.helper())).counts.all).toBe(1);
+    expect((await listArtworksForAdmin(the.as.helper())).counts.all).toBe(1);
     for (const other of [the.as.guest(), the.as.customer()])
-      await expect(listArtworks(other)).rejects.toThrow(NotFound);
+      await expect(listArtworksForAdmin(other)).rejects.toThrow(NotFound);
   });
 });
 
