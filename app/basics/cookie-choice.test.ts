@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chosenCookies, readCookieChoice, writeCookieChoice } from './cookie-choice.ts';
 
 describe('the cookie choice', () => {
-  it('comes back from the cookie as it was made', () => {
+  test('comes back from the cookie as it was made', () => {
     fc.assert(
       fc.property(
         fc.record({ analytics: fc.boolean(), functional: fc.boolean(), marketing: fc.boolean() }),
@@ -14,13 +14,13 @@ describe('the cookie choice', () => {
     );
   });
 
-  it('is asked for again when the cookie is missing or not ours', () => {
+  test('is asked for again when the cookie is missing or not ours', () => {
     expect(readCookieChoice(null)).toBeUndefined();
     expect(readCookieChoice('cookie_choice=yes')).toBeUndefined();
     expect(readCookieChoice('not_cookie_choice=a')).toBeUndefined();
   });
 
-  it('allows only what was ticked when it is customised', () => {
+  test('allows only what was ticked when it is customised', () => {
     expect(chosenCookies({ choice: 'custom', functional: 'on' })).toEqual({
       analytics: false,
       functional: true,

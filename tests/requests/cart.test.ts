@@ -9,14 +9,14 @@ import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { wishlist } from '#app/modules/wishlist/tables.server.ts';
 import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
-let the: RequestShop;
-beforeAll(async () => void (the = await openRequestShop()));
-afterAll(() => the.close());
+let shop: RequestShop;
+beforeAll(async () => void (shop = await openRequestShop()));
+afterAll(() => shop.close());
 
 let made = 0;
 const makeArtwork = async (wanted: Partial<typeof artworks.$inferInsert> = {}) => {
   made += 1;
-  const [artwork] = await the.database
+  const [artwork] = await shop.database
     .insert(artworks)
     .values({
       title: `Piece ${made}`,
@@ -32,7 +32,7 @@ const makeArtwork = async (wanted: Partial<typeof artworks.$inferInsert> = {}) =
 };
 let people = 0;
 const customer = async () => {
-  const visitor = the.visitor();
+  const visitor = shop.visitor();
   await visitor.signUpAs(`Asha ${(people += 1)}`);
   return visitor;
 };
@@ -52,7 +52,7 @@ const lineIdIn = (page: { text: string }) => /action="\/cart\/lines\/([^"]+)"/.e
 
 test('without JavaScript a guest adds, changes and removes, and is sent back with 303 each time', async () => {
   const { id, title } = await makeArtwork({ title: 'Marigolds in a Brass Lota', price: rupees(9800) });
-  const guest = the.visitor();
+  const guest = shop.visitor();
   expect(await read(guest, '/cart')).toContain('Your cart is empty');
 
   const added = await guest.post('/cart/lines', { artworkId: id, quantity: '1', returnTo: '/gallery/oil?sort=newest' });
@@ -72,7 +72,7 @@ test('without JavaScript a guest adds, changes and removes, and is sent back wit
 
 test('with JavaScript the same posts answer data, and nobody is sent anywhere', async () => {
   const { id } = await makeArtwork({ title: 'Brass diya', stockCount: 2 });
-  const guest = the.visitor();
+  const guest = shop.visitor();
   const added = await postByScript(guest, '/cart/lines', { artworkId: id, quantity: '2' });
   expect(added.status).toBe(200);
   expect(await added.text()).toContain('Added Brass diya to your cart');
@@ -92,7 +92,7 @@ test.each([
   ['a price', { price: '1' }],
 ])('a post with %s puts nothing into the cart', async (_, fields) => {
   const { id } = await makeArtwork();
-  const guest = the.visitor();
+  const guest = shop.visitor();
   const answer = await guest.post('/cart/lines', {
     ...(Object.keys(fields).length > 0 && { artworkId: id }),
     ...fields,
@@ -104,14 +104,14 @@ test.each([
 test('the way back never leads out of the shop', async () => {
   const { id } = await makeArtwork();
   for (const returnTo of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-    const answer = await the.visitor().post('/cart/lines', { artworkId: id, returnTo });
+    const answer = await shop.visitor().post('/cart/lines', { artworkId: id, returnTo });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/cart']);
   }
 });
 
 test('fabric is refused, a piece that is not there is not found, and a post from elsewhere is not taken', async () => {
   const saree = await makeArtwork({ title: 'Aipan saree', medium: 'fabric' });
-  const guest = the.visitor();
+  const guest = shop.visitor();
   expect(await (await postByScript(guest, '/cart/lines', { artworkId: saree.id })).text()).toContain(
     'Aipan saree is painted to order. Choose Customize &',
   );
@@ -134,20 +134,20 @@ test("another's line is not found, and stays as it is", async () => {
   const lineId = lineIdIn(await owner.get('/cart'));
   const stranger = await customer();
   expect((await stranger.post(`/cart/lines/${lineId}`, { quantity: '0' })).status).toBe(404);
-  expect((await the.visitor().post(`/cart/lines/${lineId}`, { quantity: '0' })).status).toBe(404);
+  expect((await shop.visitor().post(`/cart/lines/${lineId}`, { quantity: '0' })).status).toBe(404);
   expect(countIn(await owner.get('/cart'))).toBe('1');
 });
 
 test('what a guest gathered comes along at sign-in, once, and what became otherwise is told', async () => {
   const diya = await makeArtwork({ title: 'Brass diya', stockCount: 3 });
   const gone = await makeArtwork({ title: 'Himalayan dawn' });
-  const visitor = the.visitor();
+  const visitor = shop.visitor();
   await visitor.post('/cart/lines', { artworkId: diya.id, quantity: '3' });
   await visitor.post('/cart/lines', { artworkId: gone.id });
   await visitor.post('/wishlist/entries', { artworkId: gone.id, wanted: 'yes' });
   await visitor.get('/cart');
-  await the.database.update(artworks).set({ stockCount: 2 }).where(eq(artworks.id, diya.id));
-  await the.database.update(artworks).set({ stockCount: 0 }).where(eq(artworks.id, gone.id));
+  await shop.database.update(artworks).set({ stockCount: 2 }).where(eq(artworks.id, diya.id));
+  await shop.database.update(artworks).set({ stockCount: 0 }).where(eq(artworks.id, gone.id));
   const asGuest = visitor.cookies.get('guest_cart')!;
 
   await visitor.signUpAs(`Asha ${(people += 1)}`);
@@ -157,22 +157,22 @@ test('what a guest gathered comes along at sign-in, once, and what became otherw
   expect(countIn(page)).toBe('2');
   expect(visitor.cookies.has('guest_cart')).toBe(false);
   expect(visitor.cookies.has('guest_wishlist')).toBe(false);
-  expect(await the.database.select().from(wishlist).where(eq(wishlist.artworkId, gone.id))).toHaveLength(1);
+  expect(await shop.database.select().from(wishlist).where(eq(wishlist.artworkId, gone.id))).toHaveLength(1);
 
   visitor.cookies.set('guest_cart', asGuest);
-  await the.database.update(artworks).set({ stockCount: 9 }).where(eq(artworks.id, diya.id));
+  await shop.database.update(artworks).set({ stockCount: 9 }).where(eq(artworks.id, diya.id));
   expect(countIn(await visitor.get('/cart'))).toBe('2');
-  expect(await the.database.select().from(cart).where(eq(cart.artworkId, diya.id))).toMatchObject([{ quantity: 2 }]);
+  expect(await shop.database.select().from(cart).where(eq(cart.artworkId, diya.id))).toMatchObject([{ quantity: 2 }]);
 });
 
 test('a coupon: refused words under the field, applied with its price, gone when it stops working and at sign-out', async () => {
   const { id } = await makeArtwork({ price: rupees(10_160) });
   const save = (wanted: { id?: string; validUntil?: string } = {}) =>
-    saveCoupon(the.itself(), { code: 'DEEPAWALI15', discountPercentage: 15, validFrom: '2020-01-01', ...wanted });
+    saveCoupon(shop.itself(), { code: 'DEEPAWALI15', discountPercentage: 15, validFrom: '2020-01-01', ...wanted });
   const saved = await save();
   if (!saved.ok) throw new Error(saved.reason);
 
-  const guest = the.visitor();
+  const guest = shop.visitor();
   await guest.post('/cart/lines', { artworkId: id });
   await guest.post('/cart/coupon', { couponCode: 'DEEPAWALI15' });
   const refusedPage = await read(guest, '/cart');
@@ -209,7 +209,7 @@ test('a coupon: refused words under the field, applied with its price, gone when
 
 test('a coupon cookie somebody wrote takes nothing off', async () => {
   const { id } = await makeArtwork({ price: rupees(500) });
-  const guest = the.visitor();
+  const guest = shop.visitor();
   guest.cookies.set('appliedCoupon', 'WELCOME10');
   await guest.post('/cart/lines', { artworkId: id });
   expect(await read(guest, '/cart')).not.toContain('OFF Applied!');
@@ -225,7 +225,7 @@ test("a guest whose cookies were cleared gets the cart back, but nobody else's p
     ]),
     wishlist: id,
   };
-  const guest = the.visitor();
+  const guest = shop.visitor();
   await guest.post('/kept-things', kept);
   expect(countIn(await guest.get('/cart'))).toBe('2');
 
@@ -237,7 +237,7 @@ test("a guest whose cookies were cleared gets the cart back, but nobody else's p
   await visitor.post('/kept-things', kept);
   expect(countIn(await visitor.get('/cart'))).toBe('0');
   for (const wrong of ['', '{', '[1]', '{"artworkId":1}'])
-    expect((await the.visitor().post('/kept-things', { cart: wrong, wishlist: '' })).status).toBe(400);
+    expect((await shop.visitor().post('/kept-things', { cart: wrong, wishlist: '' })).status).toBe(400);
 });
 
 test('the wishlist tab shows what was wished for and is the own list only', async () => {
@@ -253,7 +253,7 @@ test('the wishlist tab shows what was wished for and is the own list only', asyn
 
 test('cookies full of garbage are an empty cart, never an error', async () => {
   for (const garbage of ['~~~', '%E0%A4%A', 'x'.repeat(3000), '[{"text":1}]', '{']) {
-    const guest = the.visitor();
+    const guest = shop.visitor();
     for (const name of ['guest_cart', 'guest_wishlist', 'appliedCoupon', 'told']) guest.cookies.set(name, garbage);
     expect(await read(guest, '/cart')).toContain('Your cart is empty');
   }
@@ -261,8 +261,8 @@ test('cookies full of garbage are an empty cart, never an error', async () => {
 
 test('clearing takes every line out and drops the coupon, for a guest and for a customer', async () => {
   const { id } = await makeArtwork();
-  await saveCoupon(the.itself(), { code: 'CLEAR10', discountPercentage: 10, validFrom: '2020-01-01' });
-  for (const visitor of [the.visitor(), await customer()]) {
+  await saveCoupon(shop.itself(), { code: 'CLEAR10', discountPercentage: 10, validFrom: '2020-01-01' });
+  for (const visitor of [shop.visitor(), await customer()]) {
     await visitor.post('/cart/lines', { artworkId: id });
     await visitor.post('/cart/coupon', { couponCode: 'CLEAR10' });
     const cleared = await visitor.post('/cart/clear', {});
@@ -276,7 +276,7 @@ test('the price before the coupon is struck out beside the one after, and a work
   const { id } = await makeArtwork({ price: rupees(3000) });
   const visitor = await customer();
   await visitor.post('/cart/lines', { artworkId: id });
-  await saveCoupon(the.itself(), { code: 'TENTH', discountPercentage: 10, validFrom: '2020-01-01' });
+  await saveCoupon(shop.itself(), { code: 'TENTH', discountPercentage: 10, validFrom: '2020-01-01' });
   expect(await read(visitor, '/cart')).toContain('Try TENTH for 10% off.');
   await visitor.post('/cart/coupon', { couponCode: ' tenth ' });
   const { text } = await visitor.get('/cart');
@@ -287,7 +287,7 @@ test('the price before the coupon is struck out beside the one after, and a work
 
 test('an empty cart leads to the gallery, a filled one to checkout or to the sign-in, and back to the shop', async () => {
   const { id } = await makeArtwork({ price: rupees(1200) });
-  const [guest, asha] = [the.visitor(), await customer()];
+  const [guest, asha] = [shop.visitor(), await customer()];
   expect(await read(guest, '/cart')).toMatch(/Your cart is empty.*Browse Gallery/s);
   for (const visitor of [guest, asha]) {
     await visitor.post('/cart/lines', { artworkId: id });
@@ -313,11 +313,11 @@ test('a coupon is refused in the words of its reason, and too many guesses in th
   const asha = await customer();
   await asha.post('/cart/lines', { artworkId: id });
   const coupon = { discountPercentage: 10, validFrom: '2020-01-01' };
-  await saveCoupon(the.itself(), { ...coupon, code: 'SOON', validFrom: '2999-01-01' });
-  await saveCoupon(the.itself(), { ...coupon, code: 'OVER', validUntil: '2020-02-01' });
-  const once = await saveCoupon(the.itself(), { ...coupon, code: 'ONCE', usageLimit: 1 });
+  await saveCoupon(shop.itself(), { ...coupon, code: 'SOON', validFrom: '2999-01-01' });
+  await saveCoupon(shop.itself(), { ...coupon, code: 'OVER', validUntil: '2020-02-01' });
+  const once = await saveCoupon(shop.itself(), { ...coupon, code: 'ONCE', usageLimit: 1 });
   if (!once.ok) throw new Error(once.reason);
-  await the.database.update(coupons).set({ usedCount: 1 }).where(eq(coupons.id, once.value.id));
+  await shop.database.update(coupons).set({ usedCount: 1 }).where(eq(coupons.id, once.value.id));
   const told = async (code: string) => {
     await asha.post('/cart/coupon', { couponCode: code });
     return read(asha, '/cart');

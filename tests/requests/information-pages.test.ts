@@ -3,13 +3,13 @@ import { fieldsOf, textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
 
-let the: RequestShop;
-beforeAll(async () => void (the = await openRequestShop()), 60_000);
-afterAll(() => the.close());
+let shop: RequestShop;
+beforeAll(async () => void (shop = await openRequestShop()), 60_000);
+afterAll(() => shop.close());
 
 /** What stands in the page itself, header and footer left out. */
 const page = async (path: string) => {
-  const { text } = await the.visitor().get(path);
+  const { text } = await shop.visitor().get(path);
   const html = /<main[^>]*>(.*)<\/main>/s.exec(text)?.[1] ?? '';
   return { html, words: textOf(html).replaceAll('\u00a0', ' ') };
 };
@@ -42,7 +42,7 @@ test('the pictures of services and about are there in each width and say their s
       expect(tag).toMatch(/ width="\d+" height="\d+"/);
       expect(tag).toMatch(/ sizes="[^"]+"/);
       for (const [file] of tag.matchAll(/\/scenes\/[^ "]+/g))
-        expect([file, (await the.visitor().ask(file)).status]).toEqual([file, 200]);
+        expect([file, (await shop.visitor().ask(file)).status]).toEqual([file, 200]);
     }
   }
 });
@@ -78,7 +78,7 @@ describe('the contact form', () => {
   };
 
   test('says what is missing and keeps what was typed', async () => {
-    const answer = await the.visitor().post('/contact', { ...typed, email: 'nobody', subject: '' });
+    const answer = await shop.visitor().post('/contact', { ...typed, email: 'nobody', subject: '' });
     const text = await answer.text();
     expect(answer.status).toBe(400);
     expect(textOf(text)).toContain('Two things to fix Email is invalid Subject is required');
@@ -86,7 +86,7 @@ describe('the contact form', () => {
   });
 
   test('answers with a ticket number, the same one for the same message, and a way to write another', async () => {
-    const visitor = the.visitor();
+    const visitor = shop.visitor();
     const [first, again] = [await visitor.post('/contact', typed), await visitor.post('/contact', typed)];
     const words = textOf(await first.text());
     expect(words).toContain('Message sent!');
@@ -144,7 +144,7 @@ test('Cookie Policy has four categories, the browser’s settings, the third par
 
 describe('the cookie banner', () => {
   test('offers its three answers on every page until one is given, and nothing optional comes before', async () => {
-    const visitor = the.visitor();
+    const visitor = shop.visitor();
     const first = await visitor.get('/');
     expect(first.headers.getSetCookie()).toEqual([]);
     for (const answer of ['Accept all', 'Customize', 'Reject non-essential'])
@@ -155,7 +155,7 @@ describe('the cookie banner', () => {
   });
 
   test('remembers what was customised', async () => {
-    const visitor = the.visitor();
+    const visitor = shop.visitor();
     await visitor.post('/cookies', { choice: 'custom', analytics: 'on' });
     const { text } = await visitor.get('/cookies');
     expect(/<input[^>]*name="analytics"[^>]*>/.exec(text)?.[0]).toContain('checked');
@@ -243,7 +243,7 @@ test('the custom order names its four steps and prefills nothing for a guest', a
   for (const wanted of ['Step 1 of 4', 'Step 4 of 4', 'I have the fabric', 'Source it for me', 'optional, up to 5'])
     expect(words).toContain(wanted);
   expect(Object.fromEntries(fieldsOf(html))).toMatchObject({ name: '', email: '', phone: '' });
-  const visitor = the.visitor();
+  const visitor = shop.visitor();
   const { email } = await visitor.signUpAs('Ila Pant');
   expect(Object.fromEntries(fieldsOf((await visitor.get('/custom-order')).text))).toMatchObject({
     name: 'Ila Pant',
@@ -252,7 +252,7 @@ test('the custom order names its four steps and prefills nothing for a guest', a
 });
 
 test('what the owner promises and charges is what every page says, the charge by PIN code as well', async () => {
-  const owner = the.itself();
+  const owner = shop.itself();
   const { contact, promises } = await getSettings(owner);
   await updateSettings(owner, {
     shippingMode: 'zones',
@@ -278,6 +278,6 @@ test('what the owner promises and charges is what every page says, the charge by
   expect((await page('/shipping')).words).toContain('To the courier within 3-4 business days');
   for (const path of ['/faq', '/terms'])
     expect((await page(path)).words).toContain('Metro: Free above ₹2,000, else ₹100; Tier 1: ₹120');
-  const { text } = await the.visitor().get('/');
+  const { text } = await shop.visitor().get('/');
   expect(textOf(text)).not.toContain('Free shipping above');
 });

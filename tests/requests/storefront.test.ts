@@ -6,13 +6,13 @@ import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { textOf } from '#tests/support/html.ts';
 import { makeAdmin, openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 
-let the: RequestShop;
+let shop: RequestShop;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  the = await openRequestShop({ SHOP_MODE: 'live', SHOP_URL: 'http://shop.test' });
+  shop = await openRequestShop({ SHOP_MODE: 'live', SHOP_URL: 'http://shop.test' });
   const piece = { images: ['/media/none.webp'], stockCount: 3, category: 'Oil Painting', medium: 'oil' as const };
-  const rows = await the.database
+  const rows = await shop.database
     .insert(artworks)
     .values([
       {
@@ -37,10 +37,10 @@ beforeAll(async () => {
     .returning({ id: artworks.id, title: artworks.title });
   for (const { id, title } of rows) ids[title] = id;
 }, 60_000);
-afterAll(() => the.close());
+afterAll(() => shop.close());
 
 const page = async (path: string) => {
-  const got = await the.visitor().get(path);
+  const got = await shop.visitor().get(path);
   return {
     ...got,
     words: textOf(got.text),
@@ -114,7 +114,7 @@ test('an unknown artwork and an unknown address are 404 and kept from search eng
 });
 
 test('search answers at most five pieces, and the words it looked for', async () => {
-  const response = await the.visitor().ask('/api/search?q=%20bowl%20');
+  const response = await shop.visitor().ask('/api/search?q=%20bowl%20');
   const answer = (await response.json()) as { query: string; artworks: { title: string }[] };
   expect(answer.query).toBe('bowl');
   expect(answer.artworks).toHaveLength(5);
@@ -158,7 +158,7 @@ describe('the header', () => {
     const guest = part((await page('/about')).text, 'header');
     expect(guest).toContain('href="/login?returnTo=%2Fabout"');
     expect(guest).not.toContain('Logout');
-    const visitor = the.visitor();
+    const visitor = shop.visitor();
     await visitor.signUpAs('Meera Bisht');
     const customer = textOf(part((await visitor.get('/about')).text, 'header'));
     for (const wanted of ['Meera Bisht', 'My Profile', 'Logout']) expect(customer).toContain(wanted);
@@ -220,9 +220,9 @@ describe('home', () => {
   });
 
   test('says so when nothing is featured', async () => {
-    await the.database.update(artworks).set({ featured: false });
+    await shop.database.update(artworks).set({ featured: false });
     const { words } = await page('/');
-    await the.database.update(artworks).set({ featured: true }).where(eq(artworks.title, 'Hill </script><b>Dawn'));
+    await shop.database.update(artworks).set({ featured: true }).where(eq(artworks.title, 'Hill </script><b>Dawn'));
     expect(words).toContain('No Featured Artworks Check back soon for new featured pieces!');
     expect(words).toContain('View Complete Collection');
   });
@@ -236,8 +236,8 @@ describe('home', () => {
       validUntil: null,
       usageLimit: null,
     };
-    expect(await saveCoupon(the.itself(), coupon)).toMatchObject({ ok: true });
-    const visitor = the.visitor();
+    expect(await saveCoupon(shop.itself(), coupon)).toMatchObject({ ok: true });
+    const visitor = shop.visitor();
     const words = async () => textOf((await visitor.get('/')).text);
     expect(await words()).toMatch(/HILLS20\s+20\s*% off your order/);
     visitor.cookies.set('dismissed_offer', 'HILLS20');
@@ -331,7 +331,7 @@ describe('the artwork page', () => {
   test('says when few are left, and takes as many as there are but never more than five', async () => {
     const id = ids['Bowl 1']!;
     const at = async (stockCount: number) => {
-      await the.database.update(artworks).set({ stockCount }).where(eq(artworks.id, id));
+      await shop.database.update(artworks).set({ stockCount }).where(eq(artworks.id, id));
       const { words, text } = await page(`/artwork/${id}`);
       return [
         /(In stock: .*?|Out of stock)(?= {2}| One| Insured)/.exec(words)?.[1]?.trim(),
@@ -372,7 +372,7 @@ describe('the artwork page', () => {
 
 test('when artworks can’t be read the last catalogue stands there, says so, and nothing can be bought', async () => {
   await page('/gallery');
-  await the.database.execute(sql`alter table artworks rename to artworks_away`);
+  await shop.database.execute(sql`alter table artworks rename to artworks_away`);
   try {
     const gallery = await page('/gallery/handcraft');
     expect(gallery.words).toContain(
@@ -385,7 +385,7 @@ test('when artworks can’t be read the last catalogue stands there, says so, an
     expect(bowl.words).not.toContain('Add to Cart');
     expect((await page('/gallery?category=Pottery')).words).toMatch(/Error loading artworks: \S/);
   } finally {
-    await the.database.execute(sql`alter table artworks_away rename to artworks`);
+    await shop.database.execute(sql`alter table artworks_away rename to artworks`);
   }
 });
 

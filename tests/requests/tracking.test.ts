@@ -10,24 +10,24 @@ import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { textOf } from '#tests/support/html.ts';
 import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
-let the: RequestShop;
+let shop: RequestShop;
 let order: Order;
 let asha: Visitor;
 let meera: Visitor;
 let admin: Visitor;
 
 beforeAll(async () => {
-  the = await openRequestShop();
-  [asha, meera, admin] = [the.visitor(), the.visitor(), the.visitor()];
+  shop = await openRequestShop();
+  [asha, meera, admin] = [shop.visitor(), shop.visitor(), shop.visitor()];
   const { email } = await asha.signUpAs('Asha Rawat');
   await meera.signUpAs('Meera Iyer');
-  await makeAdmin(the, (await admin.signUpAs('Kamla Bisht')).email);
-  const [user] = await the.database.select().from(authUsers).where(eq(authUsers.email, email));
-  const shop: Shop = {
-    ...the.itself(),
+  await makeAdmin(shop, (await admin.signUpAs('Kamla Bisht')).email);
+  const [user] = await shop.database.select().from(authUsers).where(eq(authUsers.email, email));
+  const context: Shop = {
+    ...shop.itself(),
     actor: { kind: 'customer', userId: user!.id, sessionId: user!.id, name: 'Asha Rawat', email, emailVerified: true },
   };
-  const [piece] = await the.database
+  const [piece] = await shop.database
     .insert(artworks)
     .values({
       title: 'Hill Dawn',
@@ -38,15 +38,15 @@ beforeAll(async () => {
       images: ['/media/none.webp'],
     })
     .returning();
-  await putIntoCart(shop, piece!.id);
-  const placed = await placeOrder(shop, await checkoutOf(shop));
+  await putIntoCart(context, piece!.id);
+  const placed = await placeOrder(context, await checkoutOf(context));
   if (!placed.ok) throw new Error(placed.reason);
   order = placed.value;
 }, 60_000);
-afterAll(() => the.close());
+afterAll(() => shop.close());
 
 const move = async (status: Order['status'], reason?: string) => {
-  const moved = await setOrderStatus(the.itself(), {
+  const moved = await setOrderStatus(shop.itself(), {
     orderId: order.id,
     status,
     reason: reason ?? 'Seen',
@@ -109,7 +109,7 @@ test('the checkout of an empty cart says so and leads back to the shop', async (
 });
 
 test('a number in the address is searched already, without JavaScript, and shows a guest no more than the steps', async () => {
-  const page = await the.visitor().get(`/track-order?order=${order.orderNumber.toLowerCase()}`);
+  const page = await shop.visitor().get(`/track-order?order=${order.orderNumber.toLowerCase()}`);
   expect(page.status).toBe(200);
   expect(page.headers.get('cache-control')).toBe('no-store');
   const words = textOf(page.text);
@@ -122,7 +122,7 @@ test('a number in the address is searched already, without JavaScript, and shows
 
 test('the owner sees the parcel, and who knows the digits after posting them', async () => {
   expect(textOf((await asha.get(`/track-order?order=${order.orderNumber}`)).text)).toContain('14 Mall Road');
-  const guest = the.visitor();
+  const guest = shop.visitor();
   const post = async (phoneDigits: string) => {
     const response = await guest.post(`/track-order?order=${order.orderNumber}`, {
       order: order.orderNumber,
@@ -142,7 +142,7 @@ test('the owner sees the parcel, and who knows the digits after posting them', a
 });
 
 test('too many tries are told so', async () => {
-  const guest = the.visitor();
+  const guest = shop.visitor();
   for (let tries = 0; tries < 30; tries += 1) await guest.ask(`/track-order.data?order=BV-${tries}`);
   const { status, text } = await guest.get('/track-order?order=BV-2222-2222');
   expect(status).toBe(429);
@@ -150,7 +150,7 @@ test('too many tries are told so', async () => {
 });
 
 test('live updates reach the owner, an admin and who found the order by its number, and nobody else', async () => {
-  const finder = the.visitor();
+  const finder = shop.visitor();
   await finder.get(`/track-order?order=${order.orderNumber}`);
   const streams = {
     asha: await listen(asha),
@@ -170,8 +170,8 @@ test('live updates reach the owner, an admin and who found the order by its numb
 
 test('nobody chooses what to subscribe to: not by the address, not by a seal of their own', async () => {
   const topics = `orders of ${order.userId}`;
-  expect((await the.visitor().ask('/api/events')).status).toBe(204);
-  const guest = the.visitor();
+  expect((await shop.visitor().ask('/api/events')).status).toBe(204);
+  const guest = shop.visitor();
   guest.cookies.set('tracked', `${order.id}.${'A'.repeat(43)}`);
   expect((await guest.ask(`/api/events?topics=${encodeURIComponent(topics)}&order=${order.id}`)).status).toBe(204);
   const curious = await listen(meera, `/api/events?topics=${encodeURIComponent(topics)}&order=${order.id}`);
@@ -189,7 +189,7 @@ test('the owner of the shop notes where a parcel is, and the customer reads it',
   expect((await admin.post(`/admin/orders/${order.id}/shipment`, noted)).status).toBe(303);
   expect(await stream.textWith(order.id, 5_000)).toContain(order.id);
   await stream.close();
-  const words = textOf((await the.visitor().get(`/track-order?order=${order.orderNumber}`)).text);
+  const words = textOf((await shop.visitor().get(`/track-order?order=${order.orderNumber}`)).text);
   expect(words).toContain('In Transit , current step');
   expect(words).toContain('Left Bareilly.');
   expect(textOf((await admin.get(`/admin/orders/${order.id}`)).text)).toContain('Left Bareilly.');
@@ -203,7 +203,7 @@ test('ordering again opens the cart and names what is gone', async () => {
   expect([response.status, response.headers.get('location')]).toEqual([303, '/cart']);
   expect(textOf((await asha.get('/cart')).text)).toContain('Hill Dawn');
   expect((await meera.post('/cart/reorder', { orderId: order.id })).status).toBe(404);
-  await the.database.update(artworks).set({ stockCount: 0 });
+  await shop.database.update(artworks).set({ stockCount: 0 });
   await asha.post('/cart/reorder', { orderId: order.id });
   expect(textOf((await asha.get('/cart')).text)).toContain(
     'Hill Dawn is not available any more and was left out of your cart.',

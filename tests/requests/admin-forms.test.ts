@@ -81,7 +81,7 @@ const ask = async (changes: Partial<typeof orderRequests.$inferInsert> = {}) => 
   return request!.id;
 };
 
-describe('the desk', () => {
+describe('the admin area', () => {
   test('is not there for customers, and its money not for helpers', async () => {
     const requestId = await ask();
     const desk = ['/admin/requests', `/admin/requests/${requestId}`, '/admin/contact', '/admin/orders/new'];
