@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { makeAddressFirst } from '#app/modules/accounts/addresses.server.ts';
+import { makeAddressFirst } from '#app/modules/address-book/address-book.server.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerOrTrouble, showAnswer } from '#app/ui/shop/post-result.ts';

@@ -1,5 +1,5 @@
-import { addAddress } from '#app/modules/accounts/addresses.server.ts';
-import { returnedAddressSchema } from '#app/modules/accounts/forms.ts';
+import { addAddress } from '#app/modules/address-book/address-book.server.ts';
+import { returnedAddressSchema } from '#app/modules/address-book/forms.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';

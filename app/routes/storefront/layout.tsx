@@ -2,7 +2,7 @@ import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-ro
 import { formatRupees } from '#app/basics/money.ts';
 import { readCookieChoice } from '#app/basics/cookie-choice.ts';
 import { dayAndMonth, dayInIndia } from '#app/basics/india.ts';
-import { offersGoogle } from '#app/modules/accounts/google.server.ts';
+import { offersGoogle } from '#app/modules/sign-in/google.server.ts';
 import { cartCount } from '#app/modules/cart/cart.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';

@@ -1,6 +1,6 @@
 import { data, Form, Link, useNavigation } from 'react-router';
-import { requestEmailChange } from '#app/modules/accounts/email.server.ts';
-import { changeEmailSchema } from '#app/modules/accounts/forms.ts';
+import { requestEmailChange } from '#app/modules/credentials/email.server.ts';
+import { changeEmailSchema } from '#app/modules/credentials/forms.ts';
 import { accountMessages as says, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';

@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { changePasswordSchema } from '#app/modules/accounts/forms.ts';
+import { changePasswordSchema } from '#app/modules/credentials/forms.ts';
 import { accountMessages as says, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
-import { changePassword } from '#app/modules/accounts/password.server.ts';
+import { changePassword } from '#app/modules/credentials/credentials.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';

@@ -1,8 +1,10 @@
 import { Form, Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import { listUsers, openInvitations } from '#app/modules/accounts/accounts.server.ts';
-import { accountMessages as says, userRefusals } from '#app/modules/accounts/messages.ts';
-import { USER_KINDS, USER_SORTS, type UserKind, type UserRow, type UserSort } from '#app/modules/accounts/user.ts';
+import { listUsers } from '#app/modules/users/users.server.ts';
+import { listOpenInvitations } from '#app/modules/users/invitations.server.ts';
+import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import { userRefusals } from '#app/modules/users/messages.ts';
+import { USER_KINDS, USER_SORTS, type UserKind, type UserRow, type UserSort } from '#app/modules/users/user.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Paging } from '#app/routes/admin/shared/paging.tsx';
@@ -31,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       sort: isSort(asked('sort')) ? (asked('sort') as UserSort) : undefined,
       cursor: url.searchParams.get('cursor') ?? undefined,
     }),
-    openInvitations(shop),
+    listOpenInvitations(shop),
   ]);
   return { ...page, invitations };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { data, isRouteErrorResponse, Link, redirect, useLocation } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import { getProfile } from '#app/modules/accounts/profile.server.ts';
+import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { isMadeToOrder, MEDIUM_NAMES, mostOf, summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
 import { factsOf } from '#app/modules/catalogue/artwork-fields.ts';
 import { getArtwork, relatedArtworks } from '#app/modules/catalogue/catalogue.server.ts';

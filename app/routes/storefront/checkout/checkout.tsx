@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation, useSubmit } from 'react-router';
-import { getProfile } from '#app/modules/accounts/profile.server.ts';
-import { addressesOf } from '#app/modules/accounts/addresses.server.ts';
+import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
 import { isAvailable, pricedLines } from '#app/modules/cart/cart.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
@@ -52,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     getCart(shop, NO_GUEST_CART),
     getSettings(shop),
     getProfile(shop),
-    addressesOf(shop),
+    listAddresses(shop),
     currentOffer(shop),
     code === undefined ? undefined : checkCoupon(shop, code),
   ]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef, useState } from 'react';
 import { data, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { getProfile } from '#app/modules/accounts/profile.server.ts';
+import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import {
   mayUpload,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
-import { getProfile } from '#app/modules/accounts/profile.server.ts';
+import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { minutesInWords } from '#app/basics/wait.ts';
 import { sendContactMessage } from '#app/modules/contact/contact.server.ts';

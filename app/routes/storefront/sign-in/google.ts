@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { leaveForGoogle } from '#app/modules/accounts/google.server.ts';
+import { leaveForGoogle } from '#app/modules/sign-in/google.server.ts';
 import { accountRefusal } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';

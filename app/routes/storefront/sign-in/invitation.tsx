@@ -1,7 +1,8 @@
 import { data, Form, useNavigation } from 'react-router';
-import { acceptInvitation, findInvitation } from '#app/modules/accounts/accounts.server.ts';
-import { invitationSchema } from '#app/modules/accounts/forms.ts';
-import { accountMessages as says, invitationRefusals } from '#app/modules/accounts/messages.ts';
+import { acceptInvitation, findInvitation } from '#app/modules/users/invitations.server.ts';
+import { invitationSchema } from '#app/modules/users/forms.ts';
+import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import { invitationRefusals } from '#app/modules/users/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';

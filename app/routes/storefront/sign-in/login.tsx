@@ -1,23 +1,17 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { register, signIn } from '#app/modules/accounts/accounts.server.ts';
-import {
-  codeRequestSchema,
-  codeSchema,
-  forgotSchema,
-  secondFactorSchema,
-  signInSchema,
-  signUpSchema,
-} from '#app/modules/accounts/forms.ts';
+import { register, signIn, type SecondFactorNeeded } from '#app/modules/sign-in/sign-in.server.ts';
+import { codeRequestSchema, codeSchema, secondFactorSchema, signInSchema } from '#app/modules/sign-in/forms.ts';
+import { forgotSchema, signUpSchema } from '#app/modules/credentials/forms.ts';
 import {
   accountMessages as says,
   accountRefusal,
   type AccountRefusal,
   refusalStatus,
 } from '#app/modules/accounts/messages.ts';
-import { requestPasswordReset } from '#app/modules/accounts/password-reset.server.ts';
-import { isSecondFactorAsked, passSecondFactor } from '#app/modules/accounts/second-factor.server.ts';
-import type { SecondFactorNeeded, Session } from '#app/modules/accounts/sessions.server.ts';
-import { requestSignInCode, signInWithCode } from '#app/modules/accounts/sign-in-code.server.ts';
+import { requestPasswordReset } from '#app/modules/credentials/password-reset.server.ts';
+import { isSecondFactorPending, passSecondFactor } from '#app/modules/sign-in/second-factor.server.ts';
+import type { Session } from '#app/modules/sessions/sessions.server.ts';
+import { requestSignInCode, signInWithCode } from '#app/modules/sign-in/sign-in-code.server.ts';
 import type { Done } from '#app/basics/result.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -38,7 +32,7 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const returnTo = returnOf(url);
   if ('userId' in shop.actor) throw redirect(returnTo, 303);
   const asked = modeOf(url);
-  const isPending = asked === 'second-factor' && (await isSecondFactorAsked(shop, request.headers));
+  const isPending = asked === 'second-factor' && (await isSecondFactorPending(shop, request.headers));
   const mode = asked === 'second-factor' && !isPending ? 'signin' : asked;
   const wrong = url.searchParams.get('error');
   const trouble =

@@ -1,7 +1,7 @@
 import { data, Form, Link, useNavigation } from 'react-router';
-import { resetSchema } from '#app/modules/accounts/forms.ts';
+import { resetSchema } from '#app/modules/credentials/forms.ts';
 import { accountMessages as says, resetRefusals } from '#app/modules/accounts/messages.ts';
-import { isGoodResetLink, resetPassword } from '#app/modules/accounts/password-reset.server.ts';
+import { isGoodResetLink, resetPassword } from '#app/modules/credentials/password-reset.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';

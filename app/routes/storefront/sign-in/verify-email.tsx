@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from 'react-router';
-import { confirmEmail, isGoodConfirmation } from '#app/modules/accounts/email.server.ts';
+import { confirmEmail, isGoodConfirmation } from '#app/modules/credentials/email.server.ts';
 import { accountMessages as says, resetRefusals } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
