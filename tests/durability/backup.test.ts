@@ -20,8 +20,8 @@ const at = (name: string) => join(home, name);
 const backupFile = () => at('backup.tar.gz');
 
 type Place = { DATA_DIR: string; DATABASE_URL?: string };
-const run = (place: Place, script: string, ...words: string[]) =>
-  promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...words], {
+const run = (place: Place, script: string, ...shown: string[]) =>
+  promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...shown], {
     env: { PATH: process.env.PATH, DATABASE_URL: '', ...place },
   });
 const open = (place: Place) =>
@@ -54,8 +54,8 @@ beforeAll(async () => {
   await writeFile(at('shop/media/2026/saree.webp'), Buffer.from([0, 255, 13, 10, 7]));
   await writeFile(at('shop/media/lamp.avif'), 'not really a lamp');
   const shop = await openTestShop(() => open({ DATA_DIR: at('shop') }));
-  const piece = await shop.makeArtwork({ title: 'A "lamp",\n\\u0041 with ₹ and ॐ', tags: ['a,b', '{c}'] });
-  await putIntoCart(shop.as.customer(), piece.id);
+  const artwork = await shop.makeArtwork({ title: 'A "lamp",\n\\u0041 with ₹ and ॐ', tags: ['a,b', '{c}'] });
+  await putIntoCart(shop.as.customer(), artwork.id);
   const placed = await placeOrder(shop.as.customer(), await checkoutOf(shop.as.customer()));
   if (!placed.ok) throw new Error(placed.reason);
   await setOrderStatus(shop.as.admin(), {

@@ -29,8 +29,8 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
   afterAll(() => shop?.close());
 
   const place = async (customer = 1, paymentReferenceId?: string) => {
-    const piece = await shop.makeArtwork({ price: rupees(2500), stockCount: 5 });
-    await putIntoCart(shop.as.customer(customer), piece.id);
+    const artwork = await shop.makeArtwork({ price: rupees(2500), stockCount: 5 });
+    await putIntoCart(shop.as.customer(customer), artwork.id);
     const checkout = await checkoutOf(shop.as.customer(customer), paymentReferenceId ? { paymentReferenceId } : {});
     const placed = await placeOrder(shop.as.customer(customer), checkout);
     if (!placed.ok) throw new Error(placed.reason);
@@ -71,17 +71,17 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
   });
 
   test('a request accepted and rejected ten times at once ends in one answer and at most one order', async () => {
-    const piece = await shop.makeArtwork({ stockCount: 0 });
-    const kept = await keepRequest(shop.as.shop(), {
+    const artwork = await shop.makeArtwork({ stockCount: 0 });
+    const stored = await keepRequest(shop.as.shop(), {
       key: crypto.randomUUID(),
-      artworkId: piece.id,
+      artworkId: artwork.id,
       userId: signedIn(shop.as.customer()).userId,
       kind: 'out-of-stock',
       name: 'Asha',
       email: 'a@example.in',
       phone: '9876543210',
     });
-    const { requestId } = kept!;
+    const { requestId } = stored!;
     const terms = { requestId, quantity: 1, price: rupees(100), shippingAddress: ADDRESS };
     const answers = await Promise.all(
       times(10).map((n) =>
@@ -126,7 +126,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
   });
 
   test('an order made by hand and posted ten times at once is one, and takes its stock once', async () => {
-    const piece = await shop.makeArtwork({ price: rupees(1000), stockCount: 10 });
+    const artwork = await shop.makeArtwork({ price: rupees(1000), stockCount: 10 });
     const order = {
       key: crypto.randomUUID(),
       account: '',
@@ -136,7 +136,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       reference: '',
       note: '',
       seenTotal: rupees(1150),
-      lines: [{ artworkId: piece.id, quantity: 1 }],
+      lines: [{ artworkId: artwork.id, quantity: 1 }],
       discount: NOTHING,
     };
     const answers = await Promise.all(times(10).map(() => makeOrder(shop.as.admin(), order)));

@@ -21,11 +21,11 @@ describe.each(bothDatabases)('invoices on the %s database', (_kind, open) => {
       ({ number }) => number,
     );
   const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
-  const readyToOrder = (pieces: string[]) =>
+  const readyToOrder = (artworks: string[]) =>
     Promise.all(
       everyCustomer.map(async (n) => {
         const context = shop.as.customer(n);
-        await putIntoCart(context, pieces[n % pieces.length]!);
+        await putIntoCart(context, artworks[n % artworks.length]!);
         return { shop: context, checkout: await checkoutOf(context) };
       }),
     );
@@ -36,9 +36,9 @@ describe.each(bothDatabases)('invoices on the %s database', (_kind, open) => {
   };
 
   test('a hundred issued at once are numbered 1 to 100, each once', async () => {
-    const pieces = await Promise.all(upTo(3).map(async () => (await shop.makeArtwork({ stockCount: 500 })).id));
+    const artworks = await Promise.all(upTo(3).map(async () => (await shop.makeArtwork({ stockCount: 500 })).id));
     for (let round = 0; round < 2; round++) {
-      const ready = await readyToOrder(pieces);
+      const ready = await readyToOrder(artworks);
       await Promise.all(ready.map(({ shop: context, checkout }) => place(context, checkout)));
     }
     expect(await numbers()).toEqual(upTo(100));
@@ -46,8 +46,8 @@ describe.each(bothDatabases)('invoices on the %s database', (_kind, open) => {
   });
 
   test('orders that are rolled back in between leave no gap', async () => {
-    const piece = (await shop.makeArtwork({ stockCount: 500, price: rupees(3_000) })).id;
-    const ready = await readyToOrder([piece]);
+    const artwork = (await shop.makeArtwork({ stockCount: 500, price: rupees(3_000) })).id;
+    const ready = await readyToOrder([artwork]);
     const settled = await Promise.allSettled(
       ready.map(({ shop: context, checkout }) =>
         inTransaction(context, async (inside) => {
@@ -63,8 +63,8 @@ describe.each(bothDatabases)('invoices on the %s database', (_kind, open) => {
   });
 
   test('late invoices, issued by many at once while orders change status, come once each', async () => {
-    const piece = (await shop.makeArtwork({ stockCount: 500 })).id;
-    const ready = await readyToOrder([piece]);
+    const artwork = (await shop.makeArtwork({ stockCount: 500 })).id;
+    const ready = await readyToOrder([artwork]);
     const placed = await Promise.all(ready.map(({ shop: context, checkout }) => place(context, checkout)));
     await shop.database.execute('truncate invoices, invoice_counters');
     await Promise.all([

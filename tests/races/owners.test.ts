@@ -31,14 +31,14 @@ describe.each(bothDatabases)('owners on the %s database', (_kind, open) => {
       const ids = Array.from({ length: OWNERS }, (_, n) => signedIn(shop.as.customer(n + 1)).userId);
       for (const id of ids) await saveUser(shop.as.shop(), id, owner);
       await setUserActive(shop.as.shop(), signedIn(shop.as.admin()).userId, false);
-      const ways = [
+      const changes = [
         (context: Shop, id: string) => saveUser(context, id, { ...owner, isAdmin: false }),
         (context: Shop, id: string) => saveUser(context, id, { ...owner, role: 'helper' }),
         (context: Shop, id: string) => setUserActive(context, id, false),
         (context: Shop, id: string) => deleteUser(context, id),
       ];
       await Promise.allSettled(
-        ids.flatMap((id, n) => ids.map((_, by) => ways[(n + by + round) % ways.length]!(asOwner(by + 1), id))),
+        ids.flatMap((id, n) => ids.map((_, by) => changes[(n + by + round) % changes.length]!(asOwner(by + 1), id))),
       );
       expect(await ownersLeft()).toHaveLength(1);
     }

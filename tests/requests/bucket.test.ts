@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   if (!stored.ok) throw new Error(stored.reason);
   url = stored.value.url;
-  const [piece] = await shop.database
+  const [painting] = await shop.database
     .insert(artworks)
     .values({
       title: 'Dawn',
@@ -36,7 +36,7 @@ beforeAll(async () => {
       images: [url],
     })
     .returning({ id: artworks.id });
-  artwork = piece!.id;
+  artwork = painting!.id;
 }, 60_000);
 afterAll(async () => {
   await shop.close();

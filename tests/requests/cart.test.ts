@@ -41,12 +41,12 @@ const customer = async () => {
 const postByScript = (visitor: Visitor, path: string, fields: Record<string, string>) =>
   visitor.post(`${path}.data`, fields);
 /** What stands on a page for somebody to read: no scripts, no tags. */
-const wordsOf = ({ text }: { text: string }) =>
+const readText = ({ text }: { text: string }) =>
   text
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replace(/<[^>]*>/g, '')
     .replaceAll('&amp;', '&');
-const read = async (visitor: Visitor, path: string) => wordsOf(await visitor.get(path));
+const read = async (visitor: Visitor, path: string) => readText(await visitor.get(path));
 const countIn = (page: { text: string }) => /aria-label="Cart(?:, (\d+) items?)?"/.exec(page.text)?.[1] ?? '0';
 const lineIdIn = (page: { text: string }) => /action="\/cart\/lines\/([^"]+)"/.exec(page.text)![1]!;
 
@@ -58,8 +58,8 @@ test('without JavaScript a guest adds, changes and removes, and is sent back wit
   const added = await guest.post('/cart/lines', { artworkId: id, quantity: '1', returnTo: '/gallery/oil?sort=newest' });
   expect([added.status, added.headers.get('location')]).toEqual([303, '/gallery/oil?sort=newest']);
   const page = await guest.get('/cart');
-  expect(wordsOf(page)).toContain(`Added ${title} to your cart`);
-  expect(wordsOf(page)).toContain('₹9,800');
+  expect(readText(page)).toContain(`Added ${title} to your cart`);
+  expect(readText(page)).toContain('₹9,800');
   expect(countIn(page)).toBe('1');
   expect(await read(guest, '/cart')).not.toContain('Added');
 
@@ -152,8 +152,8 @@ test('what a guest gathered comes along at sign-in, once, and what became otherw
 
   await visitor.signUpAs(`Asha ${(people += 1)}`);
   const page = await visitor.get('/cart');
-  expect(wordsOf(page)).toContain('Only 2 in stock: Brass diya was lowered in your cart.');
-  expect(wordsOf(page)).toContain('Himalayan dawn is not available any more and was left out of your cart.');
+  expect(readText(page)).toContain('Only 2 in stock: Brass diya was lowered in your cart.');
+  expect(readText(page)).toContain('Himalayan dawn is not available any more and was left out of your cart.');
   expect(countIn(page)).toBe('2');
   expect(visitor.cookies.has('guest_cart')).toBe(false);
   expect(visitor.cookies.has('guest_wishlist')).toBe(false);
@@ -218,7 +218,7 @@ test('a coupon cookie somebody wrote takes nothing off', async () => {
 
 test("a guest whose cookies were cleared gets the cart back, but nobody else's place is taken", async () => {
   const { id } = await makeArtwork();
-  const kept = {
+  const guestState = {
     cart: JSON.stringify([
       { artworkId: id, quantity: 2 },
       { artworkId: 'nonsense', quantity: 1 },
@@ -226,15 +226,15 @@ test("a guest whose cookies were cleared gets the cart back, but nobody else's p
     wishlist: id,
   };
   const guest = shop.visitor();
-  await guest.post('/kept-things', kept);
+  await guest.post('/kept-things', guestState);
   expect(countIn(await guest.get('/cart'))).toBe('2');
 
   await guest.post(`/cart/lines/guest-${id}`, { quantity: '0' });
-  await guest.post('/kept-things', kept);
+  await guest.post('/kept-things', guestState);
   expect(countIn(await guest.get('/cart'))).toBe('0');
 
   const visitor = await customer();
-  await visitor.post('/kept-things', kept);
+  await visitor.post('/kept-things', guestState);
   expect(countIn(await visitor.get('/cart'))).toBe('0');
   for (const wrong of ['', '{', '[1]', '{"artworkId":1}'])
     expect((await shop.visitor().post('/kept-things', { cart: wrong, wishlist: '' })).status).toBe(400);
@@ -281,8 +281,8 @@ test('the price before the coupon is struck out beside the one after, and a work
   await visitor.post('/cart/coupon', { couponCode: ' tenth ' });
   const { text } = await visitor.get('/cart');
   expect(text).toContain('<s class="sum-was">₹3,000</s>');
-  expect(wordsOf({ text })).toContain('10% OFF Applied!');
-  expect(wordsOf({ text })).toContain('₹2,700');
+  expect(readText({ text })).toContain('10% OFF Applied!');
+  expect(readText({ text })).toContain('₹2,700');
 });
 
 test('an empty cart leads to the gallery, a filled one to checkout or to the sign-in, and back to the shop', async () => {
@@ -291,7 +291,7 @@ test('an empty cart leads to the gallery, a filled one to checkout or to the sig
   expect(await read(guest, '/cart')).toMatch(/Your cart is empty.*Browse Gallery/s);
   for (const visitor of [guest, asha]) {
     await visitor.post('/cart/lines', { artworkId: id });
-    const words = await read(visitor, '/cart');
+    const shown = await read(visitor, '/cart');
     for (const wanted of [
       'Order summary',
       'Subtotal₹1,200',
@@ -300,7 +300,7 @@ test('an empty cart leads to the gallery, a filled one to checkout or to the sig
       'Total₹1,350',
       'Continue Shopping',
     ])
-      expect(words).toContain(wanted);
+      expect(shown).toContain(wanted);
   }
   expect((await guest.get('/cart')).text).toMatch(/<button[^>]*disabled=""[^>]*><span>Login to Checkout/);
   expect((await asha.get('/cart')).text).toMatch(/<a[^>]*href="\/checkout"[^>]*><span>Proceed to Checkout/);
@@ -318,18 +318,18 @@ test('a coupon is refused in the words of its reason, and too many guesses in th
   const once = await saveCoupon(shop.itself(), { ...coupon, code: 'ONCE', usageLimit: 1 });
   if (!once.ok) throw new Error(once.reason);
   await shop.database.update(coupons).set({ usedCount: 1 }).where(eq(coupons.id, once.value.id));
-  const told = async (code: string) => {
+  const answerTo = async (code: string) => {
     await asha.post('/cart/coupon', { couponCode: code });
     return read(asha, '/cart');
   };
-  for (const [code, words] of [
+  for (const [code, reason] of [
     ['soon', 'Coupon is not yet active'],
     ['over', 'Coupon has expired'],
     ['once', 'Coupon usage limit reached'],
     ['nothing', 'Invalid coupon code'],
   ] as const)
-    expect(await told(code)).toContain(words);
-  expect(await told('')).not.toMatch(/Invalid coupon code|Error validating/);
+    expect(await answerTo(code)).toContain(reason);
+  expect(await answerTo('')).not.toMatch(/Invalid coupon code|Error validating/);
   for (let guess = 0; guess < 10; guess += 1) await postByScript(asha, '/cart/coupon', { couponCode: `GUESS${guess}` });
-  expect(await told('ONCE')).toContain('Error validating coupon');
+  expect(await answerTo('ONCE')).toContain('Error validating coupon');
 });

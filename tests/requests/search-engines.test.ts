@@ -18,7 +18,7 @@ beforeAll(async () => {
   const stored = await storePicture(shop.itself(), { bytes, originalFilename: 'dawn.png' });
   if (!stored.ok) throw new Error(stored.reason);
   picture = stored.value.url;
-  const [piece] = await shop.database
+  const [artwork] = await shop.database
     .insert(artworks)
     .values({
       title: 'Hill </script> Dawn',
@@ -30,7 +30,7 @@ beforeAll(async () => {
       images: [picture],
     })
     .returning();
-  id = piece!.id;
+  id = artwork!.id;
 }, 60_000);
 afterAll(() => shop.close());
 
@@ -196,12 +196,12 @@ describe('the head of every page', () => {
 });
 
 test('a piece painted to order, and one that is gone, say so to machines too', async () => {
-  const piece = { price: rupees(100), images: [picture], description: '' };
+  const artwork = { price: rupees(100), images: [picture], description: '' };
   const [fabric, gone] = await shop.database
     .insert(artworks)
     .values([
-      { ...piece, title: 'Saree', medium: 'fabric', category: 'Fabric Painting', stockCount: 0 },
-      { ...piece, title: 'Vase', medium: 'handcraft', category: 'Handcraft', stockCount: 0 },
+      { ...artwork, title: 'Saree', medium: 'fabric', category: 'Fabric Painting', stockCount: 0 },
+      { ...artwork, title: 'Vase', medium: 'handcraft', category: 'Handcraft', stockCount: 0 },
     ])
     .returning({ id: artworks.id });
   for (const [which, availability] of [

@@ -11,23 +11,23 @@ const ids: Record<string, string> = {};
 
 beforeAll(async () => {
   shop = await openRequestShop({ SHOP_MODE: 'live', SHOP_URL: 'http://shop.test' });
-  const piece = { images: ['/media/none.webp'], stockCount: 3, category: 'Oil Painting', medium: 'oil' as const };
+  const artwork = { images: ['/media/none.webp'], stockCount: 3, category: 'Oil Painting', medium: 'oil' as const };
   const rows = await shop.database
     .insert(artworks)
     .values([
       {
-        ...piece,
+        ...artwork,
         title: 'Hill </script><b>Dawn',
         description: 'First light on the snows.',
         price: rupees(14_500),
         featured: true,
         tags: ['mountains'],
       },
-      { ...piece, title: 'Gone Marigolds', price: rupees(9_800), stockCount: 0 },
-      { ...piece, title: 'Fish Dupatta', price: rupees(4_200), medium: 'fabric', category: 'Fabric Painting' },
-      { ...piece, title: 'Neem Soap', price: rupees(180), medium: 'handcraft', category: 'Skin Care' },
+      { ...artwork, title: 'Gone Marigolds', price: rupees(9_800), stockCount: 0 },
+      { ...artwork, title: 'Fish Dupatta', price: rupees(4_200), medium: 'fabric', category: 'Fabric Painting' },
+      { ...artwork, title: 'Neem Soap', price: rupees(180), medium: 'handcraft', category: 'Skin Care' },
       ...Array.from({ length: 11 }, (_, index) => ({
-        ...piece,
+        ...artwork,
         title: `Bowl ${index}`,
         price: rupees(500 + index),
         medium: 'handcraft' as const,
@@ -184,7 +184,7 @@ test('the footer leads everywhere, and names UPI and the limit for free shipping
 
 describe('home', () => {
   test('has hero, How It Works in four steps, stitching, reasons, rating, three testimonials and the studio', async () => {
-    const { text, words } = await page('/');
+    const { text, words: shown } = await page('/');
     expect(linksIn(part(text, 'main')).map(([href]) => href)).toEqual(
       expect.arrayContaining([
         '/custom-order',
@@ -215,16 +215,16 @@ describe('home', () => {
       'Almora, Uttarakhand',
       'View Complete Collection',
     ])
-      expect(words).toContain(wanted);
+      expect(shown).toContain(wanted);
     expect(text.match(/<blockquote/g)).toHaveLength(3);
   });
 
   test('says so when nothing is featured', async () => {
     await shop.database.update(artworks).set({ featured: false });
-    const { words } = await page('/');
+    const { words: shown } = await page('/');
     await shop.database.update(artworks).set({ featured: true }).where(eq(artworks.title, 'Hill </script><b>Dawn'));
-    expect(words).toContain('No Featured Artworks Check back soon for new featured pieces!');
-    expect(words).toContain('View Complete Collection');
+    expect(shown).toContain('No Featured Artworks Check back soon for new featured pieces!');
+    expect(shown).toContain('View Complete Collection');
   });
 
   test('names the newest coupon that works now, until it was dismissed', async () => {
@@ -238,10 +238,10 @@ describe('home', () => {
     };
     expect(await saveCoupon(shop.itself(), coupon)).toMatchObject({ ok: true });
     const visitor = shop.visitor();
-    const words = async () => textOf((await visitor.get('/')).text);
-    expect(await words()).toMatch(/HILLS20\s+20\s*% off your order/);
+    const shown = async () => textOf((await visitor.get('/')).text);
+    expect(await shown()).toMatch(/HILLS20\s+20\s*% off your order/);
     visitor.cookies.set('dismissed_offer', 'HILLS20');
-    expect(await words()).not.toContain('HILLS20');
+    expect(await shown()).not.toContain('HILLS20');
   });
 });
 
@@ -252,9 +252,9 @@ test.each([
   ['/gallery/handcraft', 'Handcrafted Items', 'Clay, brass, bamboo'],
   ['/gallery/skin-care', 'Skin Care', 'Soap and shampoo'],
 ])('%s is called %s and has its subtitle', async (path, title, subtitle) => {
-  const { text, words } = await page(path);
+  const { text, words: shown } = await page(path);
   expect(textOf(part(text, 'h1')).trim()).toBe(title);
-  expect(words).toContain(subtitle);
+  expect(shown).toContain(subtitle);
 });
 
 test('a gallery sorts in five ways, and its price has no upper limit at 50000', async () => {
@@ -282,9 +282,9 @@ test('filters match category and medium in any case, and grid and list are addre
 });
 
 test('a search finds by title, description, category and tag, in any case, and forgives a slip', async () => {
-  const found = async (words: string) => (await page(`/gallery?q=${encodeURIComponent(words)}`)).words;
-  for (const words of ['DAWN', 'first light', 'oil painting', 'Mountains'])
-    expect(await found(words)).toContain('Dawn');
+  const found = async (shown: string) => (await page(`/gallery?q=${encodeURIComponent(shown)}`)).words;
+  for (const shown of ['DAWN', 'first light', 'oil painting', 'Mountains'])
+    expect(await found(shown)).toContain('Dawn');
   const slip = await found('dupata');
   expect(slip).toContain('Fish Dupatta');
   expect(await found('xylophone')).toContain('No artworks found');
@@ -292,7 +292,7 @@ test('a search finds by title, description, category and tag, in any case, and f
 
 describe('the artwork page', () => {
   test('has back, heart, price, details, tags that search, care, authenticity, shipping, returns and related pieces', async () => {
-    const { words, text } = await page(`/artwork/${ids['Bowl 3']}`);
+    const { words: shown, text } = await page(`/artwork/${ids['Bowl 3']}`);
     for (const wanted of [
       'Back to Gallery',
       'Bowl 3',
@@ -310,9 +310,9 @@ describe('the artwork page', () => {
       'SMS and WhatsApp',
       'within 7 days of delivery',
     ])
-      expect(words).toContain(wanted);
+      expect(shown).toContain(wanted);
     expect(text).toContain('aria-label="Add Bowl 3 to wishlist"');
-    expect(words).toContain('You may also like');
+    expect(shown).toContain('You may also like');
     expect(cards(text)).toBe(4);
     const dawn = await page(`/artwork/${ids['Hill </script><b>Dawn']}`);
     expect(linksIn(dawn.text)).toContainEqual(['/gallery?q=mountains', 'mountains']);
@@ -332,9 +332,9 @@ describe('the artwork page', () => {
     const id = ids['Bowl 1']!;
     const at = async (stockCount: number) => {
       await shop.database.update(artworks).set({ stockCount }).where(eq(artworks.id, id));
-      const { words, text } = await page(`/artwork/${id}`);
+      const { words: shown, text } = await page(`/artwork/${id}`);
       return [
-        /(In stock: .*?|Out of stock)(?= {2}| One| Insured)/.exec(words)?.[1]?.trim(),
+        /(In stock: .*?|Out of stock)(?= {2}| One| Insured)/.exec(shown)?.[1]?.trim(),
         /<input[^>]*name="quantity"[^>]*>/.exec(text)?.[0]?.match(/max="(\d+)"/)?.[1],
       ];
     };
@@ -346,19 +346,19 @@ describe('the artwork page', () => {
   });
 
   test('sends a guest who wants the heart to the sign-in, and offers a request where nothing is left', async () => {
-    const { text, words } = await page(`/artwork/${ids['Gone Marigolds']}`);
+    const { text, words: shown } = await page(`/artwork/${ids['Gone Marigolds']}`);
     const [, heart = ''] = /<a class="heart"[^>]* href="([^"]*)"/.exec(text) ?? [];
     const asked = await page(heart.replaceAll('&amp;', '&'));
     expect(asked.words).toContain('Gone Marigolds');
     expect(asked.words).toContain('Please login to add items to wishlist');
-    expect(words).toContain('Request this piece');
-    expect(words).toContain('We reply within 24 hours');
+    expect(shown).toContain('Request this piece');
+    expect(shown).toContain('We reply within 24 hours');
   });
 
   test('is for fabric a way to a custom order, whatever the stock', async () => {
-    const { words, text } = await page(`/artwork/${ids['Fish Dupatta']}`);
-    expect(words).toContain('Customize & Order');
-    expect(words).not.toContain('Add to Cart');
+    const { words: shown, text } = await page(`/artwork/${ids['Fish Dupatta']}`);
+    expect(shown).toContain('Customize & Order');
+    expect(shown).not.toContain('Add to Cart');
     expect(text).toContain(`href="/custom-order?piece=${ids['Fish Dupatta']}"`);
   });
 

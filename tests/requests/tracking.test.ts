@@ -27,7 +27,7 @@ beforeAll(async () => {
     ...shop.itself(),
     actor: { kind: 'customer', userId: user!.id, sessionId: user!.id, name: 'Asha Rawat', email, emailVerified: true },
   };
-  const [piece] = await shop.database
+  const [artwork] = await shop.database
     .insert(artworks)
     .values({
       title: 'Hill Dawn',
@@ -38,7 +38,7 @@ beforeAll(async () => {
       images: ['/media/none.webp'],
     })
     .returning();
-  await putIntoCart(context, piece!.id);
+  await putIntoCart(context, artwork!.id);
   const placed = await placeOrder(context, await checkoutOf(context));
   if (!placed.ok) throw new Error(placed.reason);
   order = placed.value;
@@ -63,10 +63,10 @@ async function listen(visitor: Visitor, path = '/api/events') {
   return {
     status: response.status,
     headers: response.headers,
-    textWith: async (words: string, withinMs: number) => {
+    textWith: async (shownText: string, withinMs: number) => {
       const end = AbortSignal.timeout(withinMs);
       const late = new Promise<undefined>((resolve) => end.addEventListener('abort', () => resolve(undefined)));
-      while (reader && !text.includes(words)) {
+      while (reader && !text.includes(shownText)) {
         const next = await Promise.race([reader.read(), late]);
         if (!next || next.done) break;
         text += new TextDecoder().decode(next.value);
@@ -83,7 +83,7 @@ test('My Orders shows the end of its id, status, lines and total, Track Order al
     return { text, words: textOf(text).replaceAll('\u00a0', ' ') };
   };
   expect((await orders(meera)).words).toContain('No orders found.');
-  const { text, words } = await orders(asha);
+  const { text, words: shownText } = await orders(asha);
   for (const wanted of [
     `# ${order.id.slice(-6).toUpperCase()}`,
     'Processing',
@@ -91,9 +91,9 @@ test('My Orders shows the end of its id, status, lines and total, Track Order al
     '₹3,000',
     'Track Order',
   ])
-    expect(words).toContain(wanted);
-  expect(words).toMatch(/Placed \S/);
-  expect(words).not.toContain('Reorder');
+    expect(shownText).toContain(wanted);
+  expect(shownText).toMatch(/Placed \S/);
+  expect(shownText).not.toContain('Reorder');
   expect(text).toContain(`href="/track-order?order=${order.orderNumber}"`);
   await move('delivered');
   const delivered = await orders(asha);
@@ -112,10 +112,10 @@ test('a number in the address is searched already, without JavaScript, and shows
   const page = await shop.visitor().get(`/track-order?order=${order.orderNumber.toLowerCase()}`);
   expect(page.status).toBe(200);
   expect(page.headers.get('cache-control')).toBe('no-store');
-  const words = textOf(page.text);
-  expect(words).toContain('Being packed');
-  expect(words).toContain('Processing , current step');
-  expect(words).toContain('Delivered , pending');
+  const shownText = textOf(page.text);
+  expect(shownText).toContain('Being packed');
+  expect(shownText).toContain('Processing , current step');
+  expect(shownText).toContain('Delivered , pending');
   expect(page.text).not.toMatch(/Mall Road|9876543210|Hill Dawn/);
   expect(page.text).toMatch(/name="robots" content="noindex"/);
 });
@@ -189,9 +189,9 @@ test('the owner of the shop notes where a parcel is, and the customer reads it',
   expect((await admin.post(`/admin/orders/${order.id}/shipment`, noted)).status).toBe(303);
   expect(await stream.textWith(order.id, 5_000)).toContain(order.id);
   await stream.close();
-  const words = textOf((await shop.visitor().get(`/track-order?order=${order.orderNumber}`)).text);
-  expect(words).toContain('In Transit , current step');
-  expect(words).toContain('Left Bareilly.');
+  const shownText = textOf((await shop.visitor().get(`/track-order?order=${order.orderNumber}`)).text);
+  expect(shownText).toContain('In Transit , current step');
+  expect(shownText).toContain('Left Bareilly.');
   expect(textOf((await admin.get(`/admin/orders/${order.id}`)).text)).toContain('Left Bareilly.');
 });
 

@@ -5,7 +5,7 @@ import { CHROMIUM_ARGUMENTS, findChromium } from '#scripts/machine.mjs';
 export type Scores = Record<string, number>;
 
 /** What Lighthouse gives pages as a phone sees them, per category from 0 to 100, and what it found wanting. */
-export async function judge(
+export async function audit(
   address: string,
   port: number,
   categories: string[],
@@ -26,7 +26,7 @@ export async function judge(
 }
 
 /** A browser that Lighthouse can drive, on this port. */
-export const openJudgedBrowser = (port: number) =>
+export const openAuditBrowser = (port: number) =>
   chromium.launch({
     executablePath: findChromium(),
     args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${port}`],

@@ -190,22 +190,22 @@ describe('an invitation', () => {
 
 describe('the first admin', () => {
   test('comes from the settings when there is none, and only then', async () => {
-    await the.database.execute(
+    await shop.database.execute(
       sql`update user_profiles set is_admin = false, email = 'former@bisvar.example'`.append(sql` where is_admin`),
     );
-    await the.database.execute(
+    await shop.database.execute(
       sql`update auth_users set email = 'former@bisvar.example' where email = 'admin@bisvar.example'`,
     );
-    expect(await makeFirstAdmin(the.as.shop())).toBe(true);
-    expect(await makeFirstAdmin(the.as.shop())).toBe(false);
-    const answer = await signIn(the.as.guest(), { email: 'admin@bisvar.example', password: 'aipan-admin' });
+    expect(await makeFirstAdmin(shop.as.shop())).toBe(true);
+    expect(await makeFirstAdmin(shop.as.shop())).toBe(false);
+    const answer = await signIn(shop.as.guest(), { email: 'admin@bisvar.example', password: 'aipan-admin' });
     if (!answer.ok) throw new Error(answer.reason);
     const cookie = answer.value.cookies[0]!.split(';')[0]!;
-    expect((await findVisitor(the.as.guest(), new Headers({ cookie }))).kind).toBe('admin');
+    expect((await findVisitor(shop.as.guest(), new Headers({ cookie }))).kind).toBe('admin');
   });
 
   test('is granted by the shop itself, to a registered person', async () => {
-    await expect(grantAdmin(the.as.customer(1), 'customer1@bisvar.example')).rejects.toBeInstanceOf(NotFound);
-    await expect(grantAdmin(the.as.shop(), 'nobody@example.in')).rejects.toBeInstanceOf(NotFound);
+    await expect(grantAdmin(shop.as.customer(1), 'customer1@bisvar.example')).rejects.toBeInstanceOf(NotFound);
+    await expect(grantAdmin(shop.as.shop(), 'nobody@example.in')).rejects.toBeInstanceOf(NotFound);
   });
 });
