@@ -11,12 +11,12 @@ afterAll(() => shop.close());
 const page = async (path: string) => {
   const { text } = await shop.visitor().get(path);
   const html = /<main[^>]*>(.*)<\/main>/s.exec(text)?.[1] ?? '';
-  return { html, words: textOf(html).replaceAll('\u00a0', ' ') };
+  return { html, shown: textOf(html).replaceAll('\u00a0', ' ') };
 };
 const linksIn = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href);
 
 test('About tells the figures, the values and the two founders', async () => {
-  const { words: shown, html } = await page('/about');
+  const { shown, html } = await page('/about');
   for (const figure of ['2,500+', 'happy customers', '1,200+', 'artworks', '15+ years', '50+', 'cities', '2009'])
     expect(shown).toContain(figure);
   expect(shown).toContain('What we hold to');
@@ -25,7 +25,7 @@ test('About tells the figures, the values and the two founders', async () => {
 });
 
 test('Services tells painting and stitching and leads to custom order, gallery, oil, handcraft and skin care', async () => {
-  const { words: shown, html } = await page('/services');
+  const { shown, html } = await page('/services');
   for (const wanted of ['Custom fabric painting', 'Stitching, if you want it', 'Up to five pictures', '2-3 weeks'])
     expect(shown).toContain(wanted);
   expect(linksIn(html)).toEqual(
@@ -48,7 +48,7 @@ test('the pictures of services and about are there in each width and say their s
 });
 
 test('Contact has the details, the questions and the fields of the form', async () => {
-  const { words: shown, html } = await page('/contact');
+  const { shown, html } = await page('/contact');
   for (const wanted of [
     '+91 98765 43210',
     'hello@bisvar.example',
@@ -98,14 +98,14 @@ describe('the contact form', () => {
 });
 
 test('Privacy was last updated in January 2024 and leads to contact', async () => {
-  const { words: shown, html } = await page('/privacy');
+  const { shown, html } = await page('/privacy');
   expect(shown).toContain('Privacy Policy');
   expect(shown).toContain('Last updated January 2024');
   expect(linksIn(html)).toContain('/contact');
 });
 
 test('Terms have their seven sections, the ways to pay and the limits', async () => {
-  const { html, words: shown } = await page('/terms');
+  const { html, shown } = await page('/terms');
   const sections = [...html.matchAll(/<section aria-labelledby="([^"]+)"/g)].map(([, id]) => id);
   expect(sections).toEqual(
     expect.arrayContaining([
@@ -129,7 +129,7 @@ test('Terms have their seven sections, the ways to pay and the limits', async ()
 });
 
 test('Cookie Policy has four categories, the browser’s settings, the third parties and a way to contact', async () => {
-  const { html, words: shown } = await page('/cookies');
+  const { html, shown } = await page('/cookies');
   for (const wanted of [
     'Essential (required)',
     'Analytics (optional)',
@@ -164,7 +164,7 @@ describe('the cookie banner', () => {
 });
 
 test('Shipping Info has the zones with their days and charges, packaging, four steps and notes', async () => {
-  const { html, words: shown } = await page('/shipping');
+  const { html, shown } = await page('/shipping');
   const rows = [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) => textOf(row!).replaceAll('\u00a0', ' '));
   const row = (zone: string) => rows.find((each) => each.trim().startsWith(zone)) ?? '';
   for (const [zone, days, ...charges] of [
@@ -180,7 +180,7 @@ test('Shipping Info has the zones with their days and charges, packaging, four s
 });
 
 test('Returns & Exchanges says every limit', async () => {
-  const { words: shown } = await page('/returns');
+  const { shown } = await page('/returns');
   for (const wanted of [
     'Returns & Exchanges',
     'Within 7 days of delivery',
@@ -196,7 +196,7 @@ test('Returns & Exchanges says every limit', async () => {
 });
 
 test('Size Guide has its tables and tips and leads to gallery and contact', async () => {
-  const { html, words: shown } = await page('/size-guide');
+  const { html, shown } = await page('/size-guide');
   for (const wanted of [
     'Small 20-35 cm',
     'Medium 35-60 cm',
@@ -210,7 +210,7 @@ test('Size Guide has its tables and tips and leads to gallery and contact', asyn
 });
 
 test('Care Instructions has each medium, oil every 5 to 10 years, skin care within 12 months', async () => {
-  const { words: shown } = await page('/care-instructions');
+  const { shown } = await page('/care-instructions');
   for (const wanted of [
     'Painted fabric',
     'Oil paintings',
@@ -223,7 +223,7 @@ test('Care Instructions has each medium, oil every 5 to 10 years, skin care with
 });
 
 test('FAQ has five categories of four, one open at a time, with the numbers of the shop', async () => {
-  const { html, words: shown } = await page('/faq');
+  const { html, shown } = await page('/faq');
   expect(html.match(/<details[^>]* name="faq"/g)).toHaveLength(20);
   expect(html.match(/<h2/g)).toHaveLength(5);
   for (const wanted of [
@@ -234,12 +234,12 @@ test('FAQ has five categories of four, one open at a time, with the numbers of t
     'Mon-Sat 10 AM-8 PM',
   ])
     expect(shown).toContain(wanted);
-  expect((await page('/faq?q=eMi')).words).toContain('Search Results (1 found)');
-  expect((await page('/faq?q=zzzz')).words).toContain('Search Results (0 found)');
+  expect((await page('/faq?q=eMi')).shown).toContain('Search Results (1 found)');
+  expect((await page('/faq?q=zzzz')).shown).toContain('Search Results (0 found)');
 });
 
 test('the custom order names its four steps and prefills nothing for a guest', async () => {
-  const { words: shown, html } = await page('/custom-order');
+  const { shown, html } = await page('/custom-order');
   for (const wanted of ['Step 1 of 4', 'Step 4 of 4', 'I have the fabric', 'Source it for me', 'optional, up to 5'])
     expect(shown).toContain(wanted);
   expect(Object.fromEntries(fieldsOf(html))).toMatchObject({ name: '', email: '', phone: '' });
@@ -271,13 +271,13 @@ test('what the owner promises and charges is what every page says, the charge by
     '/cookies',
   ];
   for (const path of pages) {
-    const { words: shown } = await page(path);
+    const { shown } = await page(path);
     expect([path, shown]).toEqual([path, expect.stringContaining('within 36 hours')]);
     expect([path, shown]).toEqual([path, expect.not.stringContaining('within 24 hours')]);
   }
-  expect((await page('/shipping')).words).toContain('To the courier within 3-4 business days');
+  expect((await page('/shipping')).shown).toContain('To the courier within 3-4 business days');
   for (const path of ['/faq', '/terms'])
-    expect((await page(path)).words).toContain('Metro: Free above ₹2,000, else ₹100; Tier 1: ₹120');
+    expect((await page(path)).shown).toContain('Metro: Free above ₹2,000, else ₹100; Tier 1: ₹120');
   const { text } = await shop.visitor().get('/');
   expect(textOf(text)).not.toContain('Free shipping above');
 });

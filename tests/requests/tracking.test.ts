@@ -55,7 +55,7 @@ const move = async (status: Order['status'], reason?: string) => {
   if (!moved.ok) throw new Error(moved.reason);
 };
 
-/** A stream of live updates: what came on it until `words` came, or until half a second passed. */
+/** A stream of live updates: what came on it until the wanted text came, or until half a second passed. */
 async function listen(visitor: Visitor, path = '/api/events') {
   const response = await visitor.ask(path);
   const reader = response.body?.getReader();
@@ -63,10 +63,10 @@ async function listen(visitor: Visitor, path = '/api/events') {
   return {
     status: response.status,
     headers: response.headers,
-    textWith: async (shownText: string, withinMs: number) => {
+    textWith: async (shown: string, withinMs: number) => {
       const end = AbortSignal.timeout(withinMs);
       const late = new Promise<undefined>((resolve) => end.addEventListener('abort', () => resolve(undefined)));
-      while (reader && !text.includes(shownText)) {
+      while (reader && !text.includes(shown)) {
         const next = await Promise.race([reader.read(), late]);
         if (!next || next.done) break;
         text += new TextDecoder().decode(next.value);
@@ -80,10 +80,10 @@ async function listen(visitor: Visitor, path = '/api/events') {
 test('My Orders shows the end of its id, status, lines and total, Track Order always and Reorder once it is delivered', async () => {
   const orders = async (visitor: Visitor) => {
     const { text } = await visitor.get('/profile/orders');
-    return { text, words: textOf(text).replaceAll('\u00a0', ' ') };
+    return { text, shown: textOf(text).replaceAll('\u00a0', ' ') };
   };
-  expect((await orders(meera)).words).toContain('No orders found.');
-  const { text, words: shownText } = await orders(asha);
+  expect((await orders(meera)).shown).toContain('No orders found.');
+  const { text, shown } = await orders(asha);
   for (const wanted of [
     `# ${order.id.slice(-6).toUpperCase()}`,
     'Processing',
@@ -91,15 +91,15 @@ test('My Orders shows the end of its id, status, lines and total, Track Order al
     '₹3,000',
     'Track Order',
   ])
-    expect(shownText).toContain(wanted);
-  expect(shownText).toMatch(/Placed \S/);
-  expect(shownText).not.toContain('Reorder');
+    expect(shown).toContain(wanted);
+  expect(shown).toMatch(/Placed \S/);
+  expect(shown).not.toContain('Reorder');
   expect(text).toContain(`href="/track-order?order=${order.orderNumber}"`);
   await move('delivered');
   const delivered = await orders(asha);
   await move('processing', 'Not yet');
-  expect(delivered.words).toContain('Delivered');
-  expect(delivered.words).toContain('Reorder');
+  expect(delivered.shown).toContain('Delivered');
+  expect(delivered.shown).toContain('Reorder');
 });
 
 test('the checkout of an empty cart says so and leads back to the shop', async () => {
@@ -112,10 +112,10 @@ test('a number in the address is searched already, without JavaScript, and shows
   const page = await shop.visitor().get(`/track-order?order=${order.orderNumber.toLowerCase()}`);
   expect(page.status).toBe(200);
   expect(page.headers.get('cache-control')).toBe('no-store');
-  const shownText = textOf(page.text);
-  expect(shownText).toContain('Being packed');
-  expect(shownText).toContain('Processing , current step');
-  expect(shownText).toContain('Delivered , pending');
+  const shown = textOf(page.text);
+  expect(shown).toContain('Being packed');
+  expect(shown).toContain('Processing , current step');
+  expect(shown).toContain('Delivered , pending');
   expect(page.text).not.toMatch(/Mall Road|9876543210|Hill Dawn/);
   expect(page.text).toMatch(/name="robots" content="noindex"/);
 });
@@ -128,17 +128,17 @@ test('the owner sees the parcel, and who knows the digits after posting them', a
       order: order.orderNumber,
       phoneDigits,
     });
-    return { status: response.status, words: textOf(await response.text()) };
+    return { status: response.status, shown: textOf(await response.text()) };
   };
   expect(await post('3210')).toMatchObject({ status: 200, words: expect.stringContaining('14 Mall Road') as string });
   const wrong = await post('3211');
   expect(wrong.status).toBe(404);
-  expect(wrong.words).toContain('Order Not Found');
-  expect(wrong.words).toContain(
+  expect(wrong.shown).toContain('Order Not Found');
+  expect(wrong.shown).toContain(
     `We couldn't find an order with number "${order.orderNumber}". Please check your order number and try again.`,
   );
-  expect(wrong.words).toContain('Contact Support');
-  expect(wrong.words).not.toContain('Being packed');
+  expect(wrong.shown).toContain('Contact Support');
+  expect(wrong.shown).not.toContain('Being packed');
 });
 
 test('too many tries are told so', async () => {
@@ -189,9 +189,9 @@ test('the owner of the shop notes where a parcel is, and the customer reads it',
   expect((await admin.post(`/admin/orders/${order.id}/shipment`, noted)).status).toBe(303);
   expect(await stream.textWith(order.id, 5_000)).toContain(order.id);
   await stream.close();
-  const shownText = textOf((await shop.visitor().get(`/track-order?order=${order.orderNumber}`)).text);
-  expect(shownText).toContain('In Transit , current step');
-  expect(shownText).toContain('Left Bareilly.');
+  const shown = textOf((await shop.visitor().get(`/track-order?order=${order.orderNumber}`)).text);
+  expect(shown).toContain('In Transit , current step');
+  expect(shown).toContain('Left Bareilly.');
   expect(textOf((await admin.get(`/admin/orders/${order.id}`)).text)).toContain('Left Bareilly.');
 });
 
