@@ -6,8 +6,8 @@ import { listArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { DESK_SORTS, type DeskSort } from '#app/modules/catalogue/desk.ts';
 import { ARTWORK_DELETED } from '#app/modules/catalogue/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { HiddenFields, ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { changedSearch, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { BulkBar, Chooser, type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
@@ -32,7 +32,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   });
 }
 
-type Piece = Route.ComponentProps['loaderData']['artworks'][number];
+type ListedArtwork = Route.ComponentProps['loaderData']['artworks'][number];
 const BULK = 'chosen-artworks';
 const SORT_LABELS: Record<DeskSort, string> = {
   '-added': 'Newest',
@@ -53,10 +53,10 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
   const sort = sortOf(search.get('sort')) ?? '-added';
   const asList = search.get('view') === 'list';
   const cursor = search.get('cursor');
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const isFiltered = Boolean(search.get('q') || chosen);
-  const menu = (artwork: Piece) => <ArtworkMenu artwork={artwork} kept={kept} />;
-  const choose = { form: BULK, label: (artwork: Piece) => `Choose ${artwork.title}` };
+  const menu = (artwork: ListedArtwork) => <ArtworkMenu artwork={artwork} listSearch={listSearch} />;
+  const choose = { form: BULK, label: (artwork: ListedArtwork) => `Choose ${artwork.title}` };
   const chips = [
     { value: '', label: 'All Mediums', count: counts.all },
     ...MEDIUMS.map((value) => ({ value, label: value, count: counts[value] })),
@@ -87,9 +87,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
         />
         <div className="flex items-center gap-2">
           <Form action="/admin/artworks" className="flex items-center gap-2">
-            {['q', 'medium', 'view'].map((name) =>
-              search.get(name) ? <input key={name} type="hidden" name={name} value={search.get(name)!} /> : null,
-            )}
+            <HiddenFields names={['q', 'medium', 'view']} />
             <select
               key={sort}
               className="select-quiet"
@@ -138,7 +136,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
         ) : (
           <BulkBar
             form={BULK}
-            action={`/admin/artworks/changes${kept}`}
+            action={`/admin/artworks/changes${listSearch}`}
             label="Change the chosen artworks"
             buttons={[
               { value: 'feature', label: 'Feature' },
@@ -152,7 +150,12 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
                 caption={`Artworks, ${SORT_LABELS[sort].toLowerCase()}`}
                 rows={artworks}
                 keyOf={(artwork) => artwork.id}
-                title={{ head: 'Title', sort: 'title', of: titled, to: (artwork) => `/admin/artworks/${artwork.id}` }}
+                title={{
+                  head: 'Title',
+                  sort: 'title',
+                  of: titleCell,
+                  to: (artwork) => `/admin/artworks/${artwork.id}`,
+                }}
                 columns={COLUMNS}
                 menu={menu}
                 choose={choose}
@@ -203,23 +206,23 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
 }
 
 const DONE: Record<string, (count: number) => string> = {
-  feature: (count) => `${pieces(count)} featured now.`,
-  unfeature: (count) => `${pieces(count)} not featured any more.`,
-  'out-of-stock': (count) => `${pieces(count)} out of stock now.`,
-  deleted: (count) => (count === 1 ? ARTWORK_DELETED : `${count} artworks deleted successfully!`),
+  feature: (count) => `${countArtworks(count)} featured now.`,
+  unfeature: (count) => `${countArtworks(count)} not featured any more.`,
+  'out-of-stock': (count) => `${countArtworks(count)} out of stock now.`,
+  delete: (count) => (count === 1 ? ARTWORK_DELETED : `${count} artworks deleted successfully!`),
 };
-const pieces = (count: number) => (count === 1 ? '1 artwork is' : `${count} artworks are`);
+const countArtworks = (count: number) => (count === 1 ? '1 artwork is' : `${count} artworks are`);
 
 /** What the last button did, as the address tells it. */
 function Outcome({ search }: { search: URLSearchParams }) {
   if (search.get('done') === 'none') return <Note tone="info">Choose artworks first; nothing was changed.</Note>;
-  const said = DONE[search.get('done') ?? ''];
+  const describe = DONE[search.get('done') ?? ''];
   const count = Number(search.get('count'));
-  if (!said || !Number.isSafeInteger(count)) return null;
-  return <Note tone="done">{count === 0 ? 'Nothing had to be changed.' : said(count)}</Note>;
+  if (!describe || !Number.isSafeInteger(count)) return null;
+  return <Note tone="done">{count === 0 ? 'Nothing had to be changed.' : describe(count)}</Note>;
 }
 
-const titled = (artwork: Piece) => (
+const titleCell = (artwork: ListedArtwork) => (
   <span className="flex items-center gap-3">
     <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
     <span className="min-w-0 wrap-anywhere">
@@ -230,7 +233,7 @@ const titled = (artwork: Piece) => (
 );
 
 /** How many there are; fabric isn't counted, since it is painted to order. */
-function Stock({ artwork }: { artwork: Piece }) {
+function Stock({ artwork }: { artwork: ListedArtwork }) {
   if (isMadeToOrder(artwork)) return <span className="text-ink-2">Made to order</span>;
   return artwork.stockCount > 0 ? (
     <span>{artwork.stockCount.toLocaleString('en-IN')} in stock</span>
@@ -239,7 +242,7 @@ function Stock({ artwork }: { artwork: Piece }) {
   );
 }
 
-const COLUMNS: RecordColumn<Piece>[] = [
+const COLUMNS: RecordColumn<ListedArtwork>[] = [
   { head: 'Medium', cell: (artwork) => artwork.medium, card: 'line' },
   { head: 'Category', cell: (artwork) => artwork.category },
   { head: 'Price', cell: (artwork) => formatRupees(artwork.price), sort: 'price', right: true, card: 'side' },
@@ -247,13 +250,13 @@ const COLUMNS: RecordColumn<Piece>[] = [
   { head: 'Added', cell: (artwork) => formatShortDay(artwork.createdAt), sort: 'added' },
 ];
 
-function ArtworkMenu({ artwork, kept }: { artwork: Piece; kept: string }) {
+function ArtworkMenu({ artwork, listSearch }: { artwork: ListedArtwork; listSearch: string }) {
   return (
     <RowMenu label={`Actions for ${artwork.title}`}>
       <Link to={`/admin/artworks/${artwork.id}`}>Edit</Link>
       <Link to={`/artwork/${artwork.id}`}>View in shop</Link>
       <Link
-        to={`/admin/artworks/delete${kept ? `${kept}&` : '?'}id=${artwork.id}`}
+        to={`/admin/artworks/delete${listSearch ? `${listSearch}&` : '?'}id=${artwork.id}`}
         preventScrollReset
         className="text-alert"
       >

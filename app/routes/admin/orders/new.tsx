@@ -175,20 +175,23 @@ type Draft = Route.ComponentProps['loaderData']['draft'];
 
 function Found({ found, search }: { found: Route.ComponentProps['loaderData']['found']; search: URLSearchParams }) {
   const have = readHandLines(search.getAll('line'));
-  const sold = found.filter((piece) => piece.medium !== 'fabric');
+  const sold = found.filter((artwork) => artwork.medium !== 'fabric');
   if (sold.length === 0) return <p className="meta">No piece from stock fits these words.</p>;
   return (
     <ul aria-label="Pieces found">
-      {sold.map((piece) => {
-        const quantity = (have.find((line) => line.artworkId === piece.id)?.quantity ?? 0) + 1;
-        const inStock = quantity <= piece.stockCount;
+      {sold.map((artwork) => {
+        const quantity = (have.find((line) => line.artworkId === artwork.id)?.quantity ?? 0) + 1;
+        const inStock = quantity <= artwork.stockCount;
         return (
-          <li key={piece.id} className="grid grid-cols-thumb-rest-auto items-center gap-3.5 border-line border-t py-2">
-            <Picture picture={piece.picture} alt="" sizes="48px" className="h-15 w-12" />
+          <li
+            key={artwork.id}
+            className="grid grid-cols-thumb-rest-auto items-center gap-3.5 border-line border-t py-2"
+          >
+            <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12" />
             <span className="leading-snug">
-              {piece.title}
+              {artwork.title}
               <span className="meta num block">
-                {formatRupees(piece.price)} · {piece.stockCount} in stock
+                {formatRupees(artwork.price)} · {artwork.stockCount} in stock
               </span>
             </span>
             {inStock ? (
@@ -196,13 +199,13 @@ function Found({ found, search }: { found: Route.ComponentProps['loaderData']['f
                 look="card"
                 size="small"
                 preventScrollReset
-                to={`?${withLine(search, piece.id, quantity)}`}
-                aria-label={`Add ${piece.title}`}
+                to={`?${withLine(search, artwork.id, quantity)}`}
+                aria-label={`Add ${artwork.title}`}
               >
                 Add
               </ButtonLink>
             ) : (
-              <span className="meta">{piece.stockCount === 0 ? 'Out of stock' : 'All of them added'}</span>
+              <span className="meta">{artwork.stockCount === 0 ? 'Out of stock' : 'All of them added'}</span>
             )}
           </li>
         );
