@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, the project's own rules, styles, dead code and formatting, all at once.
+// `npm run check`: types, lint, the project's own rules, dead code and formatting, all at once.
 import { pathToFileURL } from 'node:url';
 import { installMissing, main, node24, run, runLibrary } from './setup.mjs';
 
@@ -7,13 +7,13 @@ const rules = [
   'boundaries', //
   'order-status',
   'raw-sql',
+  'styles',
 ];
 
 const checks = {
   types: () => runLibrary('tsc', ['--noEmit']),
   lint: () => runLibrary('oxlint', []),
   rules: () => run(node24(), ['scripts/rules.mjs', ...rules]),
-  styles: () => run(node24(), ['scripts/check-styles.mjs']),
   'dead code': () => runLibrary('knip', ['--no-progress', '--no-config-hints']),
   formatting: () => runLibrary('oxfmt', ['--check']),
 };

@@ -17,6 +17,7 @@ const loaded = {
   interfaces: () => import('./checks/interfaces.mjs'),
   'order-status': () => import('./checks/order-status.mjs'),
   'raw-sql': () => import('./checks/raw-sql.mjs'),
+  styles: () => import('./checks/styles.mjs'),
   vocabulary: () => import('./checks/vocabulary.mjs'),
 };
 
@@ -50,7 +51,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     const { find } = await loaded[name]();
     const began = performance.now();
     let count = 0;
-    for (const { path, at, message, times = 1 } of find(sources, project)) {
+    for await (const { path, at, message, times = 1 } of find(sources, project)) {
       count += times;
       if (!onlyCounts) console.log(`${path}:${byPath.get(path)?.lineAt(at) ?? 1} ${message}`);
     }

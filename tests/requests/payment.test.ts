@@ -266,7 +266,7 @@ test('Pay online names what the shop offers and has behind it, and nothing else'
     ).replace(/<[^>]*>/g, '');
   await asha.post('/cart/lines', { artworkId: pieceId, quantity: '1' });
   expect(await named(asha)).toBe('QR code, PhonePe, Paytm, card or net banking');
-  const owner = shop.itself();
+  const owner = shop.systemContext();
   try {
     await updateSettings(owner, { paymentMethods: ['upi', 'paytm'] });
     expect(await named(asha)).toBe('QR code, Paytm');

@@ -5,7 +5,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { takeOutPicture } from '#app/modules/media/media.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import type { Artwork, ArtworkSummary } from './artwork.ts';
 import { MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
 import type { ArtworkFilter, Facets } from './filter.ts';

@@ -11,7 +11,7 @@ import { attemptsAt, takeAttempt, type TooManyAttempts } from '#app/modules/veri
 import { dropEmailChanges } from '#app/modules/verifications/verifications.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import type { changePasswordSchema } from './forms.ts';
 import { authAccounts } from './tables.server.ts';

@@ -10,6 +10,7 @@ import { createAccount } from '#app/modules/credentials/credentials.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import {
   actorId,
   adminOnly,
@@ -19,7 +20,6 @@ import {
   type Shop,
   shopOnly,
 } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
 import { invitations } from './tables.server.ts';
 import type { Invitation } from './user.ts';
 

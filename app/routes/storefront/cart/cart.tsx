@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     missing: missingForFreeShipping(settings, paise(totals.subtotal - totals.discountAmount)),
     freeAbove: freeForAllAbove(settings),
     coupon: coupon && { code: coupon.code, percentage: coupon.discountPercentage },
-    couponError: checked && !checked.ok ? couponMessages[checked.reason] : visit.takeTold('coupon')[0],
+    couponError: checked && !checked.ok ? couponMessages[checked.reason] : visit.takeFlash('coupon')[0],
     offer: offer && { code: offer.code, percentage: offer.discountPercentage },
     promises: { processingBusinessDays, deliveryBusinessDays, returnWithinDays },
     byZone: settings.shippingMode === 'zones',

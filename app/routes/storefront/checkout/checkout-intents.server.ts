@@ -74,6 +74,6 @@ async function placeTypedOrder({ shop, visit, form, typed }: Posted) {
 
 /** My Orders, with the order that was placed in sight. */
 export function showPlaced(visit: Visit, orderId: string) {
-  visit.tell({ text: ORDER_MESSAGES.placed });
+  visit.flash({ text: ORDER_MESSAGES.placed });
   return redirect(`/profile/orders?placed=${orderId}#order-${orderId}`, 303);
 }
