@@ -1,22 +1,18 @@
-import { Form, Link, Outlet, useLocation, useSearchParams } from 'react-router';
-import { formatShortDay } from '#app/basics/india.ts';
-import { formatRupees } from '#app/basics/money.ts';
-import { isMadeToOrder, type Medium, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
+import { Form, Outlet, useLocation, useSearchParams } from 'react-router';
+import { type Medium, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
 import { listArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { DESK_SORTS, type DeskSort } from '#app/modules/catalogue/desk.ts';
 import { ARTWORK_DELETED } from '#app/modules/catalogue/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { HiddenFields, ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { changedSearch, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
-import { BulkBar, Chooser, type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
-import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
+import { BulkBar, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
-import { Badge } from '#app/ui/kit/badge.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/artworks.ts';
+import { ArtworkMenu, ArtworkTile, COLUMNS, type ListedArtwork, titleCell } from './listed-artwork.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Artworks, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -32,7 +28,6 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   });
 }
 
-type ListedArtwork = Route.ComponentProps['loaderData']['artworks'][number];
 const BULK = 'chosen-artworks';
 const SORT_LABELS: Record<DeskSort, string> = {
   '-added': 'Newest',
@@ -164,30 +159,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
             ) : (
               <ul className="tile-grid">
                 {artworks.map((artwork) => (
-                  <li key={artwork.id} className="tile artwork-tile">
-                    <span className="artwork-tile-choose">
-                      <Chooser form={BULK} value={artwork.id} label={choose.label(artwork)} />
-                    </span>
-                    <div className="artwork-tile-menu">{menu(artwork)}</div>
-                    <Picture
-                      picture={artwork.picture}
-                      alt=""
-                      title={artwork.title}
-                      sizes="(min-width: 64rem) 220px, 45vw"
-                    />
-                    <h2>
-                      <Link to={`/admin/artworks/${artwork.id}`}>{artwork.title}</Link>
-                    </h2>
-                    <p className="meta">{artwork.category}</p>
-                    <p className="num flex flex-wrap items-baseline justify-between gap-x-3">
-                      <b>{formatRupees(artwork.price)}</b> <Stock artwork={artwork} />
-                    </p>
-                    {artwork.featured ? (
-                      <Badge tone="geru" plain>
-                        Featured
-                      </Badge>
-                    ) : null}
-                  </li>
+                  <ArtworkTile key={artwork.id} artwork={artwork} listSearch={listSearch} choose={choose} />
                 ))}
               </ul>
             )}
@@ -220,48 +192,4 @@ function Outcome({ search }: { search: URLSearchParams }) {
   const count = Number(search.get('count'));
   if (!describe || !Number.isSafeInteger(count)) return null;
   return <Note tone="done">{count === 0 ? 'Nothing had to be changed.' : describe(count)}</Note>;
-}
-
-const titleCell = (artwork: ListedArtwork) => (
-  <span className="flex items-center gap-3">
-    <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
-    <span className="min-w-0 wrap-anywhere">
-      {artwork.title}
-      {artwork.featured ? <span className="meta inline-block w-full">Featured</span> : null}
-    </span>
-  </span>
-);
-
-/** How many there are; fabric isn't counted, since it is painted to order. */
-function Stock({ artwork }: { artwork: ListedArtwork }) {
-  if (isMadeToOrder(artwork)) return <span className="text-ink-2">Made to order</span>;
-  return artwork.stockCount > 0 ? (
-    <span>{artwork.stockCount.toLocaleString('en-IN')} in stock</span>
-  ) : (
-    <span className="text-alert">Out of stock</span>
-  );
-}
-
-const COLUMNS: RecordColumn<ListedArtwork>[] = [
-  { head: 'Medium', cell: (artwork) => artwork.medium, card: 'line' },
-  { head: 'Category', cell: (artwork) => artwork.category },
-  { head: 'Price', cell: (artwork) => formatRupees(artwork.price), sort: 'price', right: true, card: 'side' },
-  { head: 'Stock', cell: (artwork) => <Stock artwork={artwork} />, sort: 'stock', card: 'line' },
-  { head: 'Added', cell: (artwork) => formatShortDay(artwork.createdAt), sort: 'added' },
-];
-
-function ArtworkMenu({ artwork, listSearch }: { artwork: ListedArtwork; listSearch: string }) {
-  return (
-    <RowMenu label={`Actions for ${artwork.title}`}>
-      <Link to={`/admin/artworks/${artwork.id}`}>Edit</Link>
-      <Link to={`/artwork/${artwork.id}`}>View in shop</Link>
-      <Link
-        to={`/admin/artworks/delete${listSearch ? `${listSearch}&` : '?'}id=${artwork.id}`}
-        preventScrollReset
-        className="text-alert"
-      >
-        Delete
-      </Link>
-    </RowMenu>
-  );
 }

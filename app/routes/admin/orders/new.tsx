@@ -6,6 +6,7 @@ import { searchArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { HAND_METHODS, handOrderSchema, MAX_PIECES, readHandLines } from '#app/modules/orders/by-hand.ts';
 import { handOrderMessage } from '#app/modules/orders/messages.ts';
 import { draftOrder, makeOrder } from '#app/modules/orders/orders.server.ts';
+import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
@@ -16,6 +17,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
+import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import type { Route } from './+types/new.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'New order, admin' }, { name: 'robots', content: 'noindex' }];
@@ -327,30 +329,7 @@ function Lines({
       </Form>
       {draft.discountTooLarge ? <Note tone="alert">The discount is more than the pieces come to.</Note> : null}
       <div className="max-w-104">
-        <p className="sum-line">
-          <span>Subtotal</span>
-          <span>{formatRupees(totals.subtotal)}</span>
-        </p>
-        {totals.discountAmount > 0 ? (
-          <p className="sum-line sum-saving">
-            <span>Discount</span>
-            <span>−{formatRupees(totals.discountAmount)}</span>
-          </p>
-        ) : null}
-        <p className="sum-line">
-          <span>Shipping</span>
-          <span>
-            {terms.handedOver ? 'None' : totals.shippingCost === 0 ? 'Free' : formatRupees(totals.shippingCost)}
-          </span>
-        </p>
-        <p className="sum-line">
-          <span>GST</span>
-          <span>{formatRupees(totals.gstAmount)}</span>
-        </p>
-        <p className="sum-line sum-total">
-          <span>Grand total</span>
-          <span>{formatRupees(totals.total)}</span>
-        </p>
+        <TotalRows rows={totalRows(totals, { shipped: terms.handedOver ? 'None' : undefined, total: 'Grand total' })} />
       </div>
     </>
   );
