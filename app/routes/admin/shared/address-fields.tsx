@@ -13,7 +13,7 @@ export function AddressFields({
   idPrefix: string;
   emailOptional?: boolean;
 }) {
-  const told = (name: string) => ({
+  const field = (name: string) => ({
     name,
     id: `${idPrefix}-${name}`,
     defaultValue: known[name] ?? '',
@@ -22,12 +22,12 @@ export function AddressFields({
   });
   return (
     <div className="grid gap-3">
-      <Field label="Name" {...told('name')} maxLength={100} required />
+      <Field label="Name" {...field('name')} maxLength={100} required />
       <div className="form-row">
-        <Field label="Phone" {...told('phone')} type="tel" inputMode="tel" required />
+        <Field label="Phone" {...field('phone')} type="tel" inputMode="tel" required />
         <Field
           label="Email"
-          {...told('email')}
+          {...field('email')}
           type="email"
           inputMode="email"
           optional={emailOptional}
