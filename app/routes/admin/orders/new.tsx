@@ -72,7 +72,7 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
   const termsForm = useRef<HTMLFormElement>(null);
   const [search] = useSearchParams();
   const here = `/admin/orders/new`;
-  const { values, errors, field, summary } = useShopForm({
+  const { values, field, summary } = useShopForm({
     known: { key: formKey, method: 'cash' },
     ids: addressIds(PREFIX),
   });
@@ -130,7 +130,7 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
             autoComplete="off"
             optional
           />
-          <AddressFields known={values} errors={errors} idPrefix={PREFIX} emailOptional />
+          <AddressFields field={field} emailOptional />
           <Select label="Payment" {...field('method')}>
             {Object.entries(HAND_METHODS).map(([method, label]) => (
               <option key={method} value={method}>
