@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keptEmail } from '#app/adapters/email/kept.ts';
+import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor } from '#app/modules/sessions/sessions.server.ts';
 import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
     now: new Date(),
     visitorAddress: '127.0.0.1',
     config,
-    suppliers: { email: keptEmail, payment: {}, storage: await openStorage(config) },
+    suppliers: { email: outboxOnlyEmail, payment: {}, storage: await openStorage(config) },
   };
   await makeFirstAdmin(shop);
   expect(await fillSampleShop(shop)).toBe(true);

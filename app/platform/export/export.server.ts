@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { quoted, readLayout, rowsOf, type TableLayout } from '#app/platform/database/layout.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 
 /** What opens doors leaves the shop in no file: sign-in as a whole, and of other tables the columns that could. */
 const SECRET_TABLES = /^(auth_|rate_limits$|outbox$)/;

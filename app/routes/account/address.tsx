@@ -38,7 +38,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     const added = await addAddress(shop, form.value);
     if (!added.ok) return data<FormAnswer>({ formError: says.tooManyAddresses, typed: form.typed }, { status: 409 });
   } else await saveAddress(shop, params.id, form.value);
-  context.get(visitContext).tell({ text: says.addressSaved });
+  context.get(visitContext).flash({ text: says.addressSaved });
   return redirect('/profile', 303);
 }
 

@@ -4,6 +4,6 @@ import { readUploadKey } from '#app/routes/storefront/custom-order/upload-key.se
 import type { Route } from './+types/inspiration.ts';
 
 /** `/inspiration/:id`: a picture sent with a custom order, for the few who may see it; for others there is none. */
-export function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
-  return openInspiration(context.get(shopContext), { id: params.id, uploadKey: readUploadKey(request) });
+export async function loader({ request, params, context }: Route.LoaderArgs): Promise<Response> {
+  return openInspiration(context.get(shopContext), { id: params.id, uploadKey: await readUploadKey(request) });
 }
