@@ -74,7 +74,7 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
   const termsForm = useRef<HTMLFormElement>(null);
   const [search] = useSearchParams();
   const here = `/admin/orders/new`;
-  const { values, errors, field, summary } = useShopForm({
+  const { values, field, summary } = useShopForm({
     known: { key: formKey, method: 'cash' },
     ids: addressIds(PREFIX),
   });
@@ -132,7 +132,7 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
             autoComplete="off"
             optional
           />
-          <AddressFields known={values} errors={errors} idPrefix={PREFIX} emailOptional />
+          <AddressFields field={field} emailOptional />
           <Select label="Payment" {...field('method')}>
             {Object.entries(DRAFT_METHODS).map(([method, label]) => (
               <option key={method} value={method}>
