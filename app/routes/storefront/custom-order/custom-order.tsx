@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef, useState } from 'react';
 import { data, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { getProfile } from '#app/modules/accounts/profile.server.ts';
+import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import {
   mayUpload,
@@ -27,7 +27,7 @@ import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { takePictures } from '#app/routes/sent-pictures.server.ts';
-import { answerOrTrouble } from '#app/routes/storefront/client-answers.ts';
+import { answerOrTrouble } from '#app/ui/shop/post-result.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { GrowingChowki } from '#app/ui/shop/ornaments.tsx';
@@ -35,7 +35,8 @@ import { forgetDesign } from '#app/ui/shop/selected-design.ts';
 import type { Route } from './+types/custom-order.ts';
 import { forgetDraft } from './draft.ts';
 import { keepUploadKey, readUploadKey } from './upload-key.server.ts';
-import { Wizard, type CustomOrderAnswer } from './wizard.tsx';
+import type { CustomOrderAnswer } from './use-wizard.ts';
+import { Wizard } from './wizard.tsx';
 
 /** The form without JavaScript carries the pictures too. */
 const ONLY_FIELDS_BYTES = 64 * 1024;
