@@ -62,7 +62,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       const started = await start(orderId);
       if (!started.ok) throw new Error(started.reason);
       const { providerOrderId } = started.value;
-      const callback = (await paytm.payAs(providerOrderId, 'pay'))!;
+      const callback = (await paytm.simulate(providerOrderId, 'pay'))!;
       const { rawBody, headers } = paytm.webhookOf(providerOrderId);
       world.clock.now = new Date(world.clock.now.getTime() + 15 * 60_000);
       const shop = world.as.shop();

@@ -139,7 +139,7 @@ describe('the payment window', () => {
   test('asks the gateway when its news was lost, and not at every look', async () => {
     const { orderId } = await waitingOrder();
     const providerOrderId = await started(orderId);
-    await phonepe.payAs(providerOrderId, 'pay');
+    await phonepe.simulate(providerOrderId, 'pay');
     expect(await stage(orderId)).toBe('processing');
     later(1);
     expect(await stage(orderId)).toBe('paid');
@@ -153,7 +153,7 @@ describe('the payment window', () => {
     });
     expect(await stockOf(artworkId)).toBe(2);
     const second = await started(orderId);
-    await phonepe.payAs(second, 'pay');
+    await phonepe.simulate(second, 'pay');
     expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({ value: { stage: 'paid' } });
   });
 
@@ -191,8 +191,8 @@ describe('the payment window', () => {
     const { orderId } = await waitingOrder();
     const first = await started(orderId);
     const second = await started(orderId, 'paytm');
-    await phonepe.payAs(first, 'pay');
-    await paytm.payAs(second, 'pay');
+    await phonepe.simulate(first, 'pay');
+    await paytm.simulate(second, 'pay');
     const { rawBody, headers } = phonepe.webhookOf(first);
     expect(await takeGatewayWebhook(world.as.shop(), 'phonepe', rawBody, headers)).toMatchObject({ ok: true });
     expect(await stage(orderId)).toBe('paid');
@@ -205,7 +205,7 @@ describe('the payment window', () => {
   test('believes no webhook of another gateway, and no amount but ours, which it reports once', async () => {
     const { orderId } = await waitingOrder();
     const providerOrderId = await started(orderId);
-    await phonepe.payAs(providerOrderId, 'pay');
+    await phonepe.simulate(providerOrderId, 'pay');
     const { rawBody, headers } = phonepe.webhookOf(providerOrderId);
     expect(await takeGatewayWebhook(world.as.shop(), 'paytm', rawBody, headers)).toMatchObject({ reason: 'forged' });
     const paid = await phonepe.lookUp(providerOrderId);
@@ -290,7 +290,7 @@ describe('taking an unpaid order back', () => {
 
   test('is refused when it turns out to be paid', async () => {
     const { orderId } = await waitingOrder();
-    await phonepe.payAs(await started(orderId), 'pay');
+    await phonepe.simulate(await started(orderId), 'pay');
     expect(await returnToCart(mine(), orderId)).toMatchObject({ ok: false, reason: 'not-payable' });
     expect(await rowOf(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
   });
@@ -312,7 +312,7 @@ describe('what the shop does by itself', () => {
   test('takes what it finds, and asks a gateway that was silent again next time', async () => {
     const { orderId } = await waitingOrder();
     const providerOrderId = await started(orderId);
-    await phonepe.payAs(providerOrderId, 'pay');
+    await phonepe.simulate(providerOrderId, 'pay');
     later(15);
     world.suppliers.payment.phonepe = { ...phonepe, lookUp: async () => undefined };
     expect(await reconcilePayments(world.as.shop())).toBe(0);
@@ -323,7 +323,7 @@ describe('what the shop does by itself', () => {
 
   test('asks before it lets the pieces of a forgotten order go', async () => {
     const { orderId, artworkId } = await waitingOrder();
-    await phonepe.payAs(await started(orderId), 'pay');
+    await phonepe.simulate(await started(orderId), 'pay');
     later(15);
     expect(await sweepHeldOrders(world.as.shop())).toBe(0);
     expect(await rowOf(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
@@ -369,7 +369,7 @@ test('in any sequence of events an order is paid at most once, money is never lo
         gateway: FakeGateway;
         name: 'phonepe' | 'paytm';
         id: string;
-        callback?: Awaited<ReturnType<FakeGateway['payAs']>>;
+        callback?: Awaited<ReturnType<FakeGateway['simulate']>>;
       }[] = [];
       let confirmed = false;
       let stoodWhenPaid = false;
@@ -384,8 +384,8 @@ test('in any sequence of events an order is paid at most once, money is never lo
               attempts.push({ gateway: name === 'phonepe' ? phonepe : paytm, name, id });
           }
         }
-        if (last && event === 'pay') last.callback = await last.gateway.payAs(last.id, 'pay');
-        if (last && event === 'decline') await last.gateway.payAs(last.id, 'decline');
+        if (last && event === 'pay') last.callback = await last.gateway.simulate(last.id, 'pay');
+        if (last && event === 'decline') await last.gateway.simulate(last.id, 'decline');
         if (last?.callback && event === 'callback') await takeGatewayCallback(mine(), { ...last.callback, orderId });
         if (last && event === 'webhook') {
           const { rawBody, headers } = last.gateway.webhookOf(last.id);

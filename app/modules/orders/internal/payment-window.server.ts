@@ -94,8 +94,8 @@ export async function playGatewayPayment(
   const open = openOf(await gatewayPaymentsOf(shop, play.orderId));
   if (!open) return undefined;
   const provider = shop.suppliers.payment[open.provider];
-  if (!provider?.payAs) throw notFound();
-  const callback = await provider.payAs(open.providerOrderId, play.shopper);
+  if (!provider?.simulate) throw notFound();
+  const callback = await provider.simulate(open.providerOrderId, play.shopper);
   if (!callback) await askGateway(shop, open);
   return callback;
 }

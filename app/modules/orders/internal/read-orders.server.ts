@@ -13,7 +13,7 @@ import {
   whereAwaitsPayment,
 } from '#app/modules/orders/tables.server.ts';
 import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { wordsContaining } from '#app/platform/database/text-search.server.ts';
+import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { toOrder } from './order-row.server.ts';
@@ -196,7 +196,7 @@ const newestFirst = keyset(
   { by: orders.id, type: 'uuid', descending: true },
 );
 
-const searched = (search: string | undefined) => wordsContaining(orders, search?.trim().replace(/^#/, ''));
+const searched = (search: string | undefined) => searchTextContains(orders, search?.trim().replace(/^#/, ''));
 
 const SORTS = {
   date: { by: orders.createdAt, type: 'timestamptz' },

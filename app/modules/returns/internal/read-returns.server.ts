@@ -5,7 +5,7 @@ import { orders } from '#app/modules/orders/tables.server.ts';
 import type { ReturnRequest } from '#app/modules/returns/return.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { wordsContaining } from '#app/platform/database/text-search.server.ts';
+import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { PHOTOS } from './return-photos.server.ts';
@@ -118,7 +118,7 @@ function at(stage: ReturnStage): SQL | undefined {
   return eq(returnRequests.status, stage);
 }
 
-const searched = (search: string | undefined) => wordsContaining(orders, search?.trim().replace(/^#/, ''));
+const searched = (search: string | undefined) => searchTextContains(orders, search?.trim().replace(/^#/, ''));
 
 type Row = Omit<ReturnRequest, 'lines'> & {
   asked: { artworkId: string; quantity: number }[];
