@@ -9,14 +9,9 @@ import { listContactMessages } from '#app/modules/contact/contact.server.ts';
 import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
 import { listPictures } from '#app/modules/media/media.server.ts';
 import { listMessages } from '#app/modules/notifications/notifications.server.ts';
-import {
-  listOrders,
-  listPayments,
-  ordersToMatch,
-  overview,
-  paymentTotals,
-  revenueByMonth,
-} from '#app/modules/orders/orders.server.ts';
+import { listOrders } from '#app/modules/orders/orders.server.ts';
+import { listPayments, ordersToMatch, paymentTotals } from '#app/modules/payments/payments.server.ts';
+import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts';
 import { listRequests, waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { listReturns } from '#app/modules/returns/returns.server.ts';
 import { matchAgreeing, openLines, undoMatches } from '#app/modules/statements/statements.server.ts';

@@ -5,13 +5,13 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import {
   cancelGatewayPayment,
   giveReference,
-  placeOrder,
   reconcilePayments,
   startGatewayPayment,
   sweepHeldOrders,
   takeGatewayCallback,
   takeGatewayWebhook,
-} from '#app/modules/orders/orders.server.ts';
+} from '#app/modules/payments/payments.server.ts';
+import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { paymentOrders, payments } from '#app/modules/payments/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';

@@ -1,15 +1,11 @@
 import { arrayContains, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Refused, Result } from '#app/basics/result.ts';
-import { done, refused } from '#app/basics/result.ts';
+import { type Refused, type Result, done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { takeOutPicture } from '#app/modules/media/media.server.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
-import { inTransaction } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import type { Artwork, ArtworkSummary } from './artwork.ts';
-import { MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
-import type { ArtworkFilter, Facets } from './filter.ts';
-import { filterInMemory } from './filter.ts';
+import { type Shop, inTransaction } from '#app/platform/shop.server.ts';
+import { type Artwork, type ArtworkSummary, MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
+import { type ArtworkFilter, type Facets, filterInMemory } from './filter.ts';
 import { ARTWORK_NOT_FOUND } from './messages.ts';
 import { findRows, ORDER, relatedRows, searchRows, summaryRows } from './internal/find.server.ts';
 import { keepNow, readOrRecall } from './internal/kept.server.ts';
@@ -18,6 +14,7 @@ import { artworks } from './tables.server.ts';
 
 export { changeArtworks, listArtworks } from './internal/desk.server.ts';
 export { applyImport, planImport } from './internal/import.server.ts';
+export { recommendedFor, recordPurchases, timesBoughtThisMonth } from './internal/purchases.server.ts';
 export { addArtwork, deleteArtwork, deleteArtworks, saveArtwork } from './internal/save.server.ts';
 export { returnStock, takeStock } from './internal/stock.server.ts';
 

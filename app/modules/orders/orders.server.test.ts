@@ -19,22 +19,22 @@ import { ORDER_STATUSES, type Order } from './order.ts';
 import {
   archiveOrder,
   cancelOrder,
-  completePayment,
   getOrder,
   historyOf,
   listOrders,
-  openCheckout,
   ordersOf,
-  overview,
-  revenueByMonth,
-  placeOrder,
   setOrderStatus,
+} from './orders.server.ts';
+import {
+  completePayment,
   startGatewayPayment,
   sweepHeldOrders,
   takeGatewayCallback,
   takeGatewayWebhook,
   verifyPayment,
-} from './orders.server.ts';
+} from '#app/modules/payments/payments.server.ts';
+import { openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts';
 import { orderHistory, orders } from './tables.server.ts';
 
 let world: TestShop;

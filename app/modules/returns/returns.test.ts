@@ -6,7 +6,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { placeOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
