@@ -10,7 +10,7 @@ import {
   whereAwaitsMatch,
 } from '#app/modules/orders/tables.server.ts';
 import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { wordsContaining } from '#app/platform/database/text-search.server.ts';
+import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { toOrder } from './order-row.server.ts';
@@ -114,7 +114,7 @@ const newestFirst = keyset(
   { by: orders.id, type: 'uuid', descending: true },
 );
 
-const searched = (search: string | undefined) => wordsContaining(orders, search?.trim().replace(/^#/, ''));
+const searched = (search: string | undefined) => searchTextContains(orders, search?.trim().replace(/^#/, ''));
 
 const SORTS = {
   date: { by: orders.createdAt, type: 'timestamptz' },

@@ -6,7 +6,7 @@ import type { ReturnRequest } from '#app/modules/returns/return.ts';
 import { lineTotal } from '#app/modules/pricing/pricing.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { wordsContaining } from '#app/platform/database/text-search.server.ts';
+import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { PHOTOS } from './return-photos.server.ts';
@@ -119,7 +119,7 @@ function at(stage: ReturnStage): SQL | undefined {
   return eq(returnRequests.status, stage);
 }
 
-const searched = (search: string | undefined) => wordsContaining(orders, search?.trim().replace(/^#/, ''));
+const searched = (search: string | undefined) => searchTextContains(orders, search?.trim().replace(/^#/, ''));
 
 type Row = Omit<ReturnRequest, 'lines'> & {
   asked: { artworkId: string; quantity: number }[];
