@@ -6,7 +6,9 @@ import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { razorpayGateway } from '#app/adapters/payment/razorpay.server.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
-import { findVisitor, forgetExpiredSessions, makeFirstAdmin } from '#app/modules/accounts/accounts.server.ts';
+import { findVisitor, forgetExpiredSessions } from '#app/modules/sessions/sessions.server.ts';
+import { forgetExpiredVerifications } from '#app/modules/verifications/verifications.server.ts';
+import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
 import { contactListeners } from '#app/modules/contact/listeners.server.ts';
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { customOrderListeners } from '#app/modules/custom-orders/listeners.server.ts';
@@ -47,6 +49,7 @@ const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promi
   { name: 'unsent return photos', everyMinutes: 60, sweep: sweepReturnPhotos },
   { name: 'idle limits', everyMinutes: 60, sweep: forgetIdleLimits },
   { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },
+  { name: 'expired links and codes', everyMinutes: 60, sweep: forgetExpiredVerifications },
   { name: 'accounts to delete', everyMinutes: 60, sweep: sweepDeletedAccounts },
 ];
 

@@ -1,10 +1,7 @@
 // Who may import whom, who may write which table, and how files are named: the rules of ARCHITECTURE.md as errors.
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, posix } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { parseSync } from 'oxc-parser';
+import { posix } from 'node:path';
+import { isTest } from './checks/source.mjs';
 
-const isTest = (path) => /\.test\.(tsx?|mjs)$/.test(path) || path.startsWith('tests/');
 const onServerOnly = (path) => /\.server\.\w+$/.test(path);
 const isTables = (path) => posix.basename(path) === 'tables.server.ts';
 
@@ -71,14 +68,6 @@ function resolveOurs(specifier, from) {
   }
   if (!bare.startsWith('.') || bare.includes('+types/')) return undefined;
   return posix.join(posix.dirname(from), bare);
-}
-
-function* nodesOf(node) {
-  if (Array.isArray(node)) for (const each of node) yield* nodesOf(each);
-  else if (node && typeof node === 'object') {
-    if (typeof node.type === 'string') yield node;
-    for (const value of Object.values(node)) if (value && typeof value === 'object') yield* nodesOf(value);
-  }
 }
 
 /** Every import of a file: its specifier, whether only types come through, and the local names of values. */
@@ -174,25 +163,19 @@ function* importTroubles(from, { specifier, onlyTypes }, dependencies) {
 /** The one file that may bring in the samples: it fills an empty demo shop. */
 const samplesDoor = 'app/open-shop.server.ts';
 
-/**
- * Every break of a boundary in the given files (a map from path to text), as `path:line message`; `dependencies` is the
- * list of app/modules/dependencies.ts.
- */
-export function boundaryBreaks(files, dependencies) {
-  const breaks = [...listTroubles([...files.keys()], dependencies)].map(
-    (trouble) => `app/modules/dependencies.ts:1 ${trouble}`,
-  );
-  for (const [path, text] of files) {
-    const report = (at, trouble) => breaks.push(`${path}:${text.slice(0, at).split('\n').length} ${trouble}`);
-    for (const trouble of namingTroubles(path)) report(0, trouble);
-    if (!/\.(tsx?|mjs)$/.test(path)) continue;
-    const parsed = parseSync(path, text);
-    for (const error of parsed.errors) report(0, `cannot be read: ${error.message}`);
-    const nodes = [...nodesOf(parsed.program)];
+/** Every break of a boundary; `dependencies` is the list of app/modules/dependencies.ts. */
+export function* find(sources, { dependencies }) {
+  const paths = sources.map(({ path }) => path);
+  for (const message of listTroubles(paths, dependencies))
+    yield { path: 'app/modules/dependencies.ts', at: 0, message };
+  for (const { path, nodes, errors } of sources) {
+    if (!/^(app|server|samples|tests|benchmarks|scripts)\/.*\.(tsx?|mjs|css)$/.test(path)) continue;
+    for (const message of namingTroubles(path)) yield { path, at: 0, message };
+    for (const error of errors) yield { path, at: 0, message: `cannot be read: ${error.message}` };
     const from = placeOf(path);
     const foreignTables = new Map();
     for (const imported of importsOf(nodes)) {
-      for (const trouble of importTroubles(from, imported, dependencies)) report(imported.at, trouble);
+      for (const message of importTroubles(from, imported, dependencies)) yield { path, at: imported.at, message };
       const target = resolveOurs(imported.specifier, path);
       if (target && isTables(target) && !path.startsWith(`${posix.dirname(target)}/`)) {
         for (const local of imported.locals) foreignTables.set(local, posix.dirname(target));
@@ -201,18 +184,7 @@ export function boundaryBreaks(files, dependencies) {
     if (!(from.room in table)) continue;
     for (const write of writesOf(nodes)) {
       const owner = foreignTables.get(write.table);
-      if (owner) report(write.at, `only ${owner} writes ${write.table}`);
+      if (owner) yield { path, at: write.at, message: `only ${owner} writes ${write.table}` };
     }
   }
-  return breaks;
-}
-
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
-  const { dependencies } = await import('#app/modules/dependencies.ts');
-  const paths = globSync('{app,server,samples,tests,benchmarks,scripts}/**/*.{ts,tsx,mjs,css}').sort();
-  const breaks = boundaryBreaks(new Map(paths.map((path) => [path, readFileSync(path, 'utf8')])), dependencies);
-  for (const line of breaks) console.log(line);
-  console.log(`${paths.length} files, ${breaks.length} boundaries broken`);
-  process.exitCode = breaks.length > 0 ? 1 : 0;
 }

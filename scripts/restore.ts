@@ -6,7 +6,7 @@ import { extract } from 'tar';
 import { z } from 'zod';
 import { uploadFiles } from '#app/adapters/storage/storage.server.ts';
 import { dropEverything, isEmpty, readRows } from '#app/platform/database/backup.server.ts';
-import { readMigrations } from '#app/platform/database/migrations.server.ts';
+import { migrationName, readMigrations } from '#app/platform/database/migrations.server.ts';
 import { command, MIGRATIONS, openFor, readSettings, Trouble, usage } from './shop-data.ts';
 
 const contentsSchema = z.object({
@@ -23,7 +23,7 @@ async function restore(file: string, replaces: boolean): Promise<void> {
   try {
     const contents = await unpack(file, staging);
     const known = (await readMigrations(MIGRATIONS)).map(({ name }) => name);
-    const newer = contents.migrations.filter((name) => !known.includes(name));
+    const newer = contents.migrations.filter((name) => !known.includes(migrationName(name)));
     if (newer.length > 0)
       throw new Trouble(`${file} was made by a newer shop (${newer.join(', ')}). Fetch that version first.`);
 
@@ -41,7 +41,8 @@ async function restore(file: string, replaces: boolean): Promise<void> {
     // The tables as they were when the backup was made; what came later is then done to its rows as to any others.
     const migrations = join(staging, 'migrations');
     await mkdir(migrations);
-    for (const name of contents.migrations) await copyFile(join(MIGRATIONS, name), join(migrations, name));
+    for (const name of contents.migrations.map(migrationName))
+      await copyFile(join(MIGRATIONS, name), join(migrations, name));
     const asThen = await openFor(config, migrations);
     try {
       await readRows(asThen.database, join(staging, 'database'), contents);

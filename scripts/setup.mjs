@@ -33,13 +33,15 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) {
 /**
  * Runs a program in the project's folder until it ends and gives its exit code with what it printed (nothing when it
  * prints straight to our own output). Passes on the signals that ask us to stop; then throws Stopped, unless `last`.
+ * After so many `minutes`, when given, the program is asked to stop.
  */
-export async function run(command, args, { env = {}, shown = false, last = false } = {}) {
+export async function run(command, args, { env = {}, shown = false, last = false, minutes } = {}) {
   if (stopping) throw new Stopped();
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, PATH: `${inRoot('node_modules', '.bin')}${delimiter}${process.env.PATH}`, ...env },
     stdio: shown ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    timeout: minutes && minutes * 60_000,
   });
   running.add(child);
   const printed = [];

@@ -4,7 +4,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { count, eq, sum } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { signUp } from '#app/modules/accounts/accounts.server.ts';
+import { signUp } from '#app/modules/sign-in/sign-in.server.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';

@@ -174,28 +174,28 @@ test('a coupon: refused words under the field, applied with its price, gone when
 
   const guest = the.visitor();
   await guest.post('/cart/lines', { artworkId: id });
-  await guest.post('/cart/coupon', { code: 'DEEPAWALI15' });
+  await guest.post('/cart/coupon', { couponCode: 'DEEPAWALI15' });
   const refusedPage = await read(guest, '/cart');
   expect(refusedPage).toContain('Please log in to apply a coupon.');
   expect(refusedPage).toContain('Login to Checkout');
 
   const visitor = await customer();
   await visitor.post('/cart/lines', { artworkId: id });
-  await visitor.post('/cart/coupon', { code: 'nonsense' });
+  await visitor.post('/cart/coupon', { couponCode: 'nonsense' });
   expect(await read(visitor, '/cart')).toContain('Invalid coupon code');
-  await visitor.post('/cart/coupon', { code: '' });
+  await visitor.post('/cart/coupon', { couponCode: '' });
   expect(await read(visitor, '/cart')).not.toContain('Invalid coupon code');
-  await visitor.post('/cart/coupon', { code: ' deepawali15 ' });
+  await visitor.post('/cart/coupon', { couponCode: ' deepawali15 ' });
   const applied = await read(visitor, '/cart');
   expect(applied).toContain('15% OFF Applied!');
   expect(applied).toContain('−₹1,524');
   expect(applied).toContain('₹8,636');
   expect(applied).toContain('Proceed to Checkout');
 
-  await visitor.post('/cart/coupon', { remove: 'yes' });
+  await visitor.post('/cart/coupon', { intent: 'remove-coupon' });
   expect(await read(visitor, '/cart')).not.toContain('OFF Applied!');
 
-  await visitor.post('/cart/coupon', { code: 'DEEPAWALI15' });
+  await visitor.post('/cart/coupon', { couponCode: 'DEEPAWALI15' });
   await save({ id: saved.value.id, validUntil: '2020-12-31' });
   const expired = await read(visitor, '/cart');
   expect(expired).toContain('Coupon has expired');
@@ -264,8 +264,8 @@ test('clearing takes every line out and drops the coupon, for a guest and for a 
   await saveCoupon(the.itself(), { code: 'CLEAR10', discountPercentage: 10, validFrom: '2020-01-01' });
   for (const visitor of [the.visitor(), await customer()]) {
     await visitor.post('/cart/lines', { artworkId: id });
-    await visitor.post('/cart/coupon', { code: 'CLEAR10' });
-    const cleared = await visitor.post('/cart/clearing', {});
+    await visitor.post('/cart/coupon', { couponCode: 'CLEAR10' });
+    const cleared = await visitor.post('/cart/clear', {});
     expect([cleared.status, cleared.headers.get('location')]).toEqual([303, '/cart']);
     expect(await read(visitor, '/cart')).toContain('Your cart is empty');
     expect(visitor.cookies.has('appliedCoupon')).toBe(false);
@@ -278,7 +278,7 @@ test('the price before the coupon is struck out beside the one after, and a work
   await visitor.post('/cart/lines', { artworkId: id });
   await saveCoupon(the.itself(), { code: 'TENTH', discountPercentage: 10, validFrom: '2020-01-01' });
   expect(await read(visitor, '/cart')).toContain('Try TENTH for 10% off.');
-  await visitor.post('/cart/coupon', { code: ' tenth ' });
+  await visitor.post('/cart/coupon', { couponCode: ' tenth ' });
   const { text } = await visitor.get('/cart');
   expect(text).toContain('<s class="sum-was">₹3,000</s>');
   expect(wordsOf({ text })).toContain('10% OFF Applied!');
@@ -319,7 +319,7 @@ test('a coupon is refused in the words of its reason, and too many guesses in th
   if (!once.ok) throw new Error(once.reason);
   await the.database.update(coupons).set({ usedCount: 1 }).where(eq(coupons.id, once.value.id));
   const told = async (code: string) => {
-    await asha.post('/cart/coupon', { code });
+    await asha.post('/cart/coupon', { couponCode: code });
     return read(asha, '/cart');
   };
   for (const [code, words] of [
@@ -330,6 +330,6 @@ test('a coupon is refused in the words of its reason, and too many guesses in th
   ] as const)
     expect(await told(code)).toContain(words);
   expect(await told('')).not.toMatch(/Invalid coupon code|Error validating/);
-  for (let guess = 0; guess < 10; guess += 1) await postByScript(asha, '/cart/coupon', { code: `GUESS${guess}` });
+  for (let guess = 0; guess < 10; guess += 1) await postByScript(asha, '/cart/coupon', { couponCode: `GUESS${guess}` });
   expect(await told('ONCE')).toContain('Error validating coupon');
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { grantAdmin } from '#app/modules/accounts/accounts.server.ts';
+import { grantAdmin } from '#app/modules/users/admins.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { Database, OpenedDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

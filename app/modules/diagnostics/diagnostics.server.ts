@@ -38,8 +38,8 @@ const CHECK: Record<CheckName, (shop: Shop) => Promise<string>> = {
 };
 
 /**
- * Runs one diagnostic read and says how many rows or in which state; never a row and never a secret (decision
- * 27). Throws what went wrong; admins only, throws not-found for a check there isn't.
+ * Runs one diagnostic read and says how many rows or in which state; never a row and never a secret.
+ * Throws what went wrong; admins only, throws not-found for a check there isn't.
  */
 export async function runCheck(shop: Shop, name: string): Promise<string> {
   adminOnly(shop);

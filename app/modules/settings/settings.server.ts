@@ -9,8 +9,8 @@ const KEYS = Object.keys(settingsSchema.shape) as SettingKey[];
 const BY_STORED_KEY = new Map(KEYS.map((key) => [storedKey(key), key]));
 
 /**
- * The shop's settings, read in one query, the specifications' values standing in for what was never changed (decision
- * 35). Throws when a stored value no longer fits its shape: that is a missing migration.
+ * The shop's settings, read in one query, the first values standing in for what was never changed. Throws when a
+ * stored value no longer fits its schema: that is a missing migration.
  */
 export async function getSettings(shop: Shop): Promise<Settings> {
   const rows = await shop.database.select({ key: settings.key, value: settings.value }).from(settings);

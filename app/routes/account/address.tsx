@@ -1,6 +1,6 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { addAddress, getAddress, saveAddress } from '#app/modules/accounts/addresses.server.ts';
-import { savedAddressSchema } from '#app/modules/accounts/forms.ts';
+import { addAddress, getAddress, saveAddress } from '#app/modules/address-book/address-book.server.ts';
+import { savedAddressSchema } from '#app/modules/address-book/forms.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { type FormTrouble, readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';

@@ -1,11 +1,11 @@
 import { minutesInWords } from '#app/basics/wait.ts';
-import { myData } from '#app/modules/personal-data/personal-data.server.ts';
+import { gatherMyData } from '#app/modules/personal-data/personal-data.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/data.ts';
 
 /** `/profile/data`: everything the shop knows of the signed-in person, as a file. */
 export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
-  const known = await myData(context.get(shopContext));
+  const known = await gatherMyData(context.get(shopContext));
   if (!known.ok)
     return new Response(
       `You have downloaded your data several times just now. Please try again in ${minutesInWords(known.data.retryAfterSeconds)}.`,

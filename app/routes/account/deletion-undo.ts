@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { undoDeletion } from '#app/modules/accounts/account-deletion.server.ts';
+import { undoDeletion } from '#app/modules/users/account-deletion.server.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { addressLines, type Profile } from '#app/modules/accounts/account.ts';
-import { getProfile } from '#app/modules/accounts/profile.server.ts';
-import { saveProfileForm } from '#app/modules/accounts/save-profile.server.ts';
-import { addressesOf } from '#app/modules/accounts/addresses.server.ts';
-import { profileFormSchema } from '#app/modules/accounts/forms.ts';
+import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { saveProfileForm } from '#app/modules/address-book/save-profile.server.ts';
+import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
+import { profileFormSchema } from '#app/modules/address-book/forms.ts';
 import {
   accountMessages as says,
   accountRefusal,
@@ -20,13 +20,13 @@ import { Field, PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import { AddressList } from './address-list.tsx';
-import { passwordTrouble } from './security/security-trouble.ts';
+import { passwordTrouble } from '#app/routes/account/security/security-errors.ts';
 import type { Route } from './+types/profile.ts';
 
 /** Profile: shows what is known; `?edit` shows the form in its place. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [profile, addresses] = await Promise.all([getProfile(shop), addressesOf(shop)]);
+  const [profile, addresses] = await Promise.all([getProfile(shop), listAddresses(shop)]);
   return {
     profile,
     addresses,

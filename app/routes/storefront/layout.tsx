@@ -2,7 +2,7 @@ import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-ro
 import { formatRupees } from '#app/basics/money.ts';
 import { readCookieChoice } from '#app/basics/cookie-choice.ts';
 import { dayAndMonth, dayInIndia } from '#app/basics/india.ts';
-import { offersGoogle } from '#app/modules/accounts/google.server.ts';
+import { offersGoogle } from '#app/modules/sign-in/google.server.ts';
 import { cartCount } from '#app/modules/cart/cart.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -18,11 +18,11 @@ import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
 import { PageLoading } from '#app/ui/layouts/page-loading.tsx';
 import { KeepInStep, ToldWithoutScript } from '#app/ui/shop/keep-in-step.tsx';
 import { LiveCounts } from '#app/ui/shop/live-counts.tsx';
-import { SHOP_CATEGORIES } from '#app/ui/shop/shop-categories.ts';
+import { SHOP_CATEGORIES } from './shop-categories.ts';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { DeletionNotice } from './deletion-notice.tsx';
-import { ReadyButtons } from './ready-buttons.tsx';
-import { SignInAnywhere } from './sign-in-anywhere.tsx';
+import { ReadyButtons } from './prefetch-actions.tsx';
+import { SignInAnywhere } from '#app/routes/storefront/sign-in/sign-in-anywhere.tsx';
 import type { Route } from './+types/layout.ts';
 
 /** What every page of the storefront shows around itself. */

@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { SearchBox } from '#app/ui/shop/search-box.tsx';
+import { SearchBox } from './search-box.tsx';
 
 /** Who is looking; nobody when signed out. */
 export type Visitor = { name: string; isAdmin: boolean };

@@ -157,24 +157,15 @@ export async function noteReply(shop: Shop, requestId: string): Promise<void> {
   await publish(shop, [topics.admin], { kind: 'request', id: requestId });
 }
 
-/** How many requests wait for an answer; admins. */
-export async function countPending(shop: Shop): Promise<number> {
+/** How many requests wait for an answer, and the newest of them, for a notice that one came; admins. */
+export async function pendingRequests(shop: Shop) {
   adminOnly(shop);
-  const [waiting] = await shop.database
-    .select({ count: count() })
-    .from(orderRequests)
-    .where(eq(orderRequests.status, 'pending'));
-  return waiting!.count;
-}
-
-/** The newest request that waits, for a notice that one came; admins. */
-export async function newestRequest(shop: Shop): Promise<{ id: string; name: string; createdAt: Date } | undefined> {
-  adminOnly(shop);
+  const { id, name, createdAt } = orderRequests;
   const [newest] = await shop.database
-    .select({ id: orderRequests.id, name: orderRequests.name, createdAt: orderRequests.createdAt })
+    .select({ newest: { id, name, createdAt }, count: sql<number>`(count(*) over ())::int` })
     .from(orderRequests)
     .where(eq(orderRequests.status, 'pending'))
-    .orderBy(sql`${orderRequests.createdAt} desc, ${orderRequests.id} desc`)
+    .orderBy(sql`${createdAt} desc, ${id} desc`)
     .limit(1);
-  return newest;
+  return newest ?? { newest: undefined, count: 0 };
 }

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { requestConfirmation } from '#app/modules/accounts/email.server.ts';
+import { requestConfirmation } from '#app/modules/credentials/email.server.ts';
 import { accountMessages as says, accountRefusal } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';

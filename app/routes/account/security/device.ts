@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { endDevice } from '#app/modules/accounts/devices.server.ts';
+import { endDevice } from '#app/modules/sessions/devices.server.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { leaveToLinkGoogle } from '#app/modules/accounts/google.server.ts';
+import { leaveToLinkGoogle } from '#app/modules/sign-in/google.server.ts';
 import { accountRefusal } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';

@@ -12,10 +12,10 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { AddressFields, type Known } from './address-fields.tsx';
 import { CompleteOrder } from './complete-order.tsx';
-import { NoOnlineWays, OnlineWays } from './online-ways.tsx';
+import { NoOnlineWays, OnlineWays } from './online-methods.tsx';
 import { type Answer, FORM, type Open } from './open-checkout.ts';
 import { Summary } from './summary.tsx';
-import { keepTyped, restoreTyped } from './typed-before.ts';
+import { keepTyped, restoreTyped } from './restore-typed.ts';
 import { UpiBox } from './upi-box.tsx';
 
 /** The checkout of what is in the cart: who, where to, and manual UPI as the default. */

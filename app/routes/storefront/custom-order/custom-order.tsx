@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef, useState } from 'react';
 import { data, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { getProfile } from '#app/modules/accounts/profile.server.ts';
+import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import {
   mayUpload,
@@ -27,7 +27,7 @@ import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { takePictures } from '#app/routes/sent-pictures.server.ts';
-import { answerOrTrouble } from '#app/routes/storefront/client-answers.ts';
+import { answerOrTrouble } from '#app/ui/shop/post-result.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { GrowingChowki } from '#app/ui/shop/ornaments.tsx';

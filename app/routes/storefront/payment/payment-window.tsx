@@ -8,7 +8,7 @@ import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
-import { rehearse } from './ask.ts';
+import { simulate } from './ask.ts';
 import { Choose, type Chosen } from './choose.tsx';
 import { Manual } from './manual.tsx';
 import { WAYS, type WayToPay } from './methods.ts';
@@ -144,7 +144,7 @@ export function PaymentWindow({
   const play = async (shopper: 'pay' | 'decline') => {
     if (!payment) return;
     setBusy('playing');
-    const played = await rehearse(payment.orderId, shopper);
+    const played = await simulate(payment.orderId, shopper);
     await (played?.callback ? ask('callback', played.callback) : ask());
     setBusy(undefined);
   };
