@@ -162,7 +162,7 @@ export function PaymentWindow({
     setBusy('claiming');
     const answer = await ask('reference', { paymentReferenceId });
     setBusy(undefined);
-    setReferenceTrouble(answer ? answer.message : ORDER_MESSAGES.trouble);
+    setReferenceTrouble(answer ? answer.message : ORDER_MESSAGES.failed);
   };
 
   const goOn = useEffectEvent(() => {
