@@ -4,7 +4,7 @@ import { formatRupees, NOTHING, paise } from '#app/basics/money.ts';
 import { readRupees, rupeesText } from '#app/basics/rupees.ts';
 import { searchArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { quoteDraft, placeDraft } from '#app/modules/checkout/checkout.server.ts';
-import { DRAFT_METHODS, draftOrderSchema, MAX_PIECES, readDraftLines } from '#app/modules/checkout/draft-order.ts';
+import { DRAFT_METHODS, draftOrderSchema, MAX_QUANTITY, readDraftLines } from '#app/modules/checkout/draft-order.ts';
 import { draftOrderMessage } from '#app/modules/checkout/messages.ts';
 import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { readFields } from '#app/platform/forms.ts';
@@ -266,11 +266,14 @@ function Lines({
                   void submit(next, { action: '/admin/orders/new', preventScrollReset: true });
                 }}
               >
-                {Array.from({ length: Math.min(Math.max(line.available, line.quantity), MAX_PIECES, 99) }, (_, at) => (
-                  <option key={at} value={`${line.artworkId}:${at + 1}`}>
-                    {at + 1}
-                  </option>
-                ))}
+                {Array.from(
+                  { length: Math.min(Math.max(line.available, line.quantity), MAX_QUANTITY, 99) },
+                  (_, at) => (
+                    <option key={at} value={`${line.artworkId}:${at + 1}`}>
+                      {at + 1}
+                    </option>
+                  ),
+                )}
               </select>
               <noscript>
                 <Button look="quiet">Update</Button>
