@@ -56,7 +56,7 @@ test.each(visitors)(
       ['Brass diya', 2, 5, true],
       ['Neem soap', 2, 24, true],
     ]);
-    expect(cart.pieces).toBe(4);
+    expect(cart.itemCount).toBe(4);
     expect(price({ lines: pricedLines(cart), settings: DEFAULT_SETTINGS }).subtotal).toBe(rupees(1360));
 
     const set = await setQuantity(visitor(), guest, line.id, 7);
@@ -121,7 +121,7 @@ test.each(visitors)('%s sees a line that sold out as not available, and can only
   await restock(id, 0);
   const cart = await getCart(visitor(), added.value.guest);
   expect(cart.lines).toMatchObject([{ available: false, most: 0, quantity: 2 }]);
-  expect(cart.pieces).toBe(0);
+  expect(cart.itemCount).toBe(0);
   expect(pricedLines(cart)).toEqual([]);
   expect(await setQuantity(visitor(), added.value.guest, added.value.line.id, 1)).toMatchObject({
     ok: false,

@@ -14,7 +14,7 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   acceptRequest,
   getRequest,
-  keepRequest,
+  insertRequest,
   listRequests,
   noteRequest,
   rejectRequest,
@@ -29,9 +29,9 @@ beforeAll(async () => {
 beforeEach(() => world.empty());
 afterAll(() => world?.close());
 
-const ask = async (changes: Partial<Parameters<typeof keepRequest>[1]> = {}) => {
+const ask = async (changes: Partial<Parameters<typeof insertRequest>[1]> = {}) => {
   const piece = await world.makeArtwork({ stockCount: 0, price: rupees(1650) });
-  const kept = await keepRequest(world.as.shop(), {
+  const kept = await insertRequest(world.as.shop(), {
     key: crypto.randomUUID(),
     artworkId: piece.id,
     userId: signedIn(world.as.customer()).userId,

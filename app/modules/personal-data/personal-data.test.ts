@@ -13,7 +13,7 @@ import { notificationListeners } from '#app/modules/notifications/listeners.serv
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { placeOrder } from '#app/modules/orders/orders.server.ts';
+import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { returnPhotos, returnRequests } from '#app/modules/returns/tables.server.ts';
 import { getSharedWishlist, sharedTokenOf, shareWishlist } from '#app/modules/wishlist/shared-wishlist.server.ts';
 import { addToWishlist } from '#app/modules/wishlist/wishlist.server.ts';

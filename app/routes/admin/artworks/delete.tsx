@@ -1,6 +1,6 @@
 import { data, Form, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { deleteArtworks, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { confirmArtworkDeletion, DELETING_FAILED } from '#app/modules/catalogue/messages.ts';
 import { readButton } from '#app/platform/forms.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
+import type { Paise } from '#app/basics/money.ts';
 import type { AvailableLine } from '#app/modules/cart/cart.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
@@ -31,7 +32,7 @@ export function OpenForm({
 }: {
   userId: string;
   profile: Known;
-  lines: AvailableLine[];
+  lines: (AvailableLine & { lineTotal: Paise })[];
   gone: string[];
   lowered: string[];
   open: Open;
