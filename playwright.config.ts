@@ -19,7 +19,7 @@ const shopUrl = runningShop ?? `http://localhost:${port}`;
 
 export default defineConfig({
   testDir: 'tests/browser',
-  outputDir: 'test-results',
+  outputDir: 'test-results/browser',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 3,

@@ -1,24 +1,24 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-const gallery = 'routes/storefront/gallery.tsx';
+const gallery = 'routes/storefront/gallery/gallery.tsx';
 
 export default [
   layout('routes/storefront/layout.tsx', [
-    index('routes/storefront/home.tsx'),
+    index('routes/storefront/home/home.tsx'),
     route('gallery', gallery),
     ...['fabric', 'oil', 'handcraft', 'skin-care'].map((category) =>
       route(`gallery/${category}`, gallery, { id: `gallery-${category}` }),
     ),
-    route('artwork', 'routes/storefront/home.tsx', { id: 'artwork-without-id' }),
-    route('artwork/:id', 'routes/storefront/artwork.tsx'),
-    route('login', 'routes/storefront/login.tsx'),
+    route('artwork', 'routes/storefront/home/home.tsx', { id: 'artwork-without-id' }),
+    route('artwork/:id', 'routes/storefront/artwork/artwork.tsx'),
+    route('login', 'routes/storefront/sign-in/login.tsx'),
     route('wishlist', 'routes/storefront/wishlist.ts'),
     route('wishlist/shared/:token', 'routes/storefront/shared-wishlist.tsx'),
-    route('reset-password', 'routes/storefront/reset-password.tsx'),
-    route('invitation', 'routes/storefront/invitation.tsx'),
-    route('verify-email', 'routes/storefront/verify-email.tsx'),
-    route('cart', 'routes/storefront/cart.tsx'),
-    route('track-order', 'routes/storefront/track-order.tsx'),
+    route('reset-password', 'routes/storefront/sign-in/reset-password.tsx'),
+    route('invitation', 'routes/storefront/sign-in/invitation.tsx'),
+    route('verify-email', 'routes/storefront/sign-in/verify-email.tsx'),
+    route('cart', 'routes/storefront/cart/cart.tsx'),
+    route('track-order', 'routes/storefront/track-order/track-order.tsx'),
     route('custom-order', 'routes/storefront/custom-order/custom-order.tsx'),
 
     // What is to be read.
@@ -60,7 +60,7 @@ export default [
   route('checkout/payment/:orderId/cancellation', 'routes/storefront/payment/cancellation.ts'),
   route('checkout/payment/:orderId/claim', 'routes/storefront/payment/claim.ts'),
   route('checkout/payment/:orderId/reference', 'routes/storefront/payment/reference.ts'),
-  route('checkout/payment/:orderId/rehearsal', 'routes/storefront/payment/rehearsal.ts'),
+  route('checkout/payment/:orderId/simulation', 'routes/storefront/payment/simulation.ts'),
   route('checkout/payment/:orderId/cart', 'routes/storefront/payment/cart.ts'),
 
   // Papers, to be read and printed: a quiet bar and the sheet.
@@ -73,23 +73,23 @@ export default [
   route('admin/orders/papers', 'routes/admin/orders/papers.tsx'),
 
   // What buttons post to.
-  route('login/google', 'routes/storefront/sign-in-google.ts'),
-  route('logout', 'routes/storefront/logout.ts'),
+  route('login/google', 'routes/storefront/sign-in/google.ts'),
+  route('logout', 'routes/storefront/sign-in/logout.ts'),
   route('profile/security/confirmation', 'routes/account/security/confirmation.ts'),
   route('profile/security/devices', 'routes/account/security/devices.ts'),
   route('profile/security/devices/:id', 'routes/account/security/device.ts'),
   route('profile/security/google', 'routes/account/security/google.ts'),
-  route('profile/security/google/parting', 'routes/account/security/google-parting.ts'),
-  route('cart/lines', 'routes/storefront/cart-lines.ts'),
-  route('cart/lines/:lineId', 'routes/storefront/cart-line.ts'),
-  route('cart/clearing', 'routes/storefront/cart-clearing.ts'),
-  route('cart/reorder', 'routes/storefront/cart-reorder.ts'),
-  route('cart/coupon', 'routes/storefront/cart-coupon.ts'),
+  route('profile/security/google/unlink', 'routes/account/security/google-unlink.ts'),
+  route('cart/lines', 'routes/storefront/cart/lines.ts'),
+  route('cart/lines/:lineId', 'routes/storefront/cart/line.ts'),
+  route('cart/clear', 'routes/storefront/cart/clear.ts'),
+  route('cart/reorder', 'routes/storefront/cart/reorder.ts'),
+  route('cart/coupon', 'routes/storefront/cart/coupon.ts'),
   route('wishlist/entries', 'routes/storefront/wishlist-entries.ts'),
-  route('kept-things', 'routes/storefront/kept-things.ts'),
+  route('guest-state', 'routes/storefront/guest-state.ts'),
   route('profile/addresses', 'routes/account/address-return.ts'),
   route('profile/addresses/:id/place', 'routes/account/address-place.ts'),
-  route('profile/addresses/:id/removal', 'routes/account/address-removal.ts'),
+  route('profile/addresses/:id/delete', 'routes/account/address-delete.ts'),
   route('profile/wishlist/link', 'routes/account/wishlist-link.ts'),
   route('profile/deletion/undo', 'routes/account/deletion-undo.ts'),
   route('custom-order/pictures', 'routes/storefront/custom-order/pictures.ts'),

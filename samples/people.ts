@@ -1,6 +1,7 @@
-import { accountSchema, profileSchema } from '#app/modules/accounts/forms.ts';
-import { signOut, signUp } from '#app/modules/accounts/accounts.server.ts';
-import { saveProfile } from '#app/modules/accounts/save-profile.server.ts';
+import { accountSchema } from '#app/modules/credentials/forms.ts';
+import { profileSchema } from '#app/modules/address-book/forms.ts';
+import { signOut, signUp } from '#app/modules/sign-in/sign-in.server.ts';
+import { saveProfile } from '#app/modules/address-book/save-profile.server.ts';
 import type { Address } from '#app/basics/address.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { daysAgo } from './days.ts';

@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { keptEmail } from '#app/adapters/email/kept.ts';
+import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
-import { findVisitor, makeFirstAdmin, signIn } from '#app/modules/accounts/accounts.server.ts';
+import { findVisitor } from '#app/modules/sessions/sessions.server.ts';
+import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
+import { signIn } from '#app/modules/sign-in/sign-in.server.ts';
 import { findArtworks, getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import { SAMPLE_ARTWORKS } from './sample-artworks.ts';
 import { whyNot } from '#app/modules/coupons/coupon.ts';
@@ -39,7 +41,7 @@ beforeAll(async () => {
     now: new Date(),
     visitorAddress: '127.0.0.1',
     config,
-    suppliers: { email: keptEmail, payment: {}, storage: await openStorage(config) },
+    suppliers: { email: outboxOnlyEmail, payment: {}, storage: await openStorage(config) },
   };
   await makeFirstAdmin(shop);
   expect(await fillSampleShop(shop)).toBe(true);

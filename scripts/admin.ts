@@ -1,6 +1,6 @@
 // `npm run admin -- grant EMAIL`: makes a registered person an admin. The embedded database serves one process at a
 // time, so there the shop must be stopped first.
-import { grantAdmin } from '#app/modules/accounts/accounts.server.ts';
+import { grantAdmin } from '#app/modules/users/admins.server.ts';
 import { command, openFor, readSettings, shopAt, usage } from './shop-data.ts';
 
 async function grant(email: string): Promise<void> {

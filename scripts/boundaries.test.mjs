@@ -1,17 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { boundaryBreaks } from './boundaries.mjs';
+import { find } from './boundaries.mjs';
+import { sourcesOf } from './checks/source.mjs';
 
 const dependencies = { settings: [], media: ['settings'], orders: ['media'] };
 
 /** What is said about one file, beside files that break nothing. */
-const said = (path, text, list = dependencies) =>
-  boundaryBreaks(
+const said = (path, text, list = dependencies) => {
+  const sources = sourcesOf(
     new Map([
       ['app/basics/money.ts', 'export const paise = 1;'],
       [path, text],
     ]),
-    list,
-  ).join('\n');
+  );
+  const lineOf = (each) => sources.find((source) => source.path === each.path)?.lineAt(each.at) ?? 1;
+  return [...find(sources, { dependencies: list })]
+    .map((each) => `${each.path}:${lineOf(each)} ${each.message}`)
+    .join('\n');
+};
 
 describe('a boundary', () => {
   test.each([
@@ -66,7 +71,7 @@ describe('a boundary', () => {
     [
       'a module does not import routes',
       'app/modules/media/media.server.ts',
-      "import { x } from '#app/routes/storefront/home.tsx';",
+      "import { x } from '#app/routes/storefront/home/home.tsx';",
       'media may import',
     ],
     [
@@ -126,7 +131,7 @@ describe('a boundary', () => {
     [
       'open-shop does not import routes',
       'app/open-shop.server.ts',
-      "import { x } from '#app/routes/storefront/home.tsx';",
+      "import { x } from '#app/routes/storefront/home/home.tsx';",
       'open-shop may import all but routes and ui',
     ],
     [

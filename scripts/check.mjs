@@ -1,12 +1,19 @@
-// `npm run check`: types, lint, boundaries, styles, dead code and formatting, all at once.
+// `npm run check`: types, lint, the project's own rules, dead code and formatting, all at once.
 import { pathToFileURL } from 'node:url';
 import { installMissing, main, node24, run, runLibrary } from './setup.mjs';
+
+/** The project's own rules, each a file of scripts/checks/, looked after in one process. */
+const rules = [
+  'boundaries', //
+  'order-status',
+  'raw-sql',
+  'styles',
+];
 
 const checks = {
   types: () => runLibrary('tsc', ['--noEmit']),
   lint: () => runLibrary('oxlint', []),
-  boundaries: () => run(node24(), ['scripts/boundaries.mjs']),
-  styles: () => run(node24(), ['scripts/check-styles.mjs']),
+  rules: () => run(node24(), ['scripts/rules.mjs', ...rules]),
   'dead code': () => runLibrary('knip', ['--no-progress', '--no-config-hints']),
   formatting: () => runLibrary('oxfmt', ['--check']),
 };

@@ -6,14 +6,14 @@ import { dirname, join, resolve } from 'node:path';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { importRefusal, type ImportPlan } from '#app/modules/catalogue/artwork-import.ts';
 import { applyImport, planImport } from '#app/modules/catalogue/catalogue.server.ts';
-import { command, openFor, readSettings, shopAt, Trouble, usage } from './shop-data.ts';
+import { command, openFor, readSettings, shopAt, SetupError, usage } from './shop-data.ts';
 
 /** The table that is meant, and the pictures in its folder by their name. */
 async function found(path: string) {
   const there = await stat(path).catch(() => undefined);
-  if (!there) throw new Trouble(`There is no ${path}`);
+  if (!there) throw new SetupError(`There is no ${path}`);
   const file = there.isDirectory() ? join(path, 'artworks.csv') : path;
-  if (!existsSync(file)) throw new Trouble(`There is no ${file}`);
+  if (!existsSync(file)) throw new SetupError(`There is no ${file}`);
   const entries = await readdir(dirname(file), { recursive: true, withFileTypes: true });
   const pictures = entries.filter((entry) => entry.isFile() && /\.(jpe?g|png|webp|gif|avif)$/i.test(entry.name));
   const attachments = new Map(pictures.map(({ parentPath, name }) => [name, () => readFile(join(parentPath, name))]));
@@ -27,7 +27,7 @@ async function importArtworks(path: string, dryRun: boolean): Promise<ImportPlan
   try {
     const shop = shopAt(config, database, { storage: await openStorage(config) });
     const result = dryRun ? await planImport(shop, text, attachments) : await applyImport(shop, text, { attachments });
-    if (!result.ok) throw new Trouble(importRefusal(result));
+    if (!result.ok) throw new SetupError(importRefusal(result));
     return result.value;
   } finally {
     await close();
@@ -45,8 +45,8 @@ function report({ rows, counts }: ImportPlan, dryRun: boolean): void {
   console.log(`${all.join(', ')}${dryRun ? '; nothing was written' : ''}`);
 }
 
-const words = process.argv.slice(2);
-const dryRun = words.includes('--dry-run');
-const [path, ...rest] = words.filter((word) => word !== '--dry-run');
+const args = process.argv.slice(2);
+const dryRun = args.includes('--dry-run');
+const [path, ...rest] = args.filter((arg) => arg !== '--dry-run');
 if (!path || rest.length > 0) usage('npm run import -- FILE|DIR [--dry-run]');
 await command(async () => report(await importArtworks(path, dryRun), dryRun));

@@ -2,7 +2,7 @@ import type { AdminRole } from '#app/basics/admin-role.ts';
 import type { Config } from './config.server.ts';
 import type { Database } from './database/database.server.ts';
 import { inTransactionOn } from './database/database.server.ts';
-import { notFound, signInNeeded } from './trouble.server.ts';
+import { notFound, signInNeeded } from './errors.server.ts';
 
 /** Who asks. The role is read from the database at each request (T3); `shop` is the shop itself: workers and scripts. */
 export type Actor =
@@ -12,7 +12,7 @@ export type Actor =
   | ({ kind: 'admin'; role: AdminRole } & Identity)
   | { kind: 'shop' };
 
-export { ADMIN_ROLES, type AdminRole } from '#app/basics/admin-role.ts';
+export type { AdminRole } from '#app/basics/admin-role.ts';
 
 /** Who a signed-in person is; `deletionDueAt` stands while they have asked for their account to be deleted. */
 export type Identity = {
@@ -54,6 +54,11 @@ export function signedIn(shop: Shop): Person {
 /** Lets admins and the shop itself through; to everybody else the thing doesn't exist. */
 export function adminOnly(shop: Shop): void {
   if (shop.actor.kind !== 'admin' && shop.actor.kind !== 'shop') throw notFound();
+}
+
+/** Lets nobody but the shop itself through: workers and scripts. */
+export function shopOnly(shop: Shop): void {
+  if (shop.actor.kind !== 'shop') throw notFound();
 }
 
 /** Whether money and settings are this visitor's to see: the owner's and the shop's own. */

@@ -7,7 +7,7 @@ export type Brand = { shopName: string; tagline: string; shopUrl: string };
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /**
- * The head of a page (S2, Page metadata): title '{title} | {brand}', description, canonical address, robots, Open Graph
+ * The head of a page: title '{title} | {brand}', description, canonical address, robots, Open Graph
  * and Twitter card. Without a title it is the brand's own. `path` is the page's one address, without what only sorts or
  * filters it; `image` is the path of a picture of 1200×630.
  */

@@ -103,7 +103,7 @@ test('when the network is away the old number stays and the words of the specifi
   await button(page, 'Remove', SOAP).click();
   await expect(page.getByText('Failed to remove item from cart')).toBeVisible();
   await context.setOffline(false);
-  await page.route(/\/cart\/clearing\.data/, (route) => route.abort());
+  await page.route(/\/cart\/clear\.data/, (route) => route.abort());
   await page.getByRole('button', { name: 'Clear cart' }).click();
   await page.getByRole('dialog', { name: 'Clear the cart?' }).getByRole('button', { name: 'Clear cart' }).click();
   await expect(page.getByText('Failed to clear cart')).toBeVisible();

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { htmlTroubles } from '#tests/support/valid-html.ts';
+import { htmlProblems } from '#tests/support/valid-html.ts';
 import { GUEST_SCREENS, type Screen, showScreen, SIGNED_IN } from './screens.ts';
 import { answerCookieBanner, expect, test } from './shopping.ts';
 
@@ -58,7 +58,7 @@ async function look(page: Page, screen: Screen): Promise<void> {
     await expectNoSidewaysScrolling(page, `${screen.name} at ${size.width}`);
   }
   const sent = await page.request.get(page.url(), { headers: { accept: 'text/html' } });
-  expect.soft(await htmlTroubles(await sent.text()), `${screen.name}, its HTML`).toEqual([]);
+  expect.soft(await htmlProblems(await sent.text()), `${screen.name}, its HTML`).toEqual([]);
 }
 
 for (const screen of GUEST_SCREENS) {

@@ -1,8 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { MAX_ADDRESSES } from '#app/modules/accounts/account.ts';
-import { undoDeletion } from '#app/modules/accounts/account-deletion.server.ts';
-import { addAddress, addressesOf, makeAddressFirst, removeAddress } from '#app/modules/accounts/addresses.server.ts';
+import { undoDeletion } from '#app/modules/users/account-deletion.server.ts';
+import {
+  addAddress,
+  listAddresses,
+  makeAddressFirst,
+  removeAddress,
+} from '#app/modules/address-book/address-book.server.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { sweepDeletedAccounts } from '#app/modules/personal-data/personal-data.server.ts';
 import { shareWishlist, sharedTokenOf } from '#app/modules/wishlist/shared-wishlist.server.ts';
@@ -34,12 +39,12 @@ describe.each(bothDatabases)('accounts on the %s database', (_kind, open) => {
   test('twenty addresses added at once are ten, and the profile has the first', async () => {
     const answers = await times(20, add);
     expect(answers.filter((answer) => answer.ok)).toHaveLength(MAX_ADDRESSES);
-    const kept = await addressesOf(the.as.customer());
+    const kept = await listAddresses(the.as.customer());
     await Promise.allSettled([
       ...kept.slice(0, 5).map(({ id }) => removeAddress(the.as.customer(), id)),
       ...kept.map(({ id }) => makeAddressFirst(the.as.customer(), id)),
     ]);
-    const [first, ...others] = await addressesOf(the.as.customer());
+    const [first, ...others] = await listAddresses(the.as.customer());
     expect(others).toHaveLength(4);
     const [profile] = await the.database
       .select()

@@ -29,7 +29,7 @@ beforeAll(async () => {
     .from(userProfiles)
     .where(eq(userProfiles.email, email));
   asCustomer = {
-    ...shop.itself(),
+    ...shop.systemContext(),
     actor: { kind: 'customer', userId: profile!.id, sessionId: 'none', name, email, emailVerified: true },
   };
 });

@@ -168,34 +168,39 @@ test('what a guest gathered comes along at sign-in, once, and what became otherw
 test('a coupon: refused words under the field, applied with its price, gone when it stops working and at sign-out', async () => {
   const { id } = await makeArtwork({ price: rupees(10_160) });
   const save = (wanted: { id?: string; validUntil?: string } = {}) =>
-    saveCoupon(the.itself(), { code: 'DEEPAWALI15', discountPercentage: 15, validFrom: '2020-01-01', ...wanted });
+    saveCoupon(the.systemContext(), {
+      code: 'DEEPAWALI15',
+      discountPercentage: 15,
+      validFrom: '2020-01-01',
+      ...wanted,
+    });
   const saved = await save();
   if (!saved.ok) throw new Error(saved.reason);
 
   const guest = the.visitor();
   await guest.post('/cart/lines', { artworkId: id });
-  await guest.post('/cart/coupon', { code: 'DEEPAWALI15' });
+  await guest.post('/cart/coupon', { couponCode: 'DEEPAWALI15' });
   const refusedPage = await read(guest, '/cart');
   expect(refusedPage).toContain('Please log in to apply a coupon.');
   expect(refusedPage).toContain('Login to Checkout');
 
   const visitor = await customer();
   await visitor.post('/cart/lines', { artworkId: id });
-  await visitor.post('/cart/coupon', { code: 'nonsense' });
+  await visitor.post('/cart/coupon', { couponCode: 'nonsense' });
   expect(await read(visitor, '/cart')).toContain('Invalid coupon code');
-  await visitor.post('/cart/coupon', { code: '' });
+  await visitor.post('/cart/coupon', { couponCode: '' });
   expect(await read(visitor, '/cart')).not.toContain('Invalid coupon code');
-  await visitor.post('/cart/coupon', { code: ' deepawali15 ' });
+  await visitor.post('/cart/coupon', { couponCode: ' deepawali15 ' });
   const applied = await read(visitor, '/cart');
   expect(applied).toContain('15% OFF Applied!');
   expect(applied).toContain('−₹1,524');
   expect(applied).toContain('₹8,636');
   expect(applied).toContain('Proceed to Checkout');
 
-  await visitor.post('/cart/coupon', { remove: 'yes' });
+  await visitor.post('/cart/coupon', { intent: 'remove-coupon' });
   expect(await read(visitor, '/cart')).not.toContain('OFF Applied!');
 
-  await visitor.post('/cart/coupon', { code: 'DEEPAWALI15' });
+  await visitor.post('/cart/coupon', { couponCode: 'DEEPAWALI15' });
   await save({ id: saved.value.id, validUntil: '2020-12-31' });
   const expired = await read(visitor, '/cart');
   expect(expired).toContain('Coupon has expired');
@@ -226,18 +231,18 @@ test("a guest whose cookies were cleared gets the cart back, but nobody else's p
     wishlist: id,
   };
   const guest = the.visitor();
-  await guest.post('/kept-things', kept);
+  await guest.post('/guest-state', kept);
   expect(countIn(await guest.get('/cart'))).toBe('2');
 
   await guest.post(`/cart/lines/guest-${id}`, { quantity: '0' });
-  await guest.post('/kept-things', kept);
+  await guest.post('/guest-state', kept);
   expect(countIn(await guest.get('/cart'))).toBe('0');
 
   const visitor = await customer();
-  await visitor.post('/kept-things', kept);
+  await visitor.post('/guest-state', kept);
   expect(countIn(await visitor.get('/cart'))).toBe('0');
   for (const wrong of ['', '{', '[1]', '{"artworkId":1}'])
-    expect((await the.visitor().post('/kept-things', { cart: wrong, wishlist: '' })).status).toBe(400);
+    expect((await the.visitor().post('/guest-state', { cart: wrong, wishlist: '' })).status).toBe(400);
 });
 
 test('the wishlist tab shows what was wished for and is the own list only', async () => {
@@ -254,18 +259,18 @@ test('the wishlist tab shows what was wished for and is the own list only', asyn
 test('cookies full of garbage are an empty cart, never an error', async () => {
   for (const garbage of ['~~~', '%E0%A4%A', 'x'.repeat(3000), '[{"text":1}]', '{']) {
     const guest = the.visitor();
-    for (const name of ['guest_cart', 'guest_wishlist', 'appliedCoupon', 'told']) guest.cookies.set(name, garbage);
+    for (const name of ['guest_cart', 'guest_wishlist', 'appliedCoupon', 'flash']) guest.cookies.set(name, garbage);
     expect(await read(guest, '/cart')).toContain('Your cart is empty');
   }
 });
 
 test('clearing takes every line out and drops the coupon, for a guest and for a customer', async () => {
   const { id } = await makeArtwork();
-  await saveCoupon(the.itself(), { code: 'CLEAR10', discountPercentage: 10, validFrom: '2020-01-01' });
+  await saveCoupon(the.systemContext(), { code: 'CLEAR10', discountPercentage: 10, validFrom: '2020-01-01' });
   for (const visitor of [the.visitor(), await customer()]) {
     await visitor.post('/cart/lines', { artworkId: id });
-    await visitor.post('/cart/coupon', { code: 'CLEAR10' });
-    const cleared = await visitor.post('/cart/clearing', {});
+    await visitor.post('/cart/coupon', { couponCode: 'CLEAR10' });
+    const cleared = await visitor.post('/cart/clear', {});
     expect([cleared.status, cleared.headers.get('location')]).toEqual([303, '/cart']);
     expect(await read(visitor, '/cart')).toContain('Your cart is empty');
     expect(visitor.cookies.has('appliedCoupon')).toBe(false);
@@ -276,9 +281,9 @@ test('the price before the coupon is struck out beside the one after, and a work
   const { id } = await makeArtwork({ price: rupees(3000) });
   const visitor = await customer();
   await visitor.post('/cart/lines', { artworkId: id });
-  await saveCoupon(the.itself(), { code: 'TENTH', discountPercentage: 10, validFrom: '2020-01-01' });
+  await saveCoupon(the.systemContext(), { code: 'TENTH', discountPercentage: 10, validFrom: '2020-01-01' });
   expect(await read(visitor, '/cart')).toContain('Try TENTH for 10% off.');
-  await visitor.post('/cart/coupon', { code: ' tenth ' });
+  await visitor.post('/cart/coupon', { couponCode: ' tenth ' });
   const { text } = await visitor.get('/cart');
   expect(text).toContain('<s class="sum-was">₹3,000</s>');
   expect(wordsOf({ text })).toContain('10% OFF Applied!');
@@ -313,13 +318,13 @@ test('a coupon is refused in the words of its reason, and too many guesses in th
   const asha = await customer();
   await asha.post('/cart/lines', { artworkId: id });
   const coupon = { discountPercentage: 10, validFrom: '2020-01-01' };
-  await saveCoupon(the.itself(), { ...coupon, code: 'SOON', validFrom: '2999-01-01' });
-  await saveCoupon(the.itself(), { ...coupon, code: 'OVER', validUntil: '2020-02-01' });
-  const once = await saveCoupon(the.itself(), { ...coupon, code: 'ONCE', usageLimit: 1 });
+  await saveCoupon(the.systemContext(), { ...coupon, code: 'SOON', validFrom: '2999-01-01' });
+  await saveCoupon(the.systemContext(), { ...coupon, code: 'OVER', validUntil: '2020-02-01' });
+  const once = await saveCoupon(the.systemContext(), { ...coupon, code: 'ONCE', usageLimit: 1 });
   if (!once.ok) throw new Error(once.reason);
   await the.database.update(coupons).set({ usedCount: 1 }).where(eq(coupons.id, once.value.id));
   const told = async (code: string) => {
-    await asha.post('/cart/coupon', { code });
+    await asha.post('/cart/coupon', { couponCode: code });
     return read(asha, '/cart');
   };
   for (const [code, words] of [
@@ -330,6 +335,6 @@ test('a coupon is refused in the words of its reason, and too many guesses in th
   ] as const)
     expect(await told(code)).toContain(words);
   expect(await told('')).not.toMatch(/Invalid coupon code|Error validating/);
-  for (let guess = 0; guess < 10; guess += 1) await postByScript(asha, '/cart/coupon', { code: `GUESS${guess}` });
+  for (let guess = 0; guess < 10; guess += 1) await postByScript(asha, '/cart/coupon', { couponCode: `GUESS${guess}` });
   expect(await told('ONCE')).toContain('Error validating coupon');
 });

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { addAddress, addressesOf } from '#app/modules/accounts/addresses.server.ts';
-import { authSessions, userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { addAddress, listAddresses } from '#app/modules/address-book/address-book.server.ts';
+import { authSessions } from '#app/modules/sessions/tables.server.ts';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -58,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const as = (who: 'asha' | 'other'): Shop => ({
-  ...shop.itself(),
+  ...shop.systemContext(),
   actor: {
     kind: 'customer',
     userId: ids[who],
@@ -84,7 +85,7 @@ describe("what is another customer's", () => {
   let token: string;
   beforeAll(async () => {
     await addAddress(as('other'), mall);
-    address = (await addressesOf(as('other')))[0]!.id;
+    address = (await listAddresses(as('other')))[0]!.id;
     const [placed] = await shop.database
       .insert(orders)
       .values({
@@ -119,7 +120,7 @@ describe("what is another customer's", () => {
       [(id) => asha.ask(`/profile/addresses/${id}`), address],
       [(id) => asha.ask(`/profile/addresses/${id}.data`), address],
       [(id) => asha.post(`/profile/addresses/${id}`, put), address],
-      [(id) => asha.post(`/profile/addresses/${id}/removal`, {}), address],
+      [(id) => asha.post(`/profile/addresses/${id}/delete`, {}), address],
       [(id) => asha.post(`/profile/addresses/${id}/place`, {}), address],
       [(id) => asha.post('/profile/orders', { orderId: id }), order],
       [(id) => asha.post('/cart/reorder', { orderId: id }), order],
@@ -129,7 +130,7 @@ describe("what is another customer's", () => {
       expect(real.status).toBe(404);
       expect(await comparable(real, theirs)).toBe(await comparable(await ask(nowhere), nowhere));
     }
-    expect((await addressesOf(as('other')))[0]!.address.street).toBe('14 Mall Road');
+    expect((await listAddresses(as('other')))[0]!.address.street).toBe('14 Mall Road');
     // The address itself is told back to the page's script: only what is to be read counts.
     const placed = textOf((await asha.get(`/profile/orders?placed=${order}`)).text);
     expect(placed).not.toContain(`#${order.slice(-6).toUpperCase()}`);
@@ -207,12 +208,12 @@ describe('My Dashboard without JavaScript', () => {
     expect(new Map(fieldsOf(page)).get('street')).toBe('14 Mall Road');
     expect((await asha.post('/profile/addresses/new', mall)).headers.get('location')).toBe('/profile');
     await asha.post('/profile/addresses/new', { ...mall, label: 'Office', street: '3 Lala Bazaar' });
-    const [, office] = await addressesOf(as('asha'));
+    const [, office] = await listAddresses(as('asha'));
     await asha.post(`/profile/addresses/${office!.id}/place`, {});
     const profile = textOf((await asha.get('/profile')).text);
     expect(profile).toMatch(/Address 3 Lala Bazaar Almora 263601 Uttarakhand India/);
-    await asha.post(`/profile/addresses/${office!.id}/removal`, {});
-    expect((await addressesOf(as('asha'))).map((each) => each.address.street)).toEqual(['14 Mall Road']);
+    await asha.post(`/profile/addresses/${office!.id}/delete`, {});
+    expect((await listAddresses(as('asha'))).map((each) => each.address.street)).toEqual(['14 Mall Road']);
   });
 
   test('saves the five settings, which start as specified', async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { email, name } = await customer.signUpAs('Asha Rawat');
   const [profile] = await shop.database.select().from(userProfiles).where(eq(userProfiles.email, email));
   asCustomer = {
-    ...shop.itself(),
+    ...shop.systemContext(),
     actor: { kind: 'customer', userId: profile!.id, sessionId: 'none', name, email, emailVerified: true },
   };
 });

@@ -131,12 +131,8 @@ describe('settings, without JavaScript', () => {
     );
   const all = async (group: string) => {
     const { text } = await owner.get(group);
-    return { ...Object.fromEntries(fieldsOf(text)), ...areas(text) };
+    return { ...Object.fromEntries(fieldsOf(text)), ...areas(text), intent: '' };
   };
-
-  const press = (type: string, payload: object) => ({
-    __intent__: JSON.stringify({ type, payload: { name: 'founders', ...payload } }),
-  });
 
   test('what the owner saves the shop shows at once', async () => {
     const fields = await all('/admin/settings');
@@ -146,9 +142,9 @@ describe('settings, without JavaScript', () => {
     const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' }).format(new Date());
     await sentTo('/admin/settings/holidays', {
       'seen.holidays': '0',
-      'holidays[0].from': day,
-      'holidays[0].to': day,
-      'holidays[0].reason': 'Snow',
+      'holidays.0.from': day,
+      'holidays.0.to': day,
+      'holidays.0.reason': 'Snow',
     });
     const visitor = shop.visitor();
     expect((await visitor.get('/')).text).toContain('Snow: the studio is closed until');
@@ -157,19 +153,17 @@ describe('settings, without JavaScript', () => {
 
   test('a mistake is told beside its field, and rows are added and moved without losing what was typed', async () => {
     const fields = await all('/admin/settings/founders');
-    const typed = { ...fields, 'founders[0].name': 'Typed just now' };
-    const added = await (await owner.post('/admin/settings/founders', { ...typed, ...press('insert', {}) })).text();
+    const typed = { ...fields, 'founders.0.name': 'Typed just now' };
+    const added = await (await owner.post('/admin/settings/founders', { ...typed, intent: 'add' })).text();
     expect(fieldsOf(added)).toEqual(
       expect.arrayContaining([
-        ['founders[0].name', 'Typed just now'],
-        ['founders[2].name', ''],
+        ['founders.0.name', 'Typed just now'],
+        ['founders.2.name', ''],
       ]),
     );
-    const moved = await (
-      await owner.post('/admin/settings/founders', { ...typed, ...press('reorder', { from: 0, to: 1 }) })
-    ).text();
-    expect(fieldsOf(moved)).toEqual(expect.arrayContaining([['founders[1].name', 'Typed just now']]));
-    const wrong = await owner.post('/admin/settings/founders', { ...typed, 'founders[1].role': ' ' });
+    const moved = await (await owner.post('/admin/settings/founders', { ...typed, intent: 'down.0' })).text();
+    expect(fieldsOf(moved)).toEqual(expect.arrayContaining([['founders.1.name', 'Typed just now']]));
+    const wrong = await owner.post('/admin/settings/founders', { ...typed, 'founders.1.role': ' ' });
     expect(wrong.status).toBe(400);
     expect(await wrong.text()).toContain('value="Typed just now"');
     expect(await read('/about')).not.toContain('Typed just now');
@@ -182,7 +176,7 @@ describe('settings, without JavaScript', () => {
     expect(second.status).toBe(409);
     const page = await second.text();
     expect(textOf(page)).toContain('Somebody else changed these settings meanwhile.');
-    await sentTo('/admin/settings/figures', Object.fromEntries(fieldsOf(page)));
+    await sentTo('/admin/settings/figures', { ...Object.fromEntries(fieldsOf(page)), intent: '' });
     expect(await read('/about')).toContain('70+');
     expect(await form('/admin/settings/figures')).toMatchObject({ 'figures.cities': '70+' });
   });
@@ -192,7 +186,7 @@ describe('settings, without JavaScript', () => {
     const page = await owner.post('/admin/settings/shipping', {
       ...fields,
       shippingMode: 'zones',
-      'shippingZones[0].cost': '77',
+      'shippingZones.0.cost': '77',
       intent: 'preview',
     });
     expect(textOf(await page.text())).toContain('Free above ₹2,000, else ₹77');

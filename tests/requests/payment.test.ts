@@ -205,7 +205,7 @@ describe('paying online', () => {
       ['cancellation', {}],
       ['claim', {}],
       ['reference', { paymentReferenceId: newReference() }],
-      ['rehearsal', { shopper: 'pay' }],
+      ['simulation', { shopper: 'pay' }],
       ['cart', {}],
     ];
     for (const [name, fields] of addresses) {
@@ -232,7 +232,7 @@ describe('paying online', () => {
   test('plays no demo at a real gateway', async () => {
     const [order] = await shop.database.select().from(orders).where(eq(orders.status, 'pending'));
     await step(asha, order!.id, 'attempts', { method: 'razorpay' });
-    const played = await asha.post(`/checkout/payment/${order!.id}/rehearsal`, { shopper: 'pay' });
+    const played = await asha.post(`/checkout/payment/${order!.id}/simulation`, { shopper: 'pay' });
     expect(played.status).toBe(404);
   });
 
@@ -266,7 +266,7 @@ test('Pay online names what the shop offers and has behind it, and nothing else'
     ).replace(/<[^>]*>/g, '');
   await asha.post('/cart/lines', { artworkId: pieceId, quantity: '1' });
   expect(await named(asha)).toBe('QR code, PhonePe, Paytm, card or net banking');
-  const owner = shop.itself();
+  const owner = shop.systemContext();
   try {
     await updateSettings(owner, { paymentMethods: ['upi', 'paytm'] });
     expect(await named(asha)).toBe('QR code, Paytm');

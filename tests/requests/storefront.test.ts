@@ -236,7 +236,7 @@ describe('home', () => {
       validUntil: null,
       usageLimit: null,
     };
-    expect(await saveCoupon(the.itself(), coupon)).toMatchObject({ ok: true });
+    expect(await saveCoupon(the.systemContext(), coupon)).toMatchObject({ ok: true });
     const visitor = the.visitor();
     const words = async () => textOf((await visitor.get('/')).text);
     expect(await words()).toMatch(/HILLS20\s+20\s*% off your order/);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await makeAdmin(the, (await admin.signUpAs('Kamla Bisht')).email);
   const [user] = await the.database.select().from(authUsers).where(eq(authUsers.email, email));
   const shop: Shop = {
-    ...the.itself(),
+    ...the.systemContext(),
     actor: { kind: 'customer', userId: user!.id, sessionId: user!.id, name: 'Asha Rawat', email, emailVerified: true },
   };
   const [piece] = await the.database
@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => the.close());
 
 const move = async (status: Order['status'], reason?: string) => {
-  const moved = await setOrderStatus(the.itself(), {
+  const moved = await setOrderStatus(the.systemContext(), {
     orderId: order.id,
     status,
     reason: reason ?? 'Seen',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { sql } from 'drizzle-orm';
-import { grantAdmin } from '#app/modules/accounts/accounts.server.ts';
+import { grantAdmin } from '#app/modules/users/admins.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { Database, OpenedDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -47,7 +47,7 @@ export async function openRequestShop(
     database: opened.database,
     config,
     /** The shop as it meets itself, for putting things in. */
-    itself: (): Shop => app.shop.itself(),
+    systemContext: (): Shop => app.shop.systemContext(),
     /** Lets the machine seem too busy to answer, or not. */
     seemBusy: (busy: boolean) => void (isBusy = busy),
     /** The newest mail of a template to somebody, as soon as the outbox has written it. */
@@ -127,7 +127,7 @@ export async function makeAdmin(
 ): Promise<void> {
   const own = sql`user_id = (select id from auth_users where email = ${email})`;
   const { rows } = await shop.database.execute(sql`select * from auth_sessions where ${own}`);
-  await grantAdmin(shop.itself(), email);
+  await grantAdmin(shop.systemContext(), email);
   if (secondStep)
     await shop.database.execute(sql`update auth_users set two_factor_enabled = true where email = ${email}`);
   await shop.database.execute(

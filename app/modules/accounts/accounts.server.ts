@@ -1,221 +1,121 @@
-import { APIError } from 'better-auth/api';
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { z } from 'zod';
-import { refused, type Refused, type Result } from '#app/basics/result.ts';
-import { announce } from '#app/platform/outbox/outbox.server.ts';
-import { type Actor, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
-import { firstName } from './account.ts';
-import { authOf, visitorHeaders } from './auth.server.ts';
-import { isCommonPassword } from './common-passwords.server.ts';
-import { signedCookie } from './cookies.server.ts';
-import { provesAddressFirst, requestSignUp } from './email.server.ts';
-import './events.server.ts';
-import type { accountSchema, signInSchema } from './forms.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { AdminRole } from '#app/basics/admin-role.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { firstName, type Profile } from './account.ts';
+import { authUsers, customerSettings, userProfiles } from './tables.server.ts';
 
-import { ensureProfile } from './profile.server.ts';
-import { asked, begun, endSessions, type SecondFactorNeeded, type Session } from './sessions.server.ts';
-import { authSessions, authUsers, userProfiles } from './tables.server.ts';
-import { forgetTry, type TooManyTries, tooManyTries, triesAt, triesFrom } from './tries.server.ts';
+export type ProfileRow = typeof userProfiles.$inferSelect;
 
-const GUEST: Actor = { kind: 'guest' };
-const SEEN_ANEW_AFTER_MINUTES = 5;
-/** An admin's session of a live shop ends when nobody used it for so long (T16). */
-const ADMIN_IDLE_HOURS = 12;
+/** What stands where a name was. */
+const NOBODY = 'Deleted account';
 
-/**
- * Begins a session for the right e-mail and password, or asks for the second factor. An unknown address, a wrong
- * password and a switched-off account are refused alike and take as long (T14). Tries are limited by account with waits
- * that grow, and by address (T15); one that succeeds does not count. `browser` is what the visitor's browser sent.
- */
-export async function signIn(
-  shop: Shop,
-  { email, password }: z.infer<typeof signInSchema>,
-  browser = new Headers(),
-): Promise<Result<Session, Refused<'wrong-email-or-password'> | SecondFactorNeeded | TooManyTries>> {
-  const limits = [...triesFrom(shop, 'sign-in'), ...triesAt('sign-in', email)];
-  const tooMany = await tooManyTries(shop, limits);
-  if (tooMany) return tooMany;
-  const answer = await asked(
-    authOf(shop).api.signInEmail({
-      body: { email, password },
-      headers: visitorHeaders(shop, browser),
-      returnHeaders: true,
-    }),
-  );
-  if (answer instanceof APIError) {
-    if (answer.status === 'UNAUTHORIZED') return refused('wrong-email-or-password');
-    throw answer;
-  }
-  const cookies = answer.headers.getSetCookie();
-  // Asked for by a hook, which the type of the answer doesn't know of.
-  if (!('user' in answer.response)) return refused('second-factor-needed', { cookies });
-  const { user, token } = answer.response;
-  const session = await begun(shop, { userId: user.id, token, cookies }, browser);
-  if (!session.ok) return refused('wrong-email-or-password');
-  await forgetTry(shop, limits);
-  return session;
-}
-
-/**
- * What the Create Account form does: makes the account and begins its first session, or, where addresses are proven first
- * (live with mail), has the link mailed and answers no session, for any address alike.
- */
-export async function register(
-  shop: Shop,
-  person: z.infer<typeof accountSchema>,
-  browser?: Headers,
-): Promise<Result<Session | undefined, Refused<'email-taken'> | Refused<'common-password'> | TooManyTries>> {
-  return provesAddressFirst(shop) ? requestSignUp(shop, person) : signUp(shop, person, browser);
-}
-
-/**
- * Makes an account with its profile, begins its first session and has its address confirmed by mail; an account
- * the shop itself makes counts as confirmed. Refused: an address that has an account, a password everybody uses,
- * too many accounts from one address.
- */
-export async function signUp(
-  shop: Shop,
-  { name, email, password }: z.infer<typeof accountSchema>,
-  browser = new Headers(),
-): Promise<Result<Session, Refused<'email-taken'> | Refused<'common-password'> | TooManyTries>> {
-  if (isCommonPassword(password)) return refused('common-password');
-  const isOwn = shop.actor.kind === 'shop';
-  const tooMany = isOwn ? undefined : await tooManyTries(shop, triesFrom(shop, 'sign-up'));
-  if (tooMany) return tooMany;
-  const answer = await asked(
-    authOf(shop).api.signUpEmail({
-      body: { name, email, password },
-      headers: visitorHeaders(shop, browser),
-      returnHeaders: true,
-    }),
-  );
-  if (answer instanceof APIError) {
-    if (answer.body?.code === 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL') return refused('email-taken');
-    // Two sign-ups with one address at the same moment: the unique index let the other one win.
-    if (answer.body?.code === 'FAILED_TO_CREATE_USER' && (await isRegistered(shop, email)))
-      return refused('email-taken');
-    throw answer;
-  }
-  const { user, token } = answer.response;
-  if (!token) throw new Error('An account was made without its first session');
-  const cookies = answer.headers.getSetCookie();
-  const session = await begun(shop, { userId: user.id, token, cookies }, browser);
-  if (!session.ok) throw new Error('An account was switched off as it was made');
-  if (isOwn) await shop.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, user.id));
-  else await inTransaction(shop, (shop) => announce(shop, 'accounts.confirmation-requested', { userId: user.id }));
-  return session;
-}
-
-/** Ends the session these request headers carry, if any, and answers the cookies that make the browser forget it. */
-export async function signOut(shop: Shop, headers: Headers): Promise<{ cookies: string[] }> {
-  const { headers: answer } = await authOf(shop).api.signOut({ headers, returnHeaders: true });
-  return { cookies: answer.getSetCookie() };
-}
-
-/**
- * Who sends this request, by its session cookie: one query, and none for a guest without a cookie. The role is the
- * database's at this moment (T3); an ended session or a switched-off account is a guest, and so is who still owes the
- * second factor, having no session yet. In live an admin without a second factor is none until they have one.
- */
-export async function findVisitor(shop: Omit<Shop, 'actor'>, headers: Headers): Promise<Actor> {
-  const token = signedCookie(shop, headers, 'session_token')?.value;
-  if (!token) return GUEST;
-  const [found] = await shop.database
-    .select({
-      userId: authUsers.id,
-      sessionId: authSessions.id,
-      seenAt: authSessions.updatedAt,
-      accountName: authUsers.name,
-      email: authUsers.email,
-      emailVerified: authUsers.emailVerified,
-      hasSecondFactor: authUsers.twoFactorEnabled,
-      name: userProfiles.name,
-      isAdmin: userProfiles.isAdmin,
-      adminRole: userProfiles.adminRole,
-      deletionDueAt: userProfiles.deletionDueAt,
-    })
-    .from(authSessions)
-    .innerJoin(authUsers, eq(authUsers.id, authSessions.userId))
-    .leftJoin(userProfiles, eq(userProfiles.id, authUsers.id))
-    .where(
-      and(eq(authSessions.token, token), gt(authSessions.expiresAt, shop.now), isNull(userProfiles.deactivatedAt)),
-    );
-  if (!found) return GUEST;
-  const { userId, sessionId, email, emailVerified } = found;
-  const name = found.name ?? firstName({ name: found.accountName, email });
-  const deletionDueAt = found.deletionDueAt ?? undefined;
-  const identity = { userId, sessionId, name, email, emailVerified, ...(deletionDueAt && { deletionDueAt }) };
-  const isLive = shop.config.mode === 'live';
-  const idleMinutes = (shop.now.getTime() - found.seenAt.getTime()) / 60_000;
-  if (found.isAdmin && isLive && idleMinutes > ADMIN_IDLE_HOURS * 60) {
-    await shop.database.delete(authSessions).where(eq(authSessions.id, sessionId));
-    return GUEST;
-  }
-  if (idleMinutes > SEEN_ANEW_AFTER_MINUTES)
-    await shop.database.update(authSessions).set({ updatedAt: shop.now }).where(eq(authSessions.id, sessionId));
-  if (!found.isAdmin) return { kind: 'customer', ...identity };
-  if (isLive && !found.hasSecondFactor) return { kind: 'customer', needsSecondFactor: true, ...identity };
-  return { kind: 'admin', role: found.adminRole ?? 'owner', ...identity };
-}
-
-/** Makes the registered person with this e-mail an admin, who signs in anew (T16); throws not-found when nobody has it. Only for the shop itself (T28). */
-export async function grantAdmin(shop: Shop, email: string): Promise<void> {
-  if (shop.actor.kind !== 'shop') throw notFound();
+/** The account with this address, if there is one. */
+export async function findAccountByEmail(shop: Shop, email: string): Promise<{ id: string; name: string } | undefined> {
   const [account] = await shop.database
-    .select({ id: authUsers.id })
+    .select({ id: authUsers.id, name: authUsers.name })
     .from(authUsers)
-    .where(eq(authUsers.email, email.trim().toLowerCase()));
-  if (!account) throw notFound(`Nobody is registered as ${email}`);
-  await ensureProfile(shop, account.id);
+    .where(eq(authUsers.email, email));
+  return account;
+}
+
+/** Makes an account whose address is proven, with its profile; answers its id, or nothing where the address has one. */
+export async function insertAccount(
+  shop: Shop,
+  { name, email, role }: { name: string; email: string; role?: AdminRole | null },
+): Promise<string | undefined> {
+  const stamps = { createdAt: shop.now, updatedAt: shop.now };
+  const [account] = await shop.database
+    .insert(authUsers)
+    .values({ name, email, emailVerified: true, ...stamps })
+    .onConflictDoNothing({ target: authUsers.email })
+    .returning({ id: authUsers.id });
+  if (!account) return undefined;
+  const { id } = account;
+  const rights = { isAdmin: Boolean(role), adminRole: role ?? ('owner' as const) };
   await shop.database
+    .insert(userProfiles)
+    .values({ id, name: firstName({ name, email }), email, ...rights, ...stamps });
+  return id;
+}
+
+/** Marks the address of an account as proven, in the caller's transaction; a new one takes the place of the former. */
+export async function verifyEmail(shop: Shop, userId: string, email?: string): Promise<void> {
+  await shop.database
+    .update(authUsers)
+    .set({ ...(email && { email }), emailVerified: true, updatedAt: shop.now })
+    .where(eq(authUsers.id, userId));
+  if (email) await updateProfile(shop, userId, { email });
+}
+
+/** Makes the profile of an account that has none yet; when two do so at once the first one stays. */
+export async function ensureProfile(shop: Shop, userId: string): Promise<ProfileRow> {
+  const existing = await findProfileRow(shop, userId);
+  if (existing) return existing;
+  const [account] = await shop.database
+    .select({ name: authUsers.name, email: authUsers.email })
+    .from(authUsers)
+    .where(eq(authUsers.id, userId));
+  if (!account) throw notFound('No such account');
+  await shop.database
+    .insert(userProfiles)
+    .values({ id: userId, name: firstName(account), email: account.email, createdAt: shop.now, updatedAt: shop.now })
+    .onConflictDoNothing();
+  const made = await findProfileRow(shop, userId);
+  if (!made) throw new Error('The profile of this account could not be made: another one has its address');
+  return made;
+}
+
+/** Writes into somebody's profile; who may is the caller's to know. */
+export async function updateProfile(
+  shop: Shop,
+  userId: string,
+  changes: Partial<Omit<ProfileRow, 'id' | 'createdAt' | 'updatedAt' | 'anonymisedAt'>>,
+): Promise<ProfileRow | undefined> {
+  const [profile] = await shop.database
     .update(userProfiles)
-    .set({ isAdmin: true, updatedAt: shop.now })
-    .where(eq(userProfiles.id, account.id));
-  await endSessions(shop, account.id);
+    .set({ ...changes, updatedAt: shop.now })
+    .where(eq(userProfiles.id, userId))
+    .returning();
+  return profile;
+}
+
+/** The signed-in person's own profile; a guest must sign in first. */
+export async function getProfile(shop: Shop): Promise<Profile> {
+  const { id, name, email, phone, address, isAdmin } = await ensureProfile(shop, signedIn(shop).userId);
+  return { id, name, email, phone: phone ?? '', address: address ?? undefined, isAdmin };
 }
 
 /**
- * Makes the admin named by the settings when the shop has no admin at all (T28): the registered person with that e-mail,
- * or a new account. Answers whether one was made.
+ * Takes out of an account all by which its person is known, for good, in the caller's transaction: nobody can sign in, and
+ * the address can be registered again. Throws not-found for nobody and for who was anonymised before.
  */
-export async function makeFirstAdmin(shop: Shop): Promise<boolean> {
-  if (!shop.config.firstAdmin) return false;
-  const [admin] = await shop.database
-    .select({ id: userProfiles.id })
-    .from(userProfiles)
-    .where(eq(userProfiles.isAdmin, true))
-    .limit(1);
-  if (admin) return false;
-  const { email, password } = shop.config.firstAdmin;
-  const made = await signUp(shop, { name: shop.config.mode === 'demo' ? 'Studio' : 'Admin', email, password });
-  if (!made.ok && made.reason !== 'email-taken') throw new Error(`ADMIN_PASSWORD: refused (${made.reason})`);
-  await grantAdmin(shop, email);
-  return true;
+export async function forgetAccount(shop: Shop, userId: string): Promise<void> {
+  const email = `deleted-${userId}@deleted.invalid`;
+  const [profile] = await shop.database
+    .update(userProfiles)
+    .set({
+      name: NOBODY,
+      email,
+      phone: null,
+      address: null,
+      isAdmin: false,
+      deactivatedAt: shop.now,
+      anonymisedAt: shop.now,
+      deletionDueAt: null,
+      updatedAt: shop.now,
+    })
+    .where(and(eq(userProfiles.id, userId), isNull(userProfiles.anonymisedAt)))
+    .returning({ id: userProfiles.id });
+  if (!profile) throw notFound();
+  await shop.database
+    .update(authUsers)
+    .set({ name: NOBODY, email, emailVerified: false, image: null, twoFactorEnabled: false, updatedAt: shop.now })
+    .where(eq(authUsers.id, userId));
+  await shop.database.delete(customerSettings).where(eq(customerSettings.userId, userId));
 }
 
-/** Forgets sessions and links that ran out; a sweep calls it. */
-export async function forgetExpiredSessions(shop: Shop): Promise<void> {
-  await shop.database.execute(sql`delete from auth_sessions where expires_at < ${shop.now.toISOString()}::timestamptz`);
-  await shop.database.execute(
-    sql`delete from auth_verifications where expires_at < ${shop.now.toISOString()}::timestamptz`,
-  );
+async function findProfileRow(shop: Shop, userId: string): Promise<ProfileRow | undefined> {
+  const [row] = await shop.database.select().from(userProfiles).where(eq(userProfiles.id, userId));
+  return row;
 }
-
-async function isRegistered(shop: Shop, email: string): Promise<boolean> {
-  return (
-    (await shop.database.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email))).length > 0
-  );
-}
-
-export { anonymisePerson } from './internal/anonymise.server.ts';
-export { deleteUser, getUser, listUsers, saveUser, setUserActive } from './internal/users.server.ts';
-export {
-  acceptInvitation,
-  findInvitation,
-  INVITATION_DAYS,
-  invite,
-  makeInvitationLink,
-  openInvitations,
-  withdrawInvitation,
-} from './internal/invitations.server.ts';

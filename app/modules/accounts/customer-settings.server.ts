@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm';
-import { type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
 import { type CustomerSettings, DEFAULT_CUSTOMER_SETTINGS } from './account.ts';
-import { ensureProfile } from './profile.server.ts';
+import { ensureProfile } from './accounts.server.ts';
 import { customerSettings } from './tables.server.ts';
 
 /** The signed-in person's settings; who never decided has the specification's defaults. */
-export const getCustomerSettings = (shop: Shop): Promise<CustomerSettings> => settingsOf(shop, signedIn(shop).userId);
+export const getCustomerSettings = (shop: Shop): Promise<CustomerSettings> => findSettings(shop, signedIn(shop).userId);
 
 /** Somebody's settings, for whatever sends them something: only the shop itself may ask. */
 export function customerSettingsOf(shop: Shop, userId: string): Promise<CustomerSettings> {
-  if (shop.actor.kind !== 'shop') throw notFound();
-  return settingsOf(shop, userId);
+  shopOnly(shop);
+  return findSettings(shop, userId);
 }
 
 /** Saves all five at once; they count from the next thing that is sent or shown. */
@@ -25,7 +24,7 @@ export async function saveCustomerSettings(shop: Shop, settings: CustomerSetting
     .onConflictDoUpdate({ target: customerSettings.userId, set: values });
 }
 
-async function settingsOf(shop: Shop, userId: string): Promise<CustomerSettings> {
+async function findSettings(shop: Shop, userId: string): Promise<CustomerSettings> {
   const [settings] = await shop.database
     .select({
       emailOrderUpdates: customerSettings.emailOrderUpdates,

@@ -6,7 +6,7 @@ import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { price } from '#app/modules/pricing/pricing.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
-import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
+import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { addLine, cartCount, clearCart, getCart, mergeGuestCart, removeLine, setQuantity } from './cart.server.ts';
 import { pricedLines } from './cart.ts';

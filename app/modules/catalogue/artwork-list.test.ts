@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rupees } from '#app/basics/money.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { NotFound } from '#app/platform/trouble.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { draftFrom, draftOf, moveItem } from '#app/routes/admin/artworks/form/draft.ts';
 import { changeArtworks, deleteArtworks, getArtwork, listArtworksForAdmin, saveArtwork } from './catalogue.server.ts';

@@ -1,7 +1,7 @@
 import { arrayContains, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import type { Artwork, ArtworkSummary } from './artwork.ts';
 import { MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
 import type { ArtworkFilter, Facets } from './filter.ts';

@@ -7,10 +7,10 @@ import { readConfig } from '#app/platform/config.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
-import { NotFound } from '#app/platform/trouble.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { addressOf, filterFromAddress } from '#app/routes/storefront/gallery/gallery-address.ts';
 import { sampleCatalogue } from '#samples/sample-artworks.ts';
-import { addressOf, filterFromAddress } from '#app/routes/storefront/gallery-address.ts';
 import type { Artwork } from './artwork.ts';
 import { MEDIUMS, sampleId, shownMedium, storedAs } from './artwork.ts';
 import {

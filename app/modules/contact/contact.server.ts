@@ -6,7 +6,7 @@ import { anyContaining } from '#app/platform/database/text-search.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { readableCode } from '#app/platform/readable-code.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
@@ -105,24 +105,17 @@ export async function listContactMessages(shop: Shop, { state, search, cursor }:
   return { messages: page.rows, counts: { all, open, answered: all - open }, nextCursor: page.next };
 }
 
-/** How many messages nobody has answered yet; admins. */
-export async function countUnanswered(shop: Shop): Promise<number> {
+/** How many messages nobody has answered yet, and the newest of all, for a notice that one came; admins. */
+export async function unansweredMessages(shop: Shop) {
   adminOnly(shop);
-  const [open] = await shop.database.select({ count: count() }).from(contactMessages).where(waits);
-  return open!.count;
-}
-
-/** The newest message, for a notice that one came; admins. */
-export async function newestContactMessage(
-  shop: Shop,
-): Promise<{ id: string; name: string; createdAt: Date } | undefined> {
-  adminOnly(shop);
+  const { id, name, createdAt } = contactMessages;
+  const open = sql<number>`(select count(*) from ${contactMessages} where ${waits})::int`;
   const [newest] = await shop.database
-    .select({ id: contactMessages.id, name: contactMessages.name, createdAt: contactMessages.createdAt })
+    .select({ newest: { id, name, createdAt }, count: open })
     .from(contactMessages)
-    .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
+    .orderBy(desc(createdAt), desc(id))
     .limit(1);
-  return newest;
+  return newest ?? { newest: undefined, count: 0 };
 }
 
 /** Notes that the studio has answered, in the caller's transaction. Admins only. */

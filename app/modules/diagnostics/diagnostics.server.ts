@@ -8,7 +8,7 @@ import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { wishlist } from '#app/modules/wishlist/tables.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { CHECKS, type CheckName } from './check.ts';
 
 /** The coupon of the sample shop; a live one need not have it. */
@@ -38,8 +38,8 @@ const CHECK: Record<CheckName, (shop: Shop) => Promise<string>> = {
 };
 
 /**
- * Runs one diagnostic read and says how many rows or in which state; never a row and never a secret (decision
- * 27). Throws what went wrong; admins only, throws not-found for a check there isn't.
+ * Runs one diagnostic read and says how many rows or in which state; never a row and never a secret.
+ * Throws what went wrong; admins only, throws not-found for a check there isn't.
  */
 export async function runCheck(shop: Shop, name: string): Promise<string> {
   adminOnly(shop);

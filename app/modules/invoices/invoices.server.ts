@@ -7,7 +7,7 @@ import { invoices } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { amountInWords } from './amount-in-words.ts';
 import { discountLabel, type Invoice, MAX_PARCELS, type Parcel } from './invoice.ts';
 import { drawInvoice } from './internal/draw-invoice.server.ts';
@@ -21,8 +21,8 @@ export async function getInvoice(shop: Shop, orderId: string): Promise<Invoice> 
   const order = await getOrder(shop, orderId);
   const find = async () => (await shop.database.select().from(invoices).where(eq(invoices.orderId, order.id)))[0];
   let issued = await find();
-  const itself: Shop = { ...shop, actor: { kind: 'shop' } };
-  while (!issued && ORDER_LIFE[order.status].isCertain && (await issueMissingInvoices(itself)) > 0)
+  const systemContext: Shop = { ...shop, actor: { kind: 'shop' } };
+  while (!issued && ORDER_LIFE[order.status].isCertain && (await issueMissingInvoices(systemContext)) > 0)
     issued = await find();
   if (!issued) throw notFound();
   const [returned] = await shop.database

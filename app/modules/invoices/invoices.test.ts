@@ -20,7 +20,7 @@ import { invoiceCounters, invoices, orders } from '#app/modules/orders/tables.se
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { NotFound } from '#app/platform/trouble.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
 import { checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { invoiceFacts, invoiceFoot, invoiceSums } from './invoice.ts';

@@ -9,7 +9,7 @@ import { anyContaining } from '#app/platform/database/text-search.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { actorId, adminOnly, inTransaction } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import type { CropArea, PictureDetails } from './forms.ts';
 import { isTooLarge, type StoreRefusal } from './messages.ts';
 import { deleteFiles, forgetOrphan, noteOrphan } from './internal/orphans.server.ts';

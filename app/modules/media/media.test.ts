@@ -8,7 +8,7 @@ import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { NotFound } from '#app/platform/trouble.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { mediaAnswer } from '#app/routes/api/file-answer.ts';
 import { openTestDatabase, truncateAll } from '#tests/support/database.ts';

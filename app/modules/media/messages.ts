@@ -1,5 +1,5 @@
 import type { Refused } from '#app/basics/result.ts';
-import { minutesInWords } from '#app/basics/wait.ts';
+import { formatMinutes } from '#app/basics/duration.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 
 const TOO_LARGE_BYTES = 5 * 1024 * 1024;
@@ -38,7 +38,7 @@ export const pictureRefusal = (refusal: PictureRefusal): string => PICTURE_REFUS
 export function storeRefusal(refusal: StoreRefusal): string {
   if (refusal.reason === 'library-full') return 'The media library is full. Delete pictures that nothing uses.';
   if (refusal.reason === 'too-many')
-    return `${UPLOAD_FAILED} Wait ${minutesInWords(refusal.data.retryAfterSeconds)} first.`;
+    return `${UPLOAD_FAILED} Wait ${formatMinutes(refusal.data.retryAfterSeconds)} first.`;
   return pictureRefusal(refusal);
 }
 

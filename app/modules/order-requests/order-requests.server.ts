@@ -14,12 +14,11 @@ import { orderRequests } from './tables.server.ts';
 export { acceptRequest, type AcceptRefusal, rejectRequest, reopenRequest } from './internal/answer-request.server.ts';
 export {
   accountOf,
-  countPending,
   getRequest,
   listRequests,
-  newestRequest,
   noteReply,
   noteRequest,
+  pendingRequests,
   type RequestAccount,
   type RequestFilter,
   type RequestRow,

@@ -1,6 +1,6 @@
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { Refused } from '#app/basics/result.ts';
-import { minutesInWords } from '#app/basics/wait.ts';
+import { formatMinutes } from '#app/basics/duration.ts';
 import type { CouponRefusal } from '#app/modules/coupons/coupon.ts';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
@@ -102,7 +102,7 @@ export function placeOrderMessage(refusal: Worded): { message: string; field?: s
 }
 
 const tooManyTries = (retryAfterSeconds: number): string =>
-  `Too many tries. Please wait ${minutesInWords(retryAfterSeconds)} and try again.`;
+  `Too many tries. Please wait ${formatMinutes(retryAfterSeconds)} and try again.`;
 
 /** Why the payment window was refused. */
 export const paymentMessages = {

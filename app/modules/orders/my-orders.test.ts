@@ -4,7 +4,7 @@ import { rupees } from '#app/basics/money.ts';
 import { DEFAULT_CUSTOMER_SETTINGS, type CustomerSettings } from '#app/modules/accounts/account.ts';
 import { saveCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { SignInNeeded } from '#app/platform/trouble.server.ts';
+import { SignInNeeded } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { OrderStatus, PaymentStatus } from './order.ts';
 import { ordersOf, recommendedFor, timesBoughtThisMonth } from './orders.server.ts';

@@ -8,7 +8,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { paymentOrders, payments } from '#app/modules/payments/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
-import { NotFound } from '#app/platform/trouble.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
 import { checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {

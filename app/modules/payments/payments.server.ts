@@ -3,7 +3,7 @@ import { type Paise, paise, sum } from '#app/basics/money.ts';
 import { type Refused, type Result, done, refused } from '#app/basics/result.ts';
 import { drawQr, type Qr } from '#app/platform/qr.server.ts';
 import { actorId, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { type Gateway, type UpiPayee, upiLink } from './payment.ts';
 import type { GatewayAnswer } from './provider.ts';
 import { paymentEvents, paymentOrders, payments, refunds } from './tables.server.ts';

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { askForDeletion, undoDeletion } from '#app/modules/accounts/account-deletion.server.ts';
-import { signIn, signUp } from '#app/modules/accounts/accounts.server.ts';
-import { addAddress } from '#app/modules/accounts/addresses.server.ts';
-import { authSessions, authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { requestDeletion, undoDeletion } from '#app/modules/users/account-deletion.server.ts';
+import { signIn, signUp } from '#app/modules/sign-in/sign-in.server.ts';
+import { addAddress } from '#app/modules/address-book/address-book.server.ts';
+import { authSessions } from '#app/modules/sessions/tables.server.ts';
+import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { addLine } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { contactMessages } from '#app/modules/contact/tables.server.ts';
@@ -18,10 +19,10 @@ import { getSharedWishlist, sharedTokenOf, shareWishlist } from '#app/modules/wi
 import { addToWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
+import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { deletePerson, myData, sweepDeletedAccounts } from './personal-data.server.ts';
+import { deletePerson, gatherMyData, sweepDeletedAccounts } from './personal-data.server.ts';
 
 let the: TestShop;
 const removedFiles: string[] = [];
@@ -165,7 +166,7 @@ test('a copy holds all that is known of the person, no key to the account, and n
     .select()
     .from(authSessions)
     .where(eq(authSessions.userId, idOf(shop)));
-  const copy = await myData(shop);
+  const copy = await gatherMyData(shop);
   if (!copy.ok) throw new Error(copy.reason);
   const text = JSON.stringify(copy.value);
   for (const known of [
@@ -203,26 +204,26 @@ test('what goes by an e-mail address alone is only told to who has shown that it
     ...shop,
     actor: { ...the.as.customer(3).actor, email: 'meera@example.in', emailVerified: false },
   };
-  const copy = await myData(unverified as Shop);
+  const copy = await gatherMyData(unverified as Shop);
   if (!copy.ok) throw new Error(copy.reason);
   expect(copy.value).toMatchObject({ messagesToYou: [], messagesFromYou: [], orders: [] });
 });
 
 test('copies are limited, and guests have none', async () => {
-  const answers = await Promise.all(Array.from({ length: 7 }, () => myData(the.as.customer())));
+  const answers = await Promise.all(Array.from({ length: 7 }, () => gatherMyData(the.as.customer())));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
-  await expect(myData(the.as.guest())).rejects.toThrow(SignInNeeded);
+  await expect(gatherMyData(the.as.guest())).rejects.toThrow(SignInNeeded);
 });
 
 test('asking for deletion needs the password, ends every session, and is told by mail', async () => {
   const shop = await meera();
-  expect(await askForDeletion(shop, { password: 'wrong' })).toMatchObject({ ok: false, reason: 'wrong-password' });
+  expect(await requestDeletion(shop, { password: 'wrong' })).toMatchObject({ ok: false, reason: 'wrong-password' });
   expect(await the.database.select().from(authSessions)).toHaveLength(1);
-  const asked = await askForDeletion(shop, { password: PASSWORD });
+  const asked = await requestDeletion(shop, { password: PASSWORD });
   expect(asked).toEqual({ ok: true, value: { dueAt: new Date(the.clock.now.getTime() + 7 * DAY) } });
   expect(await the.database.select().from(authSessions)).toEqual([]);
   later(1);
-  expect(await askForDeletion({ ...shop, now: the.clock.now }, { password: PASSWORD })).toEqual(asked);
+  expect(await requestDeletion({ ...shop, now: the.clock.now }, { password: PASSWORD })).toEqual(asked);
   const events = await the.database.select().from(outbox).where(eq(outbox.name, 'accounts.deletion-asked'));
   expect(events).toHaveLength(1);
   const listener = notificationListeners.find((each) => each.on === 'accounts.deletion-asked')!;
@@ -236,19 +237,19 @@ test('asking for deletion needs the password, ends every session, and is told by
 
 test('guessing the password of a session that was left open is limited', async () => {
   const shop = await meera();
-  for (let tries = 0; tries < 5; tries += 1) await askForDeletion(shop, { password: 'wrong' });
-  expect(await askForDeletion(shop, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'too-many-tries' });
+  for (let tries = 0; tries < 5; tries += 1) await requestDeletion(shop, { password: 'wrong' });
+  expect(await requestDeletion(shop, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'too-many-tries' });
 });
 
 test('signing in and undoing keeps everything; without it the sweep anonymises after seven days, and not before', async () => {
   const shop = await meera();
-  await askForDeletion(shop, { password: PASSWORD });
+  await requestDeletion(shop, { password: PASSWORD });
   const back = await signIn(the.as.shop(), { email: 'meera@example.in', password: PASSWORD });
   expect(back.ok).toBe(true);
   await undoDeletion(shop);
   later(8);
   expect(await sweepDeletedAccounts(the.as.shop())).toBe(0);
-  await askForDeletion({ ...shop, now: the.clock.now }, { password: PASSWORD });
+  await requestDeletion({ ...shop, now: the.clock.now }, { password: PASSWORD });
   later(6.9);
   expect(await sweepDeletedAccounts(the.as.shop())).toBe(0);
   later(0.2);
@@ -261,7 +262,7 @@ const LEAVING: [how: string, leave: (shop: Shop) => Promise<unknown>][] = [
     'the sweep',
     async (shop) => {
       const token = (await sharedTokenOf(shop))!;
-      await askForDeletion(shop, { password: PASSWORD });
+      await requestDeletion(shop, { password: PASSWORD });
       await expect(getSharedWishlist(the.as.guest(), token)).rejects.toThrow(NotFound);
       later(8);
       return sweepDeletedAccounts(the.as.shop());
@@ -320,9 +321,9 @@ test('the last owner cannot leave; of two owners one can, and only one', async (
   const kamla = idOf(the.as.admin());
   await makeOwner(kamla, false);
   await makeOwner(meerasId, true);
-  expect(await askForDeletion(shop, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'last-owner' });
+  expect(await requestDeletion(shop, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'last-owner' });
   await makeOwner(kamla, true);
-  expect((await askForDeletion(shop, { password: PASSWORD })).ok).toBe(true);
+  expect((await requestDeletion(shop, { password: PASSWORD })).ok).toBe(true);
   // The other one went meanwhile: the wish is dropped rather than the shop left alone.
   await makeOwner(kamla, false);
   later(8);

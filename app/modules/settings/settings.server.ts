@@ -9,8 +9,8 @@ const KEYS = Object.keys(settingsSchema.shape) as SettingKey[];
 const BY_STORED_KEY = new Map(KEYS.map((key) => [storedKey(key), key]));
 
 /**
- * The shop's settings, read in one query, the specifications' values standing in for what was never changed (decision
- * 35). Throws when a stored value no longer fits its shape: that is a missing migration.
+ * The shop's settings, read in one query, the first values standing in for what was never changed. Throws when a
+ * stored value no longer fits its schema: that is a missing migration.
  */
 export async function getSettings(shop: Shop): Promise<Settings> {
   const rows = await shop.database.select({ key: settings.key, value: settings.value }).from(settings);
@@ -42,14 +42,14 @@ export async function getSettingsToChange(shop: Shop): Promise<{ settings: Setti
  * unknowingly. Throws ZodError for a value that breaks its shape.
  */
 export async function changeSettings(
-  outer: Shop,
+  shop: Shop,
   patch: Partial<Settings>,
   seen: Partial<SettingVersions> = {},
 ): Promise<Result<Settings, Refused<'changed-meanwhile', undefined>>> {
-  ownerOnly(outer);
+  ownerOnly(shop);
   const changed = KEYS.filter((key) => patch[key] !== undefined);
   const values = changed.map((key) => [key, settingsSchema.shape[key].parse(patch[key])] as const);
-  const changing = inTransaction(outer, async (shop) => {
+  const changing = inTransaction(shop, async (shop) => {
     const before = await getSettings(shop);
     for (const [key, value] of values) {
       if (JSON.stringify(value) === JSON.stringify(before[key])) continue;

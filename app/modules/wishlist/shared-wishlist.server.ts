@@ -3,7 +3,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { wishlistLinks } from './tables.server.ts';
 import { artworksWishedBy } from './wishlist.server.ts';
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -14,6 +14,7 @@ import {
   type OpenedDatabase,
   openDatabase,
 } from './database.server.ts';
+import { readMigrations, RENAMED_MIGRATIONS } from './migrations.server.ts';
 
 const parcelMigrations = join(import.meta.dirname, '../../../tests/durability/migrations');
 const quiet = { info() {}, warn() {}, error() {} };
@@ -223,6 +224,26 @@ describe('migrations', () => {
     await expect(opening()).rejects.toThrow(
       'migration 0001-one.sql was applied to this database but is not in this shop',
     );
+  });
+
+  test('are known by the name they have now when they were applied under the one they had', async () => {
+    await rename(join(directory, '0001-one.sql'), join(directory, '0001-the-shop.sql'));
+    await opening();
+    await rename(join(directory, '0001-the-shop.sql'), join(directory, '0001-first-tables.sql'));
+    await opening();
+    await writeFile(join(directory, '0001-first-tables.sql'), 'create table other (id integer);');
+    await expect(opening()).rejects.toThrow('migration 0001-first-tables.sql was changed');
+  });
+
+  test('that were renamed are there under their new names alone', async () => {
+    const files = (await readMigrations(join(import.meta.dirname, '../../../database/migrations'))).map(
+      ({ name }) => name,
+    );
+    for (const [before, now] of Object.entries(RENAMED_MIGRATIONS)) {
+      expect(files).toContain(now);
+      expect(files).not.toContain(before);
+      expect(now.slice(0, 5)).toBe(before.slice(0, 5));
+    }
   });
 
   test('leave nothing behind of one that fails, and name it', async () => {

@@ -9,6 +9,25 @@ export type Migration = { name: string; text: string; checksum: string };
 // Any number no other program is likely to lock.
 const migrationLock = 7_203_051_861;
 
+/**
+ * What files were called before they were named for what they do: a database knows them by the old name, and so does a
+ * backup. There never was a 0009: the number was given out, and no file came for it.
+ */
+export const RENAMED_MIGRATIONS: Record<string, string> = {
+  '0001-the-shop.sql': '0001-first-tables.sql',
+  '0002-owner-and-helpers.sql': '0002-admin-roles.sql',
+  '0003-safer-sign-in.sql': '0003-known-devices-and-lockout.sql',
+  '0004-the-dashboard.sql': '0004-addresses-deletion-shared-wishlists.sql',
+  '0005-how-payments-end.sql': '0005-payment-failures-and-claims.sql',
+  '0006-papers-and-returns.sql': '0006-invoices-and-returns.sql',
+  '0007-the-owners-catalogue.sql': '0007-orphaned-files-artwork-indexes.sql',
+  '0008-the-desk.sql': '0008-draft-orders-refunds-statements.sql',
+  '0010-people.sql': '0010-invitations-anonymising-search.sql',
+};
+
+/** The name that a migration has here. */
+export const migrationName = (name: string) => RENAMED_MIGRATIONS[name] ?? name;
+
 /** The files `NNNN-name.sql` of a directory, in order; throws when another `.sql` file lies there or a number comes twice. */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).sort();
@@ -30,14 +49,14 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
  * file was changed, is missing here, or doesn't run.
  */
 export async function migrate(connections: Connections, migrations: Migration[], log: Log): Promise<void> {
-  await connections.patiently(async (client) => {
+  await connections.withLongTimeout(async (client) => {
     // Held by the session, which ends with this work.
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     // Asked first: a database that only reads can be opened as long as nothing is new.
-    const { rows: kept } = await client.query<{ there: boolean }>(
+    const { rows: table } = await client.query<{ there: boolean }>(
       `select to_regclass('schema_migrations') is not null as there`,
     );
-    if (!kept[0]!.there) {
+    if (!table[0]!.there) {
       await client.query(
         `create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
       );
@@ -45,7 +64,7 @@ export async function migrate(connections: Connections, migrations: Migration[],
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migrations',
     );
-    const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+    const applied = new Map(rows.map(({ name, checksum }) => [migrationName(name), checksum]));
     const known = new Set(migrations.map(({ name }) => name));
     for (const name of applied.keys())
       if (!known.has(name))

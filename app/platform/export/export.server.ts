@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { quoted, readLayout, rowsOf, type TableLayout } from '#app/platform/database/layout.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 
 /** The columns that may leave the shop, by table and with spaces between them; nothing else does. */
 export type ExportedColumns = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
-import { NotFound } from '#app/platform/trouble.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
 import { EXPORTED_COLUMNS } from '#app/routes/admin/export/exported-columns.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { exportTable, harmless, listExports } from './export.server.ts';

@@ -57,8 +57,8 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
                   Edit<span className="sr-only"> {name}</span>
                 </ButtonLink>
                 {at === 0 ? null : <MakeFirst id={id} name={name} />}
-                <removal.Form method="post" action={`/profile/addresses/${id}/removal`} className="grid">
-                  <Button look="card" busy={removal.formAction === `/profile/addresses/${id}/removal`}>
+                <removal.Form method="post" action={`/profile/addresses/${id}/delete`} className="grid">
+                  <Button look="card" busy={removal.formAction === `/profile/addresses/${id}/delete`}>
                     Remove<span className="sr-only"> {name}</span>
                   </Button>
                 </removal.Form>

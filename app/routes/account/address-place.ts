@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { makeAddressFirst } from '#app/modules/accounts/addresses.server.ts';
+import { makeAddressFirst } from '#app/modules/address-book/address-book.server.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { answerOrTrouble, showAnswer } from '#app/routes/storefront/client-answers.ts';
+import { answerOrTrouble, showAnswer } from '#app/ui/shop/post-result.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/address-place.ts';
 

@@ -1,9 +1,9 @@
-import { addAddress } from '#app/modules/accounts/addresses.server.ts';
-import { returnedAddressSchema } from '#app/modules/accounts/forms.ts';
+import { addAddress } from '#app/modules/address-book/address-book.server.ts';
+import { returnedAddressSchema } from '#app/modules/address-book/forms.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { answerOrTrouble, showAnswer } from '#app/routes/storefront/client-answers.ts';
+import { answerOrTrouble, showAnswer } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/address-return.ts';
 
 /** POST profile/addresses: puts an address that was just removed back where it stood. */

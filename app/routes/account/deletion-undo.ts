@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { undoDeletion } from '#app/modules/accounts/account-deletion.server.ts';
+import { undoDeletion } from '#app/modules/users/account-deletion.server.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
@@ -8,6 +8,6 @@ import type { Route } from './+types/deletion-undo.ts';
 /** POST profile/deletion/undo: the account stays. */
 export async function action({ context }: Route.ActionArgs) {
   await undoDeletion(context.get(shopContext));
-  context.get(visitContext).tell({ text: says.deletionUndone });
+  context.get(visitContext).flash({ text: says.deletionUndone });
   return redirect('/profile', 303);
 }

@@ -1,9 +1,9 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { DELETION_DAYS } from '#app/modules/accounts/account.ts';
-import { askForDeletion } from '#app/modules/accounts/account-deletion.server.ts';
-import { signOut } from '#app/modules/accounts/accounts.server.ts';
-import { deletionSchema } from '#app/modules/accounts/forms.ts';
+import { requestDeletion } from '#app/modules/users/account-deletion.server.ts';
+import { signOut } from '#app/modules/sign-in/sign-in.server.ts';
+import { deletionSchema } from '#app/modules/users/forms.ts';
 import { accountRefusal } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -26,11 +26,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const form = await readForm(request, deletionSchema);
   if (!form.ok) return data({ error: form.errors['password'] }, { status: 400 });
-  const asked = await askForDeletion(shop, form.value);
+  const asked = await requestDeletion(shop, form.value);
   if (!asked.ok) return data({ error: accountRefusal(asked) }, { status: 409 });
   const visit = context.get(visitContext);
   visit.keepCoupon(undefined);
-  visit.tell({
+  visit.flash({
     text: `Your account will be deleted on ${formatDay(asked.value.dueAt)}. Sign in before then to undo it.`,
   });
   const { cookies } = await signOut(shop, request.headers);

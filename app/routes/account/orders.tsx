@@ -16,10 +16,10 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
-import { Picture } from '#app/ui/shop/picture.tsx';
+import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
-import { useStorefront } from '#app/routes/storefront/storefront.ts';
+import { useStorefront } from '#app/routes/use-storefront.ts';
 import { historyFilter, HistoryFilter, HistoryPaging } from './order-history.tsx';
 import { OrderActions } from './order-actions.tsx';
 import type { Route } from './+types/orders.ts';
@@ -196,25 +196,19 @@ function OrderCard({
         </p>
       </div>
       <ul className="order-lines">
-        {order.items.map((item) => {
-          const picture = pictures[item.image];
-          return (
-            <li key={item.artwork_id} className="line-item">
-              {picture ? (
-                <Picture picture={picture} sizes="64px" alt="" title={item.title} />
-              ) : (
-                <span className="picture" />
-              )}
-              <div>
-                <b>
-                  {item.title}&nbsp;×&nbsp;{item.quantity}
-                </b>
-                {item.quantity > 1 ? <span className="meta num">{formatRupees(item.price)} each</span> : null}
-              </div>
-              <b className="num">{formatRupees(times(item.price, item.quantity))}</b>
-            </li>
-          );
-        })}
+        {order.items.map((item) => (
+          <LineItem
+            key={item.artwork_id}
+            picture={pictures[item.image]}
+            title={item.title}
+            end={<b className="num">{formatRupees(times(item.price, item.quantity))}</b>}
+          >
+            <b>
+              {item.title}&nbsp;×&nbsp;{item.quantity}
+            </b>
+            {item.quantity > 1 ? <span className="meta num">{formatRupees(item.price)} each</span> : null}
+          </LineItem>
+        ))}
       </ul>
       <div className="order-foot">
         <p className="order-total">

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { addressLines, type Profile } from '#app/modules/accounts/account.ts';
-import { getProfile } from '#app/modules/accounts/profile.server.ts';
-import { saveProfileForm } from '#app/modules/accounts/save-profile.server.ts';
-import { addressesOf } from '#app/modules/accounts/addresses.server.ts';
-import { profileFormSchema } from '#app/modules/accounts/forms.ts';
+import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { saveProfileForm } from '#app/modules/address-book/save-profile.server.ts';
+import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
+import { profileFormSchema } from '#app/modules/address-book/forms.ts';
 import {
   accountMessages as says,
   accountRefusal,
   profileRefused,
   refusalStatus,
 } from '#app/modules/accounts/messages.ts';
-import { type FormTrouble, readForm } from '#app/platform/forms.ts';
+import { type FormProblem, readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -20,13 +20,13 @@ import { Field, PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import { AddressList } from './address-list.tsx';
-import { passwordTrouble } from './security/security-trouble.ts';
+import { passwordTrouble } from '#app/routes/account/security/security-errors.ts';
 import type { Route } from './+types/profile.ts';
 
 /** Profile: shows what is known; `?edit` shows the form in its place. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const [profile, addresses] = await Promise.all([getProfile(shop), addressesOf(shop)]);
+  const [profile, addresses] = await Promise.all([getProfile(shop), listAddresses(shop)]);
   return {
     profile,
     addresses,
@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!form.ok) return data(refusedForm(form), { status: 400 });
   const saved = await saveProfileForm(context.get(shopContext), form.value);
   if (saved.ok) return redirect(saved.value.isMailed ? '/profile?saved=1&mailed=1' : '/profile?saved=1', 303);
-  return data<FormTrouble>(
+  return data<FormProblem>(
     { ...passwordTrouble(saved, accountRefusal(saved)), typed: form.typed },
     { status: refusalStatus(saved) },
   );
@@ -55,7 +55,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   );
   return serverAction().catch((trouble: unknown) => {
     if (trouble instanceof Response) throw trouble;
-    return data<FormTrouble>({ typed, formError: says.profileNotSaved }, { status: 503 });
+    return data<FormProblem>({ typed, formError: says.profileNotSaved }, { status: 503 });
   });
 }
 
@@ -66,7 +66,7 @@ function refusedForm({
 }: {
   errors: Record<string, string>;
   typed: Record<string, string>;
-}): FormTrouble {
+}): FormProblem {
   const [shown, unseen] = [true, false].map((isShown) =>
     Object.entries(errors).filter(([name]) => Object.hasOwn(profileFormSchema.shape, name) === isShown),
   ) as [[string, string][], [string, string][]];
@@ -134,7 +134,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-function ProfileForm({ profile, typed, errors = {}, formError }: { profile: Profile } & Partial<FormTrouble>) {
+function ProfileForm({ profile, typed, errors = {}, formError }: { profile: Profile } & Partial<FormProblem>) {
   const isSaving = useNavigation().formMethod === 'POST';
   const name = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -30,7 +30,7 @@ import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, FieldError, RadioCard, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
-import { Picture } from '#app/ui/shop/picture.tsx';
+import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { PrivatePictures, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import type { Route } from './+types/return.ts';
 
@@ -166,32 +166,35 @@ function ReturnForm({
           <legend className="field-label mb-2">What comes back</legend>
           <ul className="order-lines p-0">
             {lines.map((line) => (
-              <li key={line.id} className="line-item">
-                {line.picture ? <Picture picture={line.picture} sizes="64px" alt="" /> : <span className="picture" />}
-                <div>
-                  <b>{line.title}</b>
-                  <span className="meta num">
-                    {formatRupees(line.price)}
-                    {line.left > 1 ? ' each' : null}
-                  </span>
-                  {line.madeToOrder ? (
-                    <span className="meta block">Made to order: comes back only if something is wrong with it.</span>
-                  ) : null}
-                </div>
-                <select
-                  id={`pieces-${line.id}`}
-                  className="input w-24"
-                  name={piecesField(line.id)}
-                  aria-label={`How many of ${line.title}`}
-                  defaultValue={typed[piecesField(line.id)] ?? (lines.length === 1 ? String(line.left) : '0')}
-                >
-                  {Array.from({ length: line.left + 1 }, (_, count) => (
-                    <option key={count} value={count}>
-                      {count === 0 ? 'None' : count}
-                    </option>
-                  ))}
-                </select>
-              </li>
+              <LineItem
+                key={line.id}
+                picture={line.picture}
+                title={line.title}
+                end={
+                  <select
+                    id={`pieces-${line.id}`}
+                    className="input w-24"
+                    name={piecesField(line.id)}
+                    aria-label={`How many of ${line.title}`}
+                    defaultValue={typed[piecesField(line.id)] ?? (lines.length === 1 ? String(line.left) : '0')}
+                  >
+                    {Array.from({ length: line.left + 1 }, (_, count) => (
+                      <option key={count} value={count}>
+                        {count === 0 ? 'None' : count}
+                      </option>
+                    ))}
+                  </select>
+                }
+              >
+                <b>{line.title}</b>
+                <span className="meta num">
+                  {formatRupees(line.price)}
+                  {line.left > 1 ? ' each' : null}
+                </span>
+                {line.madeToOrder ? (
+                  <span className="meta block">Made to order: comes back only if something is wrong with it.</span>
+                ) : null}
+              </LineItem>
             ))}
           </ul>
           {errors.pieces ? <FieldError id="pieces-error">{errors.pieces}</FieldError> : null}

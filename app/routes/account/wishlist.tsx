@@ -13,9 +13,9 @@ import { AddToCart } from '#app/ui/shop/add-to-cart.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
 import { CARD_SIZES, Picture } from '#app/ui/shop/picture.tsx';
 import { Price } from '#app/ui/shop/price.tsx';
-import { ShareLink } from '#app/ui/shop/share-link.tsx';
+import { ShareLink } from './share-link.tsx';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
-import { useStorefront } from '#app/routes/storefront/storefront.ts';
+import { useStorefront } from '#app/routes/use-storefront.ts';
 import type { Route } from './+types/wishlist.ts';
 
 const MAX_RECOMMENDED = 4;

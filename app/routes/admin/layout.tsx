@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Outlet } from 'react-router';
-import { countUnanswered, newestContactMessage } from '#app/modules/contact/contact.server.ts';
+import { unansweredMessages } from '#app/modules/contact/contact.server.ts';
 import { countFailed } from '#app/modules/notifications/notifications.server.ts';
-import { countPending, newestRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { pendingRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { countToMatch, newestOrder } from '#app/modules/orders/orders.server.ts';
 import { countUnansweredReturns } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -21,22 +21,19 @@ export const meta: Route.MetaFunction = () => [{ title: 'Admin Dashboard' }, { n
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
-  const [{ shopName }, toMatch, failedMessages, requests, unanswered, returns, order, request, message] =
-    await Promise.all([
-      getSettings(shop),
-      countToMatch(shop),
-      countFailed(shop),
-      countPending(shop),
-      countUnanswered(shop),
-      countUnansweredReturns(shop),
-      newestOrder(shop),
-      newestRequest(shop),
-      newestContactMessage(shop),
-    ]);
+  const [{ shopName }, toMatch, failedMessages, requests, contact, returns, order] = await Promise.all([
+    getSettings(shop),
+    countToMatch(shop),
+    countFailed(shop),
+    pendingRequests(shop),
+    unansweredMessages(shop),
+    countUnansweredReturns(shop),
+    newestOrder(shop),
+  ]);
   return {
     shopName,
-    counts: { toMatch, failedMessages, requests, unanswered, returns },
-    newest: { order, request, message },
+    counts: { toMatch, failedMessages, requests: requests.count, unanswered: contact.count, returns },
+    newest: { order, request: requests.newest, message: contact.newest },
     isOwner: isOwner(shop),
   };
 }

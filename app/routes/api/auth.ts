@@ -1,6 +1,93 @@
-import { answerAuthRequest } from '#app/modules/accounts/auth-api.server.ts';
+import type { z } from 'zod';
+import type { Result } from '#app/basics/result.ts';
+import { accountMessages, accountRefusal, type AccountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
+import { accountSchema } from '#app/modules/credentials/forms.ts';
+import type { Session } from '#app/modules/sessions/sessions.server.ts';
+import { secondFactorSchema, signInSchema } from '#app/modules/sign-in/forms.ts';
+import { returnFromGoogle } from '#app/modules/sign-in/google.server.ts';
+import { passSecondFactor } from '#app/modules/sign-in/second-factor.server.ts';
+import {
+  answerByBetterAuth,
+  register,
+  type SecondFactorNeeded,
+  signIn,
+  signOut,
+} from '#app/modules/sign-in/sign-in.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import type { Route } from './+types/auth.ts';
 
-export const loader = ({ context, request }: Route.LoaderArgs) => answerAuthRequest(context.get(shopContext), request);
-export const action = ({ context, request }: Route.ActionArgs) => answerAuthRequest(context.get(shopContext), request);
+export const loader = ({ context, request }: Route.LoaderArgs) => answerRequest(context.get(shopContext), request);
+export const action = ({ context, request }: Route.ActionArgs) => answerRequest(context.get(shopContext), request);
+
+/** Of what Better Auth answers by itself, what this shop has a use for; the rest does not exist here. */
+const ANSWERED_BY_ITSELF = new Set(['/get-session', '/ok']);
+
+/** The second step by Better Auth's two names; a code shows by itself which of the two it is. */
+const SECOND_FACTORS = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
+
+/**
+ * Answers `/api/auth/*` in Better Auth's shapes. Signing in, up and out go through the same functions as the forms, so that the
+ * same limits hold; the token of a session leaves in its cookie only, never in a body.
+ */
+async function answerRequest(shop: Shop, request: Request): Promise<Response> {
+  const path = new URL(request.url).pathname.replace('/api/auth', '');
+  const { headers } = request;
+  if (request.method === 'POST' && path === '/sign-in/email') {
+    const form = signInSchema.strip().safeParse(await readBody(request));
+    return form.success ? answerSession(await signIn(shop, form.data, headers)) : refuseForm(form.error);
+  }
+  if (request.method === 'POST' && SECOND_FACTORS.has(path)) {
+    const form = secondFactorSchema.strip().safeParse(await readBody(request));
+    return form.success ? answerSession(await passSecondFactor(shop, form.data.code, headers)) : refuseForm(form.error);
+  }
+  if (request.method === 'POST' && path === '/sign-up/email') {
+    const form = accountSchema.strip().safeParse(await readBody(request));
+    return form.success ? answerSession(await register(shop, form.data, headers)) : refuseForm(form.error);
+  }
+  if (request.method === 'GET' && path === '/callback/google') {
+    const { address, cookies } = await returnFromGoogle(shop, request);
+    return answer(null, cookies, { status: 303, headers: { Location: address } });
+  }
+  if (request.method === 'POST' && path === '/sign-out')
+    return answer({ success: true }, (await signOut(shop, headers)).cookies);
+  if (request.method === 'GET' && ANSWERED_BY_ITSELF.has(path)) {
+    const response = await answerByBetterAuth(shop, request);
+    const body = (await response.json()) as { session?: { token?: string } } | null;
+    delete body?.session?.token;
+    return Response.json(body, { status: response.status, headers: { 'Cache-Control': 'no-store' } });
+  }
+  return refuse(404, 'NOT_FOUND', 'Not found');
+}
+
+function answerSession(result: Result<Session | undefined, AccountRefusal | SecondFactorNeeded>): Response {
+  if (result.ok)
+    return result.value
+      ? answer({ redirect: false, user: { id: result.value.userId } }, result.value.cookies)
+      : answer({ redirect: false, user: null }, []);
+  if (result.reason === 'second-factor-needed') return answer({ twoFactorRedirect: true }, result.data.cookies);
+  return refuse(refusalStatus(result), result.reason.toUpperCase().replaceAll('-', '_'), accountRefusal(result));
+}
+
+const refuseForm = ({ issues }: z.ZodError) => refuse(400, 'INVALID_FORM', issues[0]!.message);
+
+function answer(body: unknown, cookies: string[], init: ResponseInit = {}): Response {
+  const headers = new Headers(init.headers);
+  headers.set('Cache-Control', 'no-store');
+  for (const cookie of cookies) headers.append('Set-Cookie', cookie);
+  return Response.json(body, { ...init, headers });
+}
+
+const refuse = (status: number, code: string, message: string) =>
+  Response.json({ code, message }, { status, headers: { 'Cache-Control': 'no-store' } });
+
+async function readBody(request: Request): Promise<unknown> {
+  const text = await request.text();
+  if (!request.headers.get('content-type')?.startsWith('application/json'))
+    return Object.fromEntries(new URLSearchParams(text));
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Response(accountMessages.unexpected, { status: 400 });
+  }
+}

@@ -1,6 +1,6 @@
 import { searchArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { MAX_SEARCH, type SearchAnswer } from '#app/ui/shop/search-box.tsx';
+import { MAX_SEARCH, type SearchAnswer } from '#app/ui/layouts/search-box.tsx';
 import type { Route } from './+types/search.ts';
 
 /** At most five pieces for the words in `q`, for the search box while someone types. */

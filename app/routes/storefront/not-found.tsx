@@ -2,7 +2,7 @@ import { useEffect, type ComponentProps } from 'react';
 import { data } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
-import Home, { loader as home } from './home.tsx';
+import Home, { loader as home } from '#app/routes/storefront/home/home.tsx';
 import type { Route } from './+types/not-found.ts';
 
 /** An unknown path shows home, with status 404 and noindex, and says so; so do /admin and /database-test to others. */

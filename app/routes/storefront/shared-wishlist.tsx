@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { ArtworkCard } from '#app/ui/shop/artwork-card.tsx';
-import { useStorefront } from './storefront.ts';
+import { useStorefront } from '#app/routes/use-storefront.ts';
 import type { Route } from './+types/shared-wishlist.ts';
 
 /** Somebody's wishlist for whoever holds its link; a link that was stopped is an address nobody knows. */

@@ -3,6 +3,9 @@ import { cn } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { useHydrated } from './use-hydrated.ts';
 
+/** Values or mistakes of a form's fields, by name. */
+export type FieldValues = Record<string, string | undefined>;
+
 type FieldFrame = {
   label: ReactNode;
   name: string;

@@ -1,9 +1,15 @@
-import { Field } from '#app/ui/kit/field.tsx';
-
-type Told = Record<string, string | undefined>;
+import { Field, type FieldValues } from '#app/ui/kit/field.tsx';
 
 /** Who writes: name, e-mail and phone, with what was typed and what is wrong. `phoneOptional` says why one might give it. */
-export function PersonFields({ typed, errors, phoneOptional }: { typed: Told; errors: Told; phoneOptional?: string }) {
+export function PersonFields({
+  typed,
+  errors,
+  phoneOptional,
+}: {
+  typed: FieldValues;
+  errors: FieldValues;
+  phoneOptional?: string;
+}) {
   return (
     <>
       <Field

@@ -9,12 +9,13 @@ import { sourceSet, type Picture as StoredPicture, wholeOf } from '#app/modules/
 export function Picture({
   picture,
   sizes,
-  alt = picture.alt,
+  alt = picture?.alt ?? '',
   first,
   title,
   className = '',
 }: {
-  picture: StoredPicture;
+  /** Without one its place stays empty. */
+  picture: StoredPicture | undefined;
   sizes: string;
   alt?: string;
   first?: boolean;
@@ -26,6 +27,7 @@ export function Picture({
   const look = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setBroken(true);
   }, []);
+  if (!picture) return <span className={`picture ${className}`} />;
   return (
     <span className={`picture ${className}`} data-broken={broken || undefined}>
       <picture>

@@ -1,13 +1,11 @@
-import type { ComponentProps } from 'react';
-import { STATES, UNION_TERRITORIES } from '#app/basics/india.ts';
-import { Field, Select } from '#app/ui/kit/field.tsx';
+import { STATES, STATES_AND_TERRITORIES, UNION_TERRITORIES } from '#app/basics/india.ts';
+import { Field, type FieldValues, Select } from '#app/ui/kit/field.tsx';
 import { PinPlace } from './pin-place.tsx';
-
-type Told = Record<string, string | undefined>;
 
 /**
  * Street, PIN code with the place it means, city and state of an address in India; stands once in a form. `idPrefix` keeps
- * two such forms of a page apart. `forSomebodyElse`: the browser must not offer the address of whoever types.
+ * two such forms of a page apart. `forSomebodyElse`: the browser must not offer the address of whoever types. `pinFirst`
+ * asks for the code before the rest, in the words of the checkout; `check` judges a field as it is left.
  */
 export function PostalFields({
   known,
@@ -15,14 +13,18 @@ export function PostalFields({
   required,
   idPrefix,
   forSomebodyElse,
+  pinFirst,
+  check,
 }: {
-  known: Told;
-  errors: Told;
+  known: FieldValues;
+  errors: FieldValues;
   required?: boolean;
   idPrefix?: string;
   forSomebodyElse?: boolean;
+  pinFirst?: boolean;
+  check?: (name: 'zipCode' | 'street' | 'city') => (value: string) => string | undefined;
 }) {
-  const told = (name: string, autoComplete: string) => ({
+  const tied = (name: string, autoComplete: string) => ({
     name,
     id: idPrefix && `${idPrefix}-${name}`,
     autoComplete: forSomebodyElse ? 'off' : autoComplete,
@@ -30,23 +32,32 @@ export function PostalFields({
     error: errors[name],
     required,
   });
-  return (
-    <>
-      <Field label="Street" {...told('street', 'address-line1')} />
-      <div className="form-row">
-        <Field label="PIN Code" inputMode="numeric" {...told('zipCode', 'postal-code')} />
-        <Field label="City" {...told('city', 'address-level2')} />
-      </div>
-      <PinPlace />
-      <StateSelect {...told('state', 'address-level1')} />
-    </>
+  const pin = (
+    <Field
+      label={pinFirst ? 'PIN code' : 'PIN Code'}
+      hint={pinFirst ? '6 digits' : undefined}
+      className={pinFirst ? 'num max-w-44' : undefined}
+      inputMode="numeric"
+      {...tied('zipCode', 'postal-code')}
+      check={check?.('zipCode')}
+    />
   );
-}
-
-/** The choice of a state or union territory, for an address in India. */
-export function StateSelect(select: Omit<ComponentProps<typeof Select>, 'label' | 'children'>) {
-  return (
-    <Select label="State" {...select}>
+  const street = (
+    <Field
+      label={pinFirst ? 'House, street, area' : 'Street'}
+      {...tied('street', 'address-line1')}
+      check={check?.('street')}
+    />
+  );
+  const city = (
+    <Field label={pinFirst ? 'City or town' : 'City'} {...tied('city', 'address-level2')} check={check?.('city')} />
+  );
+  const state = (
+    <Select
+      label="State"
+      {...tied('state', 'address-level1')}
+      defaultValue={STATES_AND_TERRITORIES.find((name) => name === known.state) ?? ''}
+    >
       <option value="">Choose a state</option>
       <optgroup label="States">
         {STATES.map((name) => (
@@ -59,5 +70,26 @@ export function StateSelect(select: Omit<ComponentProps<typeof Select>, 'label' 
         ))}
       </optgroup>
     </Select>
+  );
+  return pinFirst ? (
+    <>
+      {pin}
+      <PinPlace />
+      {street}
+      <div className="form-row">
+        {city}
+        {state}
+      </div>
+    </>
+  ) : (
+    <>
+      {street}
+      <div className="form-row">
+        {pin}
+        {city}
+      </div>
+      <PinPlace />
+      {state}
+    </>
   );
 }

@@ -7,7 +7,7 @@ import type { PictureRefusal } from '#app/modules/media/messages.ts';
 import type { StoredFile } from '#app/modules/media/provider.ts';
 import type { PrivatePictureTable } from '#app/modules/media/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { makePlainPicture } from './pipeline.server.ts';
 
 /** Where a module keeps its private pictures. `/media/*` knows no names with a folder, so it can't serve these. */

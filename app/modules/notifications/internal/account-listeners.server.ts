@@ -1,16 +1,14 @@
-import { INVITATION_DAYS, makeInvitationLink } from '#app/modules/accounts/accounts.server.ts';
-import { describeSignIn } from '#app/modules/accounts/devices.server.ts';
+import { INVITATION_DAYS, makeInvitationLink } from '#app/modules/users/invitations.server.ts';
+import { describeSignIn } from '#app/modules/sessions/devices.server.ts';
 import {
   CONFIRM_LINK_HOURS,
   type ConfirmationMail,
-  confirmationMail,
-  formerAddress,
-  signUpMail,
-} from '#app/modules/accounts/email.server.ts';
-import type {} from '#app/modules/accounts/events.server.ts';
-import { SIGN_IN_CODE_MINUTES } from '#app/modules/accounts/auth.server.ts';
-import { makePasswordResetLink, RESET_LINK_MINUTES } from '#app/modules/accounts/password-reset.server.ts';
-import { readSignInCode } from '#app/modules/accounts/sign-in-code.server.ts';
+  prepareConfirmationMail,
+  findFormerAddress,
+  prepareSignUpMail,
+} from '#app/modules/credentials/email.server.ts';
+import { SIGN_IN_CODE_MINUTES, readSignInCode } from '#app/modules/sign-in/sign-in-code.server.ts';
+import { makePasswordResetLink, RESET_LINK_MINUTES } from '#app/modules/credentials/password-reset.server.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import type { Template } from '#app/modules/notifications/message.ts';
 import { queueMails, wasWritten } from '#app/modules/notifications/notifications.server.ts';
@@ -18,7 +16,7 @@ import { type AccountMail, accountMail } from '#app/modules/notifications/templa
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { and, eq, isNotNull, type SQL } from 'drizzle-orm';
-import { shopFace } from './shop-face.server.ts';
+import { readShopIdentity } from './shop-identity.server.ts';
 
 /** What people are written to about their account: links, codes, and news of what changed. */
 export const accountListeners: readonly Listener[] = [
@@ -44,28 +42,28 @@ export const accountListeners: readonly Listener[] = [
     name: 'notifications.sign-up',
     on: 'accounts.sign-up-requested',
     async handle(shop, { requestId }, { id }) {
-      await writeConfirmation(shop, id, 'sign-up', await signUpMail(shop, requestId));
+      await writeConfirmation(shop, id, 'sign-up', await prepareSignUpMail(shop, requestId));
     },
   },
   {
     name: 'notifications.confirm-email',
     on: 'accounts.confirmation-requested',
     async handle(shop, { userId }, { id }) {
-      await writeConfirmation(shop, id, 'confirm-email', await confirmationMail(shop, { userId }));
+      await writeConfirmation(shop, id, 'confirm-email', await prepareConfirmationMail(shop, { userId }));
     },
   },
   {
     name: 'notifications.email-change',
     on: 'accounts.email-change-requested',
     async handle(shop, { requestId }, { id }) {
-      await writeConfirmation(shop, id, 'confirm-email', await confirmationMail(shop, { requestId }));
+      await writeConfirmation(shop, id, 'confirm-email', await prepareConfirmationMail(shop, { requestId }));
     },
   },
   {
     name: 'notifications.email-changed',
     on: 'accounts.email-changed',
     async handle(shop, { requestId }, { id }) {
-      const change = await formerAddress(shop, requestId);
+      const change = await findFormerAddress(shop, requestId);
       if (change)
         await write(shop, id, 'email-changed', change.former, { name: change.name, email: masked(change.email) });
     },
@@ -139,7 +137,7 @@ async function write<Kind extends keyof AccountMail & Template>(
   recipient: string,
   facts: AccountMail[Kind],
 ): Promise<void> {
-  const mail = await accountMail(template, facts, await shopFace(shop));
+  const mail = await accountMail(template, facts, await readShopIdentity(shop));
   await queueMails(shop, [{ ...mail, key: `${template}:${eventId}`, template, recipient, orderId: null }]);
 }
 

@@ -16,7 +16,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { messageKey } from './message-key.ts';
-import { shopFace } from './shop-face.server.ts';
+import { readShopIdentity } from './shop-identity.server.ts';
 
 /** What is written about an order: to its customer and to the shop. */
 export const orderListeners: readonly Listener[] = [
@@ -82,9 +82,13 @@ async function toOwner(input: OrderMailInput): Promise<NewMail> {
 }
 
 async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
-  const [order, { promises }, face] = await Promise.all([getOrder(shop, orderId), getSettings(shop), shopFace(shop)]);
+  const [order, { promises }, identity] = await Promise.all([
+    getOrder(shop, orderId),
+    getSettings(shop),
+    readShopIdentity(shop),
+  ]);
   const [pictures, offer] = await Promise.all([absolutePictures(shop, order), offerFor(shop, order.userId)]);
-  return { order, promises, pictures, offer, shop: face };
+  return { order, promises, pictures, offer, shop: identity };
 }
 
 /** The shop's current offer, for who said yes to marketing mails. */

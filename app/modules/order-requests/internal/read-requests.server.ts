@@ -11,7 +11,7 @@ import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { anyContaining } from '#app/platform/database/text-search.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 
 const PAGE = 25;
 const SORTS = {
@@ -157,24 +157,15 @@ export async function noteReply(shop: Shop, requestId: string): Promise<void> {
   await publish(shop, [topics.admin], { kind: 'request', id: requestId });
 }
 
-/** How many requests wait for an answer; admins. */
-export async function countPending(shop: Shop): Promise<number> {
+/** How many requests wait for an answer, and the newest of them, for a notice that one came; admins. */
+export async function pendingRequests(shop: Shop) {
   adminOnly(shop);
-  const [waiting] = await shop.database
-    .select({ count: count() })
-    .from(orderRequests)
-    .where(eq(orderRequests.status, 'pending'));
-  return waiting!.count;
-}
-
-/** The newest request that waits, for a notice that one came; admins. */
-export async function newestRequest(shop: Shop): Promise<{ id: string; name: string; createdAt: Date } | undefined> {
-  adminOnly(shop);
+  const { id, name, createdAt } = orderRequests;
   const [newest] = await shop.database
-    .select({ id: orderRequests.id, name: orderRequests.name, createdAt: orderRequests.createdAt })
+    .select({ newest: { id, name, createdAt }, count: sql<number>`(count(*) over ())::int` })
     .from(orderRequests)
     .where(eq(orderRequests.status, 'pending'))
-    .orderBy(sql`${orderRequests.createdAt} desc, ${orderRequests.id} desc`)
+    .orderBy(sql`${createdAt} desc, ${id} desc`)
     .limit(1);
-  return newest;
+  return newest ?? { newest: undefined, count: 0 };
 }

@@ -3,7 +3,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 

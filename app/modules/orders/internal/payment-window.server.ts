@@ -19,7 +19,7 @@ import type { AtTheGateway, GatewayCallback } from '#app/modules/payments/provid
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
 import { askGateway, takeGatewayStep } from './gateway-payment.server.ts';
 import { lockOwnOrder, type OrderRow, ownOrder, toOrder } from './order-row.server.ts';

@@ -15,7 +15,7 @@ import {
 import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { wordsContaining } from '#app/platform/database/text-search.server.ts';
 import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { toOrder } from './order-row.server.ts';
 import { isReceived, isRevenue } from './revenue.server.ts';
 

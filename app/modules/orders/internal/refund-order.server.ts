@@ -8,7 +8,7 @@ import { payments, refunds } from '#app/modules/payments/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { allOrNothing } from './all-or-nothing.server.ts';
 import { lockOrder } from './order-row.server.ts';
 import { transition } from './transition.server.ts';

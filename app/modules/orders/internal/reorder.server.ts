@@ -2,7 +2,7 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import type { CartMerge } from '#app/modules/cart/cart.ts';
 import { addLines } from '#app/modules/cart/cart.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { getOrder } from './read-orders.server.ts';
 
 /**

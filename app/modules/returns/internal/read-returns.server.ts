@@ -7,7 +7,7 @@ import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { wordsContaining } from '#app/platform/database/text-search.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { PHOTOS } from './return-photos.server.ts';
 
 /** What the studio looks through: `accepted` are those whose pieces haven't come yet, `received` those that have. */

@@ -18,7 +18,7 @@ import { MAX_RETURN_PHOTOS } from '#app/modules/returns/return.ts';
 import { returnPhotos, returnRequests } from '#app/modules/returns/tables.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { countOf, keyOf } from './draft-key.server.ts';
 
 export const PHOTOS: PrivatePictures = { table: returnPhotos, folder: 'returns', max: MAX_RETURN_PHOTOS };

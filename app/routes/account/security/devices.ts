@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
-import { signOut } from '#app/modules/accounts/accounts.server.ts';
-import { endAllDevices } from '#app/modules/accounts/devices.server.ts';
+import { signOut } from '#app/modules/sign-in/sign-in.server.ts';
+import { endAllDevices } from '#app/modules/sessions/devices.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/devices.ts';

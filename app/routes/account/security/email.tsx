@@ -1,6 +1,6 @@
 import { data, Form, Link, useNavigation } from 'react-router';
-import { requestEmailChange } from '#app/modules/accounts/email.server.ts';
-import { changeEmailSchema } from '#app/modules/accounts/forms.ts';
+import { requestEmailChange } from '#app/modules/credentials/email.server.ts';
+import { changeEmailSchema } from '#app/modules/credentials/forms.ts';
 import { accountMessages as says, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { passwordTrouble, type SecurityTrouble } from './security-trouble.ts';
+import { passwordTrouble, type SecurityTrouble } from './security-errors.ts';
 import type { Route } from './+types/email.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Change email' }, { name: 'robots', content: 'noindex' }];

@@ -1,7 +1,7 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { changePasswordSchema } from '#app/modules/accounts/forms.ts';
+import { changePasswordSchema } from '#app/modules/credentials/forms.ts';
 import { accountMessages as says, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
-import { changePassword } from '#app/modules/accounts/password.server.ts';
+import { changePassword } from '#app/modules/credentials/credentials.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -9,7 +9,7 @@ import { visitContext } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { PasswordField } from '#app/ui/kit/field.tsx';
-import { passwordTrouble, type SecurityTrouble } from './security-trouble.ts';
+import { passwordTrouble, type SecurityTrouble } from './security-errors.ts';
 import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import type { Route } from './+types/password.ts';
 
@@ -25,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const changed = await changePassword(context.get(shopContext), form.value);
   if (!changed.ok)
     return data<SecurityTrouble>(passwordTrouble(changed, accountRefusal(changed)), { status: refusalStatus(changed) });
-  context.get(visitContext).tell({ text: says.passwordChanged });
+  context.get(visitContext).flash({ text: says.passwordChanged });
   return redirect('/profile/security', 303);
 }
 

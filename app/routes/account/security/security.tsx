@@ -1,11 +1,11 @@
 import { Form, useNavigation } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
-import type { Device } from '#app/modules/accounts/device.ts';
-import { listDevices } from '#app/modules/accounts/devices.server.ts';
-import { isGoogleLinked, offersGoogle } from '#app/modules/accounts/google.server.ts';
+import type { Device } from '#app/modules/sessions/device.ts';
+import { listDevices } from '#app/modules/sessions/devices.server.ts';
+import { isGoogleLinked, hasPassword } from '#app/modules/credentials/credentials.server.ts';
+import { offersGoogle } from '#app/modules/sign-in/google.server.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
-import { hasPassword } from '#app/modules/accounts/password.server.ts';
-import { getSecondFactor } from '#app/modules/accounts/second-factor.server.ts';
+import { getSecondFactor } from '#app/modules/sign-in/second-factor.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
@@ -113,8 +113,8 @@ export default function Security({ loaderData }: Route.ComponentProps) {
           state={google.isLinked ? <Badge tone="pine">Linked</Badge> : <Badge>Not linked</Badge>}
           action={
             google.isLinked ? (
-              <Form method="post" action="/profile/security/google/parting">
-                <Button look="secondary" busy={sending === '/profile/security/google/parting'}>
+              <Form method="post" action="/profile/security/google/unlink">
+                <Button look="secondary" busy={sending === '/profile/security/google/unlink'}>
                   Unlink Google
                 </Button>
               </Form>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
-import { currentPasswordSchema, firstCodeSchema } from '#app/modules/accounts/forms.ts';
+import { currentPasswordSchema } from '#app/modules/credentials/forms.ts';
+import { firstCodeSchema } from '#app/modules/sign-in/forms.ts';
 import { accountRefusal, type AccountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
 import {
   confirmEnrolment,
@@ -10,7 +11,7 @@ import {
   getSecondFactor,
   renewRecoveryCodes,
   startEnrolment,
-} from '#app/modules/accounts/second-factor.server.ts';
+} from '#app/modules/sign-in/second-factor.server.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -18,7 +19,7 @@ import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
-import { passwordTrouble, type SecurityTrouble } from './security-trouble.ts';
+import { passwordTrouble, type SecurityTrouble } from './security-errors.ts';
 import type { Route } from './+types/two-step.ts';
 import { QrCode } from '#app/ui/kit/qr-code.tsx';
 

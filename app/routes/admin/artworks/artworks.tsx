@@ -6,18 +6,16 @@ import { listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts
 import { ARTWORK_SORTS, type ArtworkSort } from '#app/modules/catalogue/artwork-list.ts';
 import { ARTWORK_DELETED } from '#app/modules/catalogue/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { BulkBar, Chooser, type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { Route } from './+types/artworks.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Artworks, admin' }, { name: 'robots', content: 'noindex' }];
@@ -57,18 +55,18 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
   const cursor = search.get('cursor');
   const kept = keptSearch(search);
   const isFiltered = Boolean(search.get('q') || chosen);
-  const listAt = (changes: Record<string, string | undefined>) => `/admin/artworks${changedSearch(search, changes)}`;
   const menu = (artwork: Piece) => <ArtworkMenu artwork={artwork} kept={kept} />;
   const choose = { form: BULK, label: (artwork: Piece) => `Choose ${artwork.title}` };
+  const chips = [
+    { value: '', label: 'All Mediums', count: counts.all },
+    ...MEDIUMS.map((value) => ({ value, label: value, count: counts[value] })),
+  ];
   return (
     <>
-      <div className="admin-head">
-        <div>
-          <h1>Artworks</h1>
-          <p className="meta num">
-            {counts.all === 1 ? '1 artwork' : `${counts.all.toLocaleString('en-IN')} artworks`}
-          </p>
-        </div>
+      <ListHead
+        title="Artworks"
+        count={counts.all === 1 ? '1 artwork' : `${counts.all.toLocaleString('en-IN')} artworks`}
+      >
         <div className="flex flex-wrap gap-2">
           <ButtonLink look="card" icon="upload" to="/admin/artworks/import">
             Import
@@ -77,19 +75,16 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
             Add Artwork
           </ButtonLink>
         </div>
-      </div>
+      </ListHead>
       {pathname === '/admin/artworks' ? <Outcome search={search} /> : null}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Form action="/admin/artworks" role="search" className="max-w-104 min-w-60 flex-1">
-          {['medium', 'sort', 'view'].map((name) =>
-            search.get(name) ? <input key={name} type="hidden" name={name} value={search.get(name)!} /> : null,
-          )}
-          <SearchField
-            label="Search artworks"
-            placeholder="Title, description or category"
-            value={search.get('q') ?? ''}
-          />
-        </Form>
+        <ListSearch
+          path="/admin/artworks"
+          keep={['medium', 'sort', 'view']}
+          label="Search artworks"
+          placeholder="Title, description or category"
+          className="max-w-104 min-w-60 flex-1"
+        />
         <div className="flex items-center gap-2">
           <Form action="/admin/artworks" className="flex items-center gap-2">
             {['q', 'medium', 'view'].map((name) =>
@@ -121,16 +116,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
           />
         </div>
       </div>
-      <nav className="chips chips-wide" aria-label="Medium">
-        <Chip to={listAt({ medium: undefined })} chosen={!chosen}>
-          All Mediums <span className="num opacity-75">{counts.all.toLocaleString('en-IN')}</span>
-        </Chip>
-        {MEDIUMS.map((medium) => (
-          <Chip key={medium} to={listAt({ medium })} chosen={chosen === medium}>
-            {medium} <span className="num opacity-75">{counts[medium].toLocaleString('en-IN')}</span>
-          </Chip>
-        ))}
-      </nav>
+      <ListChips path="/admin/artworks" label="Medium" name="medium" chips={chips} />
       <section className="panel" aria-label="Artworks found">
         {artworks.length === 0 ? (
           <EmptyState
@@ -205,10 +191,10 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
           </BulkBar>
         )}
         <Paging
+          path="/admin/artworks"
           shown={artworks.length}
           of={chosen ? counts[chosen] : counts.all}
-          first={cursor ? listAt({}) : undefined}
-          next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
+          next={nextCursor}
         />
       </section>
       <Outlet />

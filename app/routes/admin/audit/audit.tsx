@@ -1,15 +1,13 @@
-import { Form, Outlet, useSearchParams } from 'react-router';
+import { Outlet, useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { type AuditEntry, listAudit } from '#app/platform/audit/audit.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { actionInWords, tableInWords } from '#app/routes/admin/shared/labels.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
+import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { Route } from './+types/audit.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Audit, admin' }, { name: 'robots', content: 'noindex' }];
@@ -26,30 +24,16 @@ export default function Audit({ loaderData: { entries, next, counts } }: Route.C
   const [search] = useSearchParams();
   const chosen = search.get('kind') ?? '';
   const kept = keptSearch(search);
-  const listAt = (changes: Record<string, string | undefined>) => `/admin/audit${changedSearch(search, changes)}`;
   const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const chips = [
+    { value: '', label: 'All', count: all },
+    ...counts.map(({ table, count }) => ({ value: table, label: tableInWords(table), count })),
+  ];
   return (
     <>
-      <div className="admin-head">
-        <div>
-          <h1>Audit</h1>
-          <p className="meta num">{all === 1 ? '1 change' : `${all.toLocaleString('en-IN')} changes`}</p>
-        </div>
-      </div>
-      <Form action="/admin/audit" role="search" className="max-w-104">
-        {chosen ? <input type="hidden" name="kind" value={chosen} /> : null}
-        <SearchField label="Search changes" placeholder="Who, what or id" value={search.get('q') ?? ''} />
-      </Form>
-      <nav className="chips chips-wide" aria-label="About">
-        <Chip to={listAt({ kind: undefined })} chosen={!chosen}>
-          All <span className="num opacity-75">{all.toLocaleString('en-IN')}</span>
-        </Chip>
-        {counts.map(({ table, count }) => (
-          <Chip key={table} to={listAt({ kind: table })} chosen={chosen === table}>
-            {tableInWords(table)} <span className="num opacity-75">{count.toLocaleString('en-IN')}</span>
-          </Chip>
-        ))}
-      </nav>
+      <ListHead title="Audit" count={all === 1 ? '1 change' : `${all.toLocaleString('en-IN')} changes`} />
+      <ListSearch path="/admin/audit" keep={['kind']} label="Search changes" placeholder="Who, what or id" />
+      <ListChips path="/admin/audit" label="About" name="kind" chips={chips} />
       <section className="panel" aria-label="Changes found">
         {entries.length === 0 ? (
           <EmptyState
@@ -78,10 +62,10 @@ export default function Audit({ loaderData: { entries, next, counts } }: Route.C
           />
         )}
         <Paging
+          path="/admin/audit"
           shown={entries.length}
           of={chosen ? (counts.find(({ table }) => table === chosen)?.count ?? 0) : all}
-          first={search.has('cursor') ? listAt({}) : undefined}
-          next={next ? listAt({ cursor: next }) : undefined}
+          next={next}
         />
       </section>
       <Outlet />

@@ -1,16 +1,14 @@
-import { Form, Outlet, useOutletContext, useSearchParams } from 'react-router';
+import { Outlet, useOutletContext, useSearchParams } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { listContactMessages } from '#app/modules/contact/contact.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { Route } from './+types/contact.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Contact, admin' }, { name: 'robots', content: 'noindex' }];
@@ -33,29 +31,19 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
   const live = useOutletContext<LiveOutlet>();
   const chosen = search.get('status') ?? '';
   const kept = keptSearch(search);
-  const listAt = (changes: Record<string, string | undefined>) => `/admin/contact${changedSearch(search, changes)}`;
+  const chips = [
+    { value: '', label: 'All', count: counts.all },
+    ...(Object.keys(STATES) as (keyof typeof STATES)[]).map((value) => ({
+      value,
+      label: STATES[value],
+      count: counts[value],
+    })),
+  ];
   return (
     <>
-      <div className="admin-head">
-        <div>
-          <h1>Contact</h1>
-          <p className="meta num">{counts.open.toLocaleString('en-IN')} to answer</p>
-        </div>
-      </div>
-      <Form action="/admin/contact" role="search" className="max-w-104">
-        {chosen ? <input type="hidden" name="status" value={chosen} /> : null}
-        <SearchField label="Search messages" placeholder="Ticket, name or words" value={search.get('q') ?? ''} />
-      </Form>
-      <nav className="chips chips-wide" aria-label="State">
-        <Chip to={listAt({ status: undefined })} chosen={!isState(chosen)}>
-          All <span className="num opacity-75">{counts.all.toLocaleString('en-IN')}</span>
-        </Chip>
-        {(Object.keys(STATES) as (keyof typeof STATES)[]).map((state) => (
-          <Chip key={state} to={listAt({ status: state })} chosen={chosen === state}>
-            {STATES[state]} <span className="num opacity-75">{counts[state].toLocaleString('en-IN')}</span>
-          </Chip>
-        ))}
-      </nav>
+      <ListHead title="Contact" count={<>{counts.open.toLocaleString('en-IN')} to answer</>} />
+      <ListSearch path="/admin/contact" keep={['status']} label="Search messages" placeholder="Ticket, name or words" />
+      <ListChips path="/admin/contact" label="State" name="status" chips={chips} />
       <section className="panel" aria-label="Messages found">
         {messages.length === 0 ? (
           <EmptyState
@@ -84,10 +72,10 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
           />
         )}
         <Paging
+          path="/admin/contact"
           shown={messages.length}
           of={isState(chosen) ? counts[chosen] : counts.all}
-          first={search.has('cursor') ? listAt({}) : undefined}
-          next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
+          next={nextCursor}
         />
       </section>
       <Outlet context={live} />

@@ -5,14 +5,12 @@ import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
 import { couponAdminMessages as says } from '#app/modules/coupons/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
+import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { Route } from './+types/coupons.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Coupons, admin' }, { name: 'robots', content: 'noindex' }];
@@ -41,38 +39,29 @@ export default function Coupons({ loaderData: { coupons, counts, nextCursor, tod
   const done = isList ? DONE[search.get('done') ?? ''] : undefined;
   const status = search.get('status') ?? '';
   const kept = keptSearch(search);
-  const listAt = (changes: Record<string, string | undefined>) => `/admin/coupons${changedSearch(search, changes)}`;
   const chips = [
     { value: '', label: 'All', count: counts.all },
     ...STATES.map((value) => ({ value, label: titleCase(value), count: counts[value] })),
   ];
   return (
     <>
-      <div className="admin-head">
-        <div>
-          <h1>Coupons</h1>
-          <p className="meta num">
+      <ListHead
+        title="Coupons"
+        count={
+          <>
             {counts.all === 1 ? '1 coupon' : `${counts.all.toLocaleString('en-IN')} coupons`},{' '}
             {counts.active.toLocaleString('en-IN')} active
-          </p>
-        </div>
+          </>
+        }
+      >
         <ButtonLink icon="plus" to={`/admin/coupons/new${kept}`} preventScrollReset>
           Add Coupon
         </ButtonLink>
-      </div>
+      </ListHead>
       {done ? <Note tone="done">{done}</Note> : null}
       {isList && search.get('refused') === 'status' ? <Note tone="alert">{says.statusNotChanged}</Note> : null}
-      <Form action="/admin/coupons" role="search" className="max-w-104">
-        {status ? <input type="hidden" name="status" value={status} /> : null}
-        <SearchField label="Search coupons" placeholder="Code" value={search.get('q') ?? ''} />
-      </Form>
-      <nav className="chips chips-wide" aria-label="Status">
-        {chips.map(({ value, label, count }) => (
-          <Chip key={value} to={listAt({ status: value || undefined })} chosen={status === value}>
-            {label} <span className="num opacity-75">{count.toLocaleString('en-IN')}</span>
-          </Chip>
-        ))}
-      </nav>
+      <ListSearch path="/admin/coupons" keep={['status']} label="Search coupons" placeholder="Code" />
+      <ListChips path="/admin/coupons" label="Status" name="status" chips={chips} />
       {coupons.length === 0 ? (
         <section className="panel">
           {kept ? (
@@ -98,10 +87,10 @@ export default function Coupons({ loaderData: { coupons, counts, nextCursor, tod
       {nextCursor || search.has('cursor') ? (
         <section className="panel" aria-label="Pages">
           <Paging
+            path="/admin/coupons"
             shown={coupons.length}
             of={isState(status) ? counts[status] : counts.all}
-            first={search.has('cursor') ? listAt({}) : undefined}
-            next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
+            next={nextCursor}
           />
         </section>
       ) : null}

@@ -4,8 +4,8 @@ import { mayUpload, storePicture } from '#app/modules/media/media.server.ts';
 import { SOME_UPLOADS_FAILED, storeRefusal, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { formatFileSize } from '#app/modules/media/picture.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { keptSearch, changedSearch } from '#app/routes/admin/shared/list-search.ts';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
@@ -13,7 +13,6 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { Route } from './+types/media.ts';
 import { libraryPage } from './library-page.server.ts';
 import type { ShownPicture } from './pictures.ts';
@@ -45,20 +44,15 @@ export default function Media({
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const uploads = useLibraryUploads(() => void revalidate());
-  const cursor = search.get('cursor');
   const kept = keptSearch(search);
   const asList = search.get('view') === 'list';
   const isSearch = Boolean(search.get('q'));
   const listAt = (changes: Record<string, string | undefined>) => `/admin/media${changedSearch(search, changes)}`;
   return (
     <>
-      <div className="admin-head">
-        <div>
-          <h1>Media</h1>
-          <p className="meta num">{total === 1 ? '1 picture' : `${total.toLocaleString('en-IN')} pictures`}</p>
-        </div>
+      <ListHead title="Media" count={total === 1 ? '1 picture' : `${total.toLocaleString('en-IN')} pictures`}>
         <ViewToggle asList={asList} to={listAt} />
-      </div>
+      </ListHead>
       {search.has('deleted') && pathname === '/admin/media' ? <Note tone="done">Image deleted.</Note> : null}
       {answer?.failed ? (
         <Note tone="alert">
@@ -76,10 +70,7 @@ export default function Media({
         </UploadArea>
         <UploadsTold uploads={uploads} />
       </Form>
-      <Form action="/admin/media" role="search" className="max-w-104">
-        {asList ? <input type="hidden" name="view" value="list" /> : null}
-        <SearchField label="Search pictures" placeholder="File name or description" value={search.get('q') ?? ''} />
-      </Form>
+      <ListSearch path="/admin/media" keep={['view']} label="Search pictures" placeholder="File name or description" />
       <section className="panel" aria-label="Pictures found">
         {pictures.length === 0 ? (
           <EmptyState
@@ -118,12 +109,7 @@ export default function Media({
             ))}
           </ul>
         )}
-        <Paging
-          shown={pictures.length}
-          of={total}
-          first={cursor ? listAt({}) : undefined}
-          next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
-        />
+        <Paging path="/admin/media" shown={pictures.length} of={total} next={nextCursor} />
       </section>
       <Outlet />
     </>

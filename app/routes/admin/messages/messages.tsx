@@ -9,14 +9,12 @@ import {
 import { listMessages, undelivered } from '#app/modules/notifications/notifications.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { EVENT_LABELS } from '#app/routes/admin/shared/labels.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { Route } from './+types/messages.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Messages, admin' }, { name: 'robots', content: 'noindex' }];
@@ -44,18 +42,21 @@ export default function Messages({
   const [search] = useSearchParams();
   const chosen = search.get('status') ?? '';
   const kept = keptSearch(search);
-  const listAt = (changes: Record<string, string | undefined>) => `/admin/messages${changedSearch(search, changes)}`;
+  const chips = [
+    { value: '', label: 'All', count: counts.all },
+    ...MESSAGE_STATES.map((value) => ({ value, label: MESSAGE_STATE_LABELS[value], count: counts[value] })),
+  ];
   return (
     <>
-      <div className="admin-head">
-        <div>
-          <h1>Messages</h1>
-          <p className="meta num">
+      <ListHead
+        title="Messages"
+        count={
+          <>
             {counts.all === 1 ? '1 message' : `${counts.all.toLocaleString('en-IN')} messages`},{' '}
             {counts.failed.toLocaleString('en-IN')} failed
-          </p>
-        </div>
-      </div>
+          </>
+        }
+      />
       {hasMailServer ? null : (
         <Note tone="info">No mail server is set. Messages are kept here and can be read and sent later.</Note>
       )}
@@ -83,21 +84,8 @@ export default function Messages({
           </ul>
         </section>
       ) : null}
-      <Form action="/admin/messages" role="search" className="max-w-104">
-        {chosen ? <input type="hidden" name="status" value={chosen} /> : null}
-        <SearchField label="Search messages" placeholder="Recipient or subject" value={search.get('q') ?? ''} />
-      </Form>
-      <nav className="chips chips-wide" aria-label="State">
-        <Chip to={listAt({ status: undefined })} chosen={!chosen}>
-          All <span className="num opacity-75">{counts.all.toLocaleString('en-IN')}</span>
-        </Chip>
-        {MESSAGE_STATES.map((state) => (
-          <Chip key={state} to={listAt({ status: state })} chosen={chosen === state}>
-            {MESSAGE_STATE_LABELS[state]}{' '}
-            <span className="num opacity-75">{counts[state].toLocaleString('en-IN')}</span>
-          </Chip>
-        ))}
-      </nav>
+      <ListSearch path="/admin/messages" keep={['status']} label="Search messages" placeholder="Recipient or subject" />
+      <ListChips path="/admin/messages" label="State" name="status" chips={chips} />
       <section className="panel" aria-label="Messages found">
         {messages.length === 0 ? (
           <EmptyState
@@ -145,10 +133,10 @@ export default function Messages({
           ))}
         </ul>
         <Paging
+          path="/admin/messages"
           shown={messages.length}
           of={isState(chosen) ? counts[chosen] : counts.all}
-          first={search.has('cursor') ? listAt({}) : undefined}
-          next={next ? listAt({ cursor: next }) : undefined}
+          next={next}
         />
       </section>
       <Outlet />

@@ -1,8 +1,10 @@
 import { formatRupees, times } from '#app/basics/money.ts';
 import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
 import type { Order, OrderItem } from '#app/modules/orders/order.ts';
+import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
+import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 
 /** What was bought, and what it comes to. */
 export function OrderItems({ order, lines }: { order: Order; lines: (OrderItem & { picture?: StoredPicture })[] }) {
@@ -28,28 +30,12 @@ export function OrderItems({ order, lines }: { order: Order; lines: (OrderItem &
         ))}
       </ul>
       <div>
-        <p className="sum-line">
-          <span>Subtotal</span>
-          <span>{formatRupees(order.subtotal)}</span>
-        </p>
-        {order.discountAmount > 0 ? (
-          <p className="sum-line sum-saving">
-            <span>Discount{order.couponCode ? `, ${order.couponCode}` : ''}</span>
-            <span>−{formatRupees(order.discountAmount)}</span>
-          </p>
-        ) : null}
-        <p className="sum-line">
-          <span>Shipping</span>
-          <span>{order.shippingCost === 0 ? 'Free' : formatRupees(order.shippingCost)}</span>
-        </p>
-        <p className="sum-line">
-          <span>GST</span>
-          <span>{formatRupees(order.gstAmount)}</span>
-        </p>
-        <p className="sum-line sum-total">
-          <span>Grand total</span>
-          <span>{formatRupees(order.total)}</span>
-        </p>
+        <TotalRows
+          rows={totalRows(order, {
+            discount: order.couponCode ? `Discount, ${order.couponCode}` : undefined,
+            total: 'Grand total',
+          })}
+        />
       </div>
     </Part>
   );

@@ -8,12 +8,12 @@ import { getOrder, historyOf, moneyOf, notesOf, shipmentsOf, versionOf } from '#
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/order.ts';
-import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { OrderAddress } from './address.tsx';
 import { takeOrderForm } from './forms.server.ts';
 import { MessagesWritten, OrderHistory } from './history.tsx';

@@ -1,4 +1,4 @@
-import { Form, Link, Outlet, useLocation, useOutletContext, useSearchParams } from 'react-router';
+import { Link, Outlet, useLocation, useOutletContext, useSearchParams } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
@@ -7,18 +7,16 @@ import { listOrders } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
+import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { BulkBar, type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
-import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { Route } from './+types/orders.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Orders, admin' }, { name: 'robots', content: 'noindex' }];
@@ -45,11 +43,9 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
   const live = useOutletContext<LiveOutlet>();
   const { pathname } = useLocation();
   const chosen = search.get('status') ?? '';
-  const cursor = search.get('cursor');
   const kept = keptSearch(search);
   const deleted = search.get('deleted');
   const shown = chosen === TO_MATCH ? counts.toMatch : isStatus(chosen) ? counts[chosen] : counts.all;
-  const listAt = (changes: Record<string, string | undefined>) => `/admin/orders${changedSearch(search, changes)}`;
   const chips = [
     { value: '', label: 'All', count: counts.all },
     ...(isOwner ? [{ value: TO_MATCH, label: 'To match', count: counts.toMatch }] : []),
@@ -57,18 +53,19 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
   ];
   return (
     <>
-      <div className="admin-head">
-        <div>
-          <h1>Orders</h1>
-          <p className="meta num">
+      <ListHead
+        title="Orders"
+        count={
+          <>
             {counts.all === 1 ? '1 order' : `${counts.all.toLocaleString('en-IN')} orders`}
             {isOwner ? `, ${counts.toMatch.toLocaleString('en-IN')} waiting for a payment match` : ''}
-          </p>
-        </div>
+          </>
+        }
+      >
         <ButtonLink look="secondary" size="small" icon="plus" to="/admin/orders/new">
           New order
         </ButtonLink>
-      </div>
+      </ListHead>
       {pathname === '/admin/orders' ? (
         <>
           {deleted ? <Note tone="done">Order #{deleted} deleted.</Note> : null}
@@ -76,18 +73,13 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
           <ShippedNote search={search} />
         </>
       ) : null}
-      <Form action="/admin/orders" role="search" className="max-w-104">
-        {chosen ? <input type="hidden" name="status" value={chosen} /> : null}
-        {search.get('sort') ? <input type="hidden" name="sort" value={search.get('sort')!} /> : null}
-        <SearchField label="Search orders" placeholder="Order, name or reference" value={search.get('q') ?? ''} />
-      </Form>
-      <nav className="chips chips-wide" aria-label="Status">
-        {chips.map(({ value, label, count }) => (
-          <Chip key={value} to={listAt({ status: value || undefined })} chosen={chosen === value}>
-            {label} <span className="num opacity-75">{count.toLocaleString('en-IN')}</span>
-          </Chip>
-        ))}
-      </nav>
+      <ListSearch
+        path="/admin/orders"
+        keep={['status', 'sort']}
+        label="Search orders"
+        placeholder="Order, name or reference"
+      />
+      <ListChips path="/admin/orders" label="Status" name="status" chips={chips} />
       <section className="panel" aria-label="Orders found">
         {orders.length === 0 ? (
           <EmptyState
@@ -120,12 +112,7 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
             />
           </BulkBar>
         )}
-        <Paging
-          shown={orders.length}
-          of={shown}
-          first={cursor ? listAt({}) : undefined}
-          next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
-        />
+        <Paging path="/admin/orders" shown={orders.length} of={shown} next={nextCursor} />
       </section>
       <Outlet context={live} />
     </>

@@ -8,15 +8,13 @@ import { matchStatement } from '#app/modules/statements/match.ts';
 import { importStatement, openLines } from '#app/modules/statements/statements.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
+import { ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { Route } from './+types/payments.ts';
 import { takeStatement } from './statement-form.server.ts';
 import { StatementPanel } from './statement-panel.tsx';
@@ -147,7 +145,6 @@ function Figure({ name, figure, detail }: { name: string; figure: string; detail
 function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited<ReturnType<typeof listPayments>> }) {
   const [search] = useSearchParams();
   const chosen = search.get('verification') ?? '';
-  const listAt = (changes: Record<string, string | undefined>) => `/admin/payments${changedSearch(search, changes)}`;
   const chips = [
     { value: '', label: 'All', count: counts.all },
     ...VERIFICATIONS.map((value) => ({ value, label: titleCase(value), count: counts[value] })),
@@ -158,21 +155,13 @@ function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited
         <h2 id="all-payments">All payments</h2>
       </div>
       <div className="grid gap-3 px-panel pb-3.5">
-        <Form action="/admin/payments" role="search" className="max-w-104">
-          {chosen ? <input type="hidden" name="verification" value={chosen} /> : null}
-          <SearchField
-            label="Search payments"
-            placeholder="Reference, order or customer"
-            value={search.get('q') ?? ''}
-          />
-        </Form>
-        <nav className="chips chips-wide" aria-label="Verification">
-          {chips.map(({ value, label, count }) => (
-            <Chip key={value} to={listAt({ verification: value || undefined })} chosen={chosen === value}>
-              {label} <span className="num opacity-75">{count.toLocaleString('en-IN')}</span>
-            </Chip>
-          ))}
-        </nav>
+        <ListSearch
+          path="/admin/payments"
+          keep={['verification']}
+          label="Search payments"
+          placeholder="Reference, order or customer"
+        />
+        <ListChips path="/admin/payments" label="Verification" name="verification" chips={chips} />
       </div>
       {payments.length === 0 ? (
         <EmptyState
@@ -201,10 +190,10 @@ function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited
         />
       )}
       <Paging
+        path="/admin/payments"
         shown={payments.length}
         of={isVerification(chosen) ? counts[chosen] : counts.all}
-        first={search.has('cursor') ? listAt({}) : undefined}
-        next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
+        next={nextCursor}
       />
     </section>
   );

@@ -11,17 +11,15 @@ import {
 } from '#app/modules/order-requests/request.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
+import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { Route } from './+types/requests.ts';
-import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { ReplyClock } from './reply-clock.tsx';
 
 export const meta: Route.MetaFunction = () => [
@@ -57,7 +55,6 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
   const status = search.get('status') ?? '';
   const chosen = isStatus(status) ? status : 'pending';
   const kept = keptSearch(search);
-  const listAt = (changes: Record<string, string | undefined>) => `/admin/requests${changedSearch(search, changes)}`;
   const columns: RecordColumn<Shown>[] = [
     { head: 'Name', cell: (request) => request.name, card: 'line', sort: 'name' },
     { head: 'Email', cell: (request) => request.email },
@@ -85,16 +82,17 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
       ? [{ head: 'Answer', cell: (request: Shown) => <Answer request={request} kept={kept} /> }]
       : []),
   ];
+  const chips = REQUEST_STATUSES.map((each) => ({
+    value: each === 'pending' ? '' : each,
+    label: REQUEST_STATUS_LABELS[each],
+    count: counts[each],
+  }));
   return (
     <>
-      <div className="admin-head">
-        <div>
-          <h1>Order Requests</h1>
-          <p className="meta num">
-            {counts.pending === 1 ? '1 waits' : `${counts.pending.toLocaleString('en-IN')} wait`} for an answer
-          </p>
-        </div>
-      </div>
+      <ListHead
+        title="Order Requests"
+        count={<>{counts.pending === 1 ? '1 waits' : `${counts.pending.toLocaleString('en-IN')} wait`} for an answer</>}
+      />
       {search.get('done') === 'rejected' && pathname === '/admin/requests' ? (
         <Note tone="done">
           <Form
@@ -113,17 +111,8 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
       {search.has('refused') && pathname === '/admin/requests' ? (
         <Note tone="alert">{REQUEST_ANSWERS['accepted-before']}</Note>
       ) : null}
-      <Form action="/admin/requests" role="search" className="max-w-104">
-        {status ? <input type="hidden" name="status" value={status} /> : null}
-        <SearchField label="Search requests" placeholder="Name, email or piece" value={search.get('q') ?? ''} />
-      </Form>
-      <nav className="chips chips-wide" aria-label="Status">
-        {REQUEST_STATUSES.map((each) => (
-          <Chip key={each} to={listAt({ status: each === 'pending' ? undefined : each })} chosen={chosen === each}>
-            {REQUEST_STATUS_LABELS[each]} <span className="num opacity-75">{counts[each].toLocaleString('en-IN')}</span>
-          </Chip>
-        ))}
-      </nav>
+      <ListSearch path="/admin/requests" keep={['status']} label="Search requests" placeholder="Name, email or piece" />
+      <ListChips path="/admin/requests" label="Status" name="status" chips={chips} />
       <section className="panel" aria-label="Requests found">
         {requests.length === 0 ? (
           <EmptyState
@@ -160,12 +149,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
             sorted="-date"
           />
         )}
-        <Paging
-          shown={requests.length}
-          of={counts[chosen]}
-          first={search.has('cursor') ? listAt({}) : undefined}
-          next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
-        />
+        <Paging path="/admin/requests" shown={requests.length} of={counts[chosen]} next={nextCursor} />
       </section>
       <Outlet context={live} />
     </>

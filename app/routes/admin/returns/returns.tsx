@@ -1,15 +1,13 @@
-import { Form, Outlet, useSearchParams } from 'react-router';
+import { Outlet, useSearchParams } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { RETURN_REASONS, type ReturnRequest } from '#app/modules/returns/return.ts';
 import { listReturns, RETURN_STAGES, type ReturnStage } from '#app/modules/returns/returns.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
+import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { Route } from './+types/returns.ts';
 import { ReturnBadge } from './badge.tsx';
 
@@ -36,36 +34,28 @@ export default function Returns({ loaderData: { requests, counts, nextCursor, st
   const [search] = useSearchParams();
   const chosen = stages.find((stage) => stage === search.get('status'));
   const kept = keptSearch(search);
-  const listAt = (changes: Record<string, string | undefined>) => `/admin/returns${changedSearch(search, changes)}`;
+  const chips = [
+    { value: '', label: 'All', count: counts.all },
+    ...stages.map((value) => ({ value, label: STAGES[value], count: counts[value] })),
+  ];
   return (
     <>
-      <div className="admin-head">
-        <div>
-          <h1>Returns</h1>
-          <p className="meta num">
+      <ListHead
+        title="Returns"
+        count={
+          <>
             {counts.all === 1 ? '1 request' : `${counts.all.toLocaleString('en-IN')} requests`},{' '}
             {counts.pending.toLocaleString('en-IN')} to answer
-          </p>
-        </div>
-      </div>
-      <Form action="/admin/returns" role="search" className="max-w-104">
-        {chosen ? <input type="hidden" name="status" value={chosen} /> : null}
-        <SearchField
-          label="Search returns"
-          placeholder="Order number, customer or e-mail"
-          value={search.get('q') ?? ''}
-        />
-      </Form>
-      <nav className="chips chips-wide" aria-label="Stage">
-        <Chip to={listAt({ status: undefined })} chosen={!chosen}>
-          All <span className="num opacity-75">{counts.all.toLocaleString('en-IN')}</span>
-        </Chip>
-        {stages.map((stage) => (
-          <Chip key={stage} to={listAt({ status: stage })} chosen={chosen === stage}>
-            {STAGES[stage]} <span className="num opacity-75">{counts[stage].toLocaleString('en-IN')}</span>
-          </Chip>
-        ))}
-      </nav>
+          </>
+        }
+      />
+      <ListSearch
+        path="/admin/returns"
+        keep={['status']}
+        label="Search returns"
+        placeholder="Order number, customer or e-mail"
+      />
+      <ListChips path="/admin/returns" label="Stage" name="status" chips={chips} />
       <section className="panel" aria-label="Returns found">
         {requests.length === 0 ? (
           <EmptyState
@@ -94,10 +84,10 @@ export default function Returns({ loaderData: { requests, counts, nextCursor, st
           />
         )}
         <Paging
+          path="/admin/returns"
           shown={requests.length}
           of={chosen ? counts[chosen] : counts.all}
-          first={search.has('cursor') ? listAt({}) : undefined}
-          next={nextCursor ? listAt({ cursor: nextCursor }) : undefined}
+          next={nextCursor}
         />
       </section>
       <Outlet />

@@ -1,14 +1,22 @@
-import { useField } from '@conform-to/react';
 import { Checkbox, Field, FieldError, fieldId, Select, TextArea } from '#app/ui/kit/field.tsx';
+import type { Typed } from './group-form.ts';
 import type { SettingField } from './groups.ts';
 
-/** The control for one setting, as its kind wants to be typed; it stands in the form of its group. */
-export function SettingInput({ field, name }: { field: SettingField; name: string }) {
-  const [{ initialValue, errors }] = useField<string | Record<string, string>>(name);
-  const error = errors as string | undefined;
+/** The control for one setting, as its kind wants to be typed. */
+export function SettingInput({
+  field,
+  name,
+  typed,
+  errors,
+}: {
+  field: SettingField;
+  name: string;
+  typed: Typed;
+  errors: Record<string, string>;
+}) {
   const { label, kind, hint, optional, options = [] } = field;
-  const frame = { label, name, hint, optional, error };
-  const value = typeof initialValue === 'string' ? initialValue : '';
+  const frame = { label, name, hint, optional, error: errors[name] };
+  const value = typed[name] ?? '';
   switch (kind) {
     case 'area':
       return <TextArea {...frame} rows={2} maxLength={500} defaultValue={value} className="sm:col-span-2" />;
@@ -22,18 +30,17 @@ export function SettingInput({ field, name }: { field: SettingField; name: strin
           name={name}
           value="yes"
           defaultChecked={value === 'yes'}
-          error={error}
+          error={errors[name]}
           className="sm:col-span-2"
         />
       );
-    case 'choices': {
-      const chosen: Record<string, string | undefined> = typeof initialValue === 'object' ? initialValue : {};
+    case 'choices':
       return (
         <fieldset
           id={fieldId(name)}
           tabIndex={-1}
           className="grid gap-1 sm:col-span-2"
-          aria-describedby={error ? `${fieldId(name)}-error` : undefined}
+          aria-describedby={errors[name] ? `${fieldId(name)}-error` : undefined}
         >
           <legend className="field-label">{label}</legend>
           {options.map((option) => (
@@ -43,13 +50,12 @@ export function SettingInput({ field, name }: { field: SettingField; name: strin
               label={option.label}
               name={`${name}.${option.value}`}
               value="yes"
-              defaultChecked={chosen[option.value] === 'yes'}
+              defaultChecked={typed[`${name}.${option.value}`] === 'yes'}
             />
           ))}
-          {error ? <FieldError id={`${fieldId(name)}-error`}>{error}</FieldError> : null}
+          {errors[name] ? <FieldError id={`${fieldId(name)}-error`}>{errors[name]}</FieldError> : null}
         </fieldset>
       );
-    }
     case 'select':
       return (
         <Select {...frame} defaultValue={value} className="sm:col-span-2">

@@ -1,45 +1,49 @@
-import { type FormMetadata, useField } from '@conform-to/react';
 import { Button } from '#app/ui/kit/button.tsx';
-import type { Typed } from './group-form.ts';
+import { rowCount, type Typed } from './group-form.ts';
 import type { SettingGroup } from './groups.ts';
 import { SettingInput } from './setting-input.tsx';
 
 /** The rows of a setting that is a list, and the buttons that add, move and take them out. */
 export function SettingRows({
-  form,
-  list,
+  group,
+  typed,
+  errors,
 }: {
-  form: FormMetadata<Typed, string>;
-  list: NonNullable<SettingGroup['list']>;
+  group: SettingGroup;
+  typed: Typed;
+  errors: Record<string, string>;
 }) {
-  const name: string = list.key;
-  const [field] = useField<Record<string, string>[]>(name);
-  const rows = field.getFieldList();
+  const { list } = group;
+  if (!list) return null;
+  const rows = rowCount(group, typed);
   return (
     <>
       <ol className="grid gap-5">
-        {rows.map(({ key }, at) => (
-          <li key={key}>
+        {Array.from({ length: rows }, (_, row) => (
+          <li key={row}>
             <fieldset className="grid gap-5 border border-line bg-paper p-4 sm:grid-cols-2">
-              <legend className="px-1 font-semibold">{`${list.row} ${at + 1}`}</legend>
+              <legend className="px-1 font-semibold">{`${list.row} ${row + 1}`}</legend>
               {list.fields.map((field) => (
-                <SettingInput key={field.path} field={field} name={`${name}[${at}].${field.path}`} />
+                <SettingInput
+                  key={field.path}
+                  field={field}
+                  name={`${list.key}.${row}.${field.path}`}
+                  typed={typed}
+                  errors={errors}
+                />
               ))}
               <div className="flex flex-wrap gap-2 sm:col-span-2">
-                {at > 0 ? (
-                  <Button
-                    look="card"
-                    {...form.reorder.getButtonProps({ name, from: at, to: at - 1 })}
-                    aria-label={`Move ${list.row} ${at + 1} up`}
-                  >
+                {row > 0 ? (
+                  <Button look="card" name="intent" value={`up.${row}`} aria-label={`Move ${list.row} ${row + 1} up`}>
                     Up
                   </Button>
                 ) : null}
-                {at < rows.length - 1 ? (
+                {row < rows - 1 ? (
                   <Button
                     look="card"
-                    {...form.reorder.getButtonProps({ name, from: at, to: at + 1 })}
-                    aria-label={`Move ${list.row} ${at + 1} down`}
+                    name="intent"
+                    value={`down.${row}`}
+                    aria-label={`Move ${list.row} ${row + 1} down`}
                   >
                     Down
                   </Button>
@@ -47,8 +51,9 @@ export function SettingRows({
                 <Button
                   look="card"
                   className="text-alert"
-                  {...form.remove.getButtonProps({ name, index: at })}
-                  aria-label={`Remove ${list.row} ${at + 1}`}
+                  name="intent"
+                  value={`remove.${row}`}
+                  aria-label={`Remove ${list.row} ${row + 1}`}
                 >
                   Remove
                 </Button>
@@ -58,7 +63,7 @@ export function SettingRows({
         ))}
       </ol>
       <div>
-        <Button look="card" icon="plus" {...form.insert.getButtonProps({ name })}>
+        <Button look="card" icon="plus" name="intent" value="add">
           {list.add}
         </Button>
       </div>

@@ -5,11 +5,11 @@ import type { Settings } from '#app/modules/settings/settings.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/settings.ts';
-import { parseGroup, typedOf } from './group-form.ts';
+import { readGroup, rearranged, typedOf } from './group-form.ts';
 import { addressOf, findGroup, SETTING_GROUPS } from './groups.ts';
 import { type GroupAnswer, SettingsForm } from './settings-form.tsx';
 import { ShippingPreview } from './shipping-preview.tsx';
@@ -38,16 +38,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   ownerOnly(shop);
   const group = findGroup(params.group);
   if (!group) throw notFound();
-  const { typed } = await readForm(request, anyFields);
-  const submission = parseGroup(group, typed);
-  if (submission.status !== 'success')
-    return data<GroupAnswer>({ result: submission.reply() }, submission.status === 'error' ? 400 : 200);
-  if (typed.intent === 'preview') return { result: submission.reply(), preview: submission.value } as GroupAnswer;
+  const { typed: sent } = await readForm(request, anyFields);
+  const { intent = '', ...typed } = sent;
+  const stamp = crypto.randomUUID();
+  if (intent && intent !== 'preview') return { stamp, ...rearranged(group, typed, intent) };
+  const read = readGroup(group, typed);
+  if (!read.ok) return data({ stamp, typed, errors: read.errors, formError: read.formError }, 400);
+  if (intent === 'preview') return { stamp, typed, preview: read.patch, goOn: 'preview' };
   const seen = Object.fromEntries(group.keys.map((key) => [key, Number(typed[`seen.${key}`])]));
-  const saved = await changeSettings(shop, submission.value, seen);
+  const saved = await changeSettings(shop, read.patch, seen);
   if (saved.ok) return redirect(`${addressOf(group.id)}?saved=1`, 303);
-  const result = submission.reply({ formErrors: CHANGED_MEANWHILE });
-  return data<GroupAnswer>({ result, isOverwriting: true }, 409);
+  return data({ stamp, typed, formError: CHANGED_MEANWHILE, isOverwriting: true }, 409);
 }
 
 /** Everything the owner decides about the shop, in groups that are saved each by itself. */
@@ -69,8 +70,8 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
       </nav>
       {isSaved && !answer ? <Note tone="done">Saved. The shop shows it now.</Note> : null}
       <SettingsForm
-        // What was saved is shown anew.
-        key={`${id} ${Object.values(seen).join(' ')}`}
+        // Fields begin anew with what the server answers; a browser would keep what stands in them.
+        key={`${id} ${answer?.stamp ?? Object.values(seen).join(' ')}`}
         group={findGroup(id)!}
         typed={typed}
         seen={seen}

@@ -1,5 +1,5 @@
 import type { Settings } from '#app/modules/settings/settings.ts';
-import { shippingCharge, span } from '#app/routes/storefront/pages/wording.ts';
+import { shippingCharge, span } from '#app/ui/shop/policy-labels.ts';
 import { fieldId } from '#app/ui/kit/field.tsx';
 import { FactTable } from '#app/ui/shop/info-page.tsx';
 
@@ -9,7 +9,7 @@ export function ShippingPreview({ settings }: { settings: Settings }) {
     <section
       id={fieldId('preview')}
       tabIndex={-1}
-      className="panel max-w-[46rem] p-[1.1rem] md:p-6"
+      className="panel max-w-184 p-panel md:p-6"
       aria-label="As the shipping page shows it"
     >
       <FactTable

@@ -1,7 +1,5 @@
-import { Field } from '#app/ui/kit/field.tsx';
+import { Field, type FieldValues } from '#app/ui/kit/field.tsx';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
-
-type Told = Record<string, string | undefined>;
 
 /** Name, contact and postal address with the checkout's rules; `emailOptional` for somebody without one. `idPrefix` keeps two such forms on a page apart. */
 export function AddressFields({
@@ -10,8 +8,8 @@ export function AddressFields({
   idPrefix,
   emailOptional,
 }: {
-  known: Told;
-  errors: Told;
+  known: FieldValues;
+  errors: FieldValues;
   idPrefix: string;
   emailOptional?: boolean;
 }) {

@@ -1,5 +1,5 @@
 import { Form, redirect, useSearchParams } from 'react-router';
-import { getUser } from '#app/modules/accounts/accounts.server.ts';
+import { getUser } from '#app/modules/users/users.server.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { deletePerson } from '#app/modules/personal-data/personal-data.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { withdrawInvitation } from '#app/modules/accounts/accounts.server.ts';
+import { withdrawInvitation } from '#app/modules/users/invitations.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/invitation-withdrawal.ts';
 

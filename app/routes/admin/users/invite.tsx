@@ -1,7 +1,7 @@
 import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
-import { INVITATION_DAYS, invite } from '#app/modules/accounts/accounts.server.ts';
-import { inviteSchema } from '#app/modules/accounts/forms.ts';
-import { userRefusals } from '#app/modules/accounts/messages.ts';
+import { INVITATION_DAYS, invite } from '#app/modules/users/invitations.server.ts';
+import { inviteSchema } from '#app/modules/users/forms.ts';
+import { userRefusals } from '#app/modules/users/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { setUserActive } from '#app/modules/accounts/accounts.server.ts';
+import { setUserActive } from '#app/modules/users/users.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';

@@ -1,8 +1,8 @@
 import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import { getUser, saveUser } from '#app/modules/accounts/accounts.server.ts';
-import { userSchema } from '#app/modules/accounts/forms.ts';
-import { userRefusals } from '#app/modules/accounts/messages.ts';
+import { getUser, saveUser } from '#app/modules/users/users.server.ts';
+import { userSchema } from '#app/modules/users/forms.ts';
+import { userRefusals } from '#app/modules/users/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';

@@ -1,19 +1,19 @@
 import { Form, Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import { listUsers, openInvitations } from '#app/modules/accounts/accounts.server.ts';
-import { accountMessages as says, userRefusals } from '#app/modules/accounts/messages.ts';
-import { USER_KINDS, USER_SORTS, type UserKind, type UserRow, type UserSort } from '#app/modules/accounts/user.ts';
+import { listUsers } from '#app/modules/users/users.server.ts';
+import { listOpenInvitations } from '#app/modules/users/invitations.server.ts';
+import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import { userRefusals } from '#app/modules/users/messages.ts';
+import { USER_KINDS, USER_SORTS, type UserKind, type UserRow, type UserSort } from '#app/modules/users/user.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { Paging } from '#app/routes/admin/shared/paging.tsx';
+import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Chip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { Route } from './+types/users.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Users, admin' }, { name: 'robots', content: 'noindex' }];
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       sort: isSort(asked('sort')) ? (asked('sort') as UserSort) : undefined,
       cursor: url.searchParams.get('cursor') ?? undefined,
     }),
-    openInvitations(shop),
+    listOpenInvitations(shop),
   ]);
   return { ...page, invitations };
 }
@@ -50,7 +50,6 @@ export default function Users({ loaderData: { users, counts, next, invitations }
   const { pathname } = useLocation();
   const chosen = search.get('kind') ?? '';
   const kept = keptSearch(search);
-  const listAt = (changes: Record<string, string | undefined>) => `/admin/users${changedSearch(search, changes)}`;
   const isList = pathname === '/admin/users';
   const done = isList ? DONE[search.get('done') ?? ''] : undefined;
   const refusal = isList ? userRefusals[search.get('refused') as keyof typeof userRefusals] : undefined;
@@ -62,31 +61,23 @@ export default function Users({ loaderData: { users, counts, next, invitations }
   ];
   return (
     <>
-      <div className="admin-head">
-        <div>
-          <h1>Users</h1>
-          <p className="meta num">
+      <ListHead
+        title="Users"
+        count={
+          <>
             {counts.all === 1 ? '1 account' : `${counts.all.toLocaleString('en-IN')} accounts`},{' '}
             {counts.admins.toLocaleString('en-IN')} in the admin area
-          </p>
-        </div>
+          </>
+        }
+      >
         <ButtonLink icon="plus" to={`/admin/users/invite${kept}`} preventScrollReset>
           Invite
         </ButtonLink>
-      </div>
+      </ListHead>
       {done ? <Note tone="done">{done}</Note> : null}
       {refusal ? <Note tone="alert">{refusal}</Note> : null}
-      <Form action="/admin/users" role="search" className="max-w-104">
-        {chosen ? <input type="hidden" name="kind" value={chosen} /> : null}
-        <SearchField label="Search users" placeholder="Name, email or phone" value={search.get('q') ?? ''} />
-      </Form>
-      <nav className="chips chips-wide" aria-label="Kind">
-        {chips.map(({ value, label, count }) => (
-          <Chip key={value} to={listAt({ kind: value || undefined })} chosen={chosen === value}>
-            {label} <span className="num opacity-75">{count.toLocaleString('en-IN')}</span>
-          </Chip>
-        ))}
-      </nav>
+      <ListSearch path="/admin/users" keep={['kind']} label="Search users" placeholder="Name, email or phone" />
+      <ListChips path="/admin/users" label="Kind" name="kind" chips={chips} />
       <section className="panel" aria-label="Users found">
         {users.length === 0 ? (
           <EmptyState
@@ -125,10 +116,10 @@ export default function Users({ loaderData: { users, counts, next, invitations }
           />
         )}
         <Paging
+          path="/admin/users"
           shown={users.length}
           of={isKind(chosen) ? counts[chosen] : counts.all}
-          first={search.has('cursor') ? listAt({}) : undefined}
-          next={next ? listAt({ cursor: next }) : undefined}
+          next={next}
         />
       </section>
       {invitations.length > 0 ? (

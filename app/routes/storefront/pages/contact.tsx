@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
-import { getProfile } from '#app/modules/accounts/profile.server.ts';
+import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';
-import { minutesInWords } from '#app/basics/wait.ts';
+import { formatMinutes } from '#app/basics/duration.ts';
 import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS, contactMessageSchema } from '#app/modules/contact/forms.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -12,7 +12,7 @@ import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
-import { answerOrTrouble } from '#app/routes/storefront/client-answers.ts';
+import { answerOrTrouble } from '#app/ui/shop/post-result.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -22,7 +22,7 @@ import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { InfoPage } from '#app/ui/shop/info-page.tsx';
 import type { Route } from './+types/contact.ts';
 import { questionGroups } from './faq-questions.ts';
-import { holidayWords } from './wording.ts';
+import { holidayWords } from '#app/ui/shop/policy-labels.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ok: false as const,
       typed: form.typed,
       errors: undefined,
-      formError: `That was a lot of messages. Please try again in ${minutesInWords(sent.data.retryAfterSeconds)}, or call us.`,
+      formError: `That was a lot of messages. Please try again in ${formatMinutes(sent.data.retryAfterSeconds)}, or call us.`,
     },
     { status: 429, headers: { 'Retry-After': String(sent.data.retryAfterSeconds) } },
   );

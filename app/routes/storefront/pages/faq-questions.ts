@@ -1,7 +1,7 @@
 import { formatRupees } from '#app/basics/money.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShippingRules } from '#app/modules/shipping/shipping.ts';
-import { shippingCharges, span } from './wording.ts';
+import { shippingCharges, span } from '#app/ui/shop/policy-labels.ts';
 
 export type Question = { question: string; answer: string };
 export type QuestionGroup = { category: string; questions: [Question, Question, Question, Question] };

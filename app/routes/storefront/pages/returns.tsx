@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
-import { span } from './wording.ts';
+import { span } from '#app/ui/shop/policy-labels.ts';
 import type { Route } from './+types/returns.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

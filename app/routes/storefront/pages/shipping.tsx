@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { FactTable, InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
-import { holidayWords, shippingCharge, span } from './wording.ts';
+import { holidayWords, shippingCharge, span } from '#app/ui/shop/policy-labels.ts';
 import type { Route } from './+types/shipping.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -3,7 +3,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
-import { shippingCharges, span } from './wording.ts';
+import { shippingCharges, span } from '#app/ui/shop/policy-labels.ts';
 import type { Route } from './+types/terms.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -10,8 +10,8 @@ export const askPayment = (orderId: string, step?: Step, fields?: Record<string,
   ask<PaymentAnswer>(orderId, step, fields);
 
 /** Plays the shopper in a demo's window. */
-export const rehearse = (orderId: string, shopper: 'pay' | 'decline') =>
-  ask<{ callback: GatewayCallback | null }>(orderId, 'rehearsal', { shopper });
+export const simulate = (orderId: string, shopper: 'pay' | 'decline') =>
+  ask<{ callback: GatewayCallback | null }>(orderId, 'simulation', { shopper });
 
 async function ask<Answer>(orderId: string, step = '', fields?: Record<string, string>): Promise<Answer | undefined> {
   try {

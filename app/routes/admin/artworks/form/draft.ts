@@ -1,4 +1,3 @@
-import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import {
   ARTWORK_FIELDS,
   type ArtworkTextField,
@@ -6,6 +5,7 @@ import {
   textFieldOf,
   writeField,
 } from '#app/modules/catalogue/artwork-fields.ts';
+import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { IMAGE_SEPARATOR, tagsOf } from '#app/modules/catalogue/forms.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 

@@ -22,7 +22,7 @@ const PicturePicker = lazy(() => import('#app/routes/admin/media/picture-picker.
 /** Changes one or several fields of the draft. */
 export type SetDraft = (changes: Partial<ArtworkDraft>) => void;
 
-/** The whole form of one piece (design §7): fields, pictures, how it will look, and a foot that says what isn't saved. */
+/** The whole form of one artwork: fields, pictures, how it will look, and a foot that says what isn't saved. */
 export function ArtworkForm({
   artwork,
   categories,

@@ -1,17 +1,18 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { IMAGE_SEPARATOR } from '#app/modules/catalogue/forms.ts';
 import { MEDIA_HINT, PICTURE_TYPES } from '#app/modules/media/messages.ts';
 import { type Picture as StoredPicture, PLACEHOLDER } from '#app/modules/media/picture.ts';
 import { FailedUploads, UploadsTold, UploadTile, usePictureDrop } from '#app/routes/admin/media/upload-area.tsx';
-import { Button, IconButton } from '#app/ui/kit/button.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
-import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Uploads } from '#app/ui/shop/use-uploads.ts';
 import { type ArtworkDraft, moveItem, softness } from './draft.ts';
 import type { SetDraft } from './form.tsx';
+import { PictureTile } from './picture-tile.tsx';
+import { useDragging } from './use-dragging.ts';
 
 type Props = {
   draft: ArtworkDraft;
@@ -67,66 +68,26 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
       {error ? <FieldError id="pictures-error">{error}</FieldError> : null}
       <input type="hidden" name="images" value={images.join(IMAGE_SEPARATOR)} />
       <ol className="artwork-pictures" ref={list}>
-        {images.map((url, index) => {
-          const picture = pictures.get(url) ?? { ...PLACEHOLDER, url };
-          return (
-            <li
-              key={url}
-              data-url={url}
-              data-lifted={dragged === url || undefined}
-              data-slot={(over === url && dragged !== url) || undefined}
-            >
-              <div className="artwork-picture">
-                <Picture picture={picture} sizes="(min-width: 75rem) 130px, 45vw" title={`Picture ${index + 1}`} />
-                <span className="artwork-picture-grip needs-script" aria-hidden="true">
-                  <Icon name="grip" />
-                </span>
-                <IconButton
-                  icon="close"
-                  small
-                  label={`Remove picture ${index + 1}`}
-                  type={scripted ? 'button' : 'submit'}
-                  name="intent"
-                  value={`remove ${index}`}
-                  className="artwork-picture-remove"
-                  onClick={() => {
-                    set({ images: images.filter((each) => each !== url) });
-                    setTold(`Picture ${index + 1} removed`);
-                    document.getElementById('add-pictures')?.focus();
-                  }}
-                />
-                {index === 0 ? <span className="artwork-picture-main">Main</span> : null}
-              </div>
-              <div className="artwork-picture-order">
-                <IconButton
-                  icon="left"
-                  small
-                  label={`Move picture ${index + 1} earlier`}
-                  type={scripted ? 'button' : 'submit'}
-                  name="intent"
-                  value={`earlier ${index}`}
-                  data-arrow={`earlier ${url}`}
-                  disabled={index === 0}
-                  onClick={() => move(index, index - 1, `earlier ${url}`)}
-                />
-                <span className="num">
-                  {index + 1} of {images.length}
-                </span>
-                <IconButton
-                  icon="right"
-                  small
-                  label={`Move picture ${index + 1} later`}
-                  type={scripted ? 'button' : 'submit'}
-                  name="intent"
-                  value={`later ${index}`}
-                  data-arrow={`later ${url}`}
-                  disabled={index === images.length - 1}
-                  onClick={() => move(index, index + 1, `later ${url}`)}
-                />
-              </div>
-            </li>
-          );
-        })}
+        {images.map((url, index) => (
+          <li
+            key={url}
+            data-url={url}
+            data-lifted={dragged === url || undefined}
+            data-slot={(over === url && dragged !== url) || undefined}
+          >
+            <PictureTile
+              picture={pictures.get(url) ?? { ...PLACEHOLDER, url }}
+              index={index}
+              count={images.length}
+              onMove={(to, arrow) => move(index, to, arrow)}
+              onRemove={() => {
+                set({ images: images.filter((each) => each !== url) });
+                setTold(`Picture ${index + 1} removed`);
+                document.getElementById('add-pictures')?.focus();
+              }}
+            />
+          </li>
+        ))}
         {coming.map((upload) => (
           <li key={upload.id}>
             <UploadTile upload={upload} onCancel={() => uploads.dismiss(upload)} />
@@ -194,60 +155,4 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
       })}
     </section>
   );
-}
-
-/** Drags tiles onto each other, by mouse and by a long touch; the library comes once there is something to order. */
-function useDragging(
-  list: React.RefObject<HTMLOListElement | null>,
-  images: readonly string[],
-  move: (from: number, to: number) => void,
-) {
-  const [dragged, setDragged] = useState<string>();
-  const [over, setOver] = useState<string>();
-  const moveNow = useRef(move);
-  useEffect(() => {
-    moveNow.current = move;
-  });
-  useEffect(() => {
-    if (images.length < 2) return;
-    let stop: (() => void) | undefined;
-    let isGone = false;
-    void import('@atlaskit/pragmatic-drag-and-drop/element/adapter').then(
-      ({ draggable, dropTargetForElements }) => {
-        if (isGone) return;
-        const tiles = [...(list.current?.querySelectorAll<HTMLElement>('li[data-url]') ?? [])];
-        const stops = tiles.flatMap((element) => {
-          const url = element.dataset.url!;
-          return [
-            draggable({
-              element,
-              getInitialData: () => ({ url }),
-              onDragStart: () => setDragged(url),
-              onDrop: () => {
-                setDragged(undefined);
-                setOver(undefined);
-              },
-            }),
-            dropTargetForElements({
-              element,
-              canDrop: ({ source }) => typeof source.data.url === 'string',
-              onDragEnter: () => setOver(url),
-              onDragLeave: () => setOver((before) => (before === url ? undefined : before)),
-              onDrop: ({ source }) => moveNow.current(images.indexOf(source.data.url as string), images.indexOf(url)),
-            }),
-          ];
-        });
-        stop = () => {
-          for (const each of stops) each();
-        };
-      },
-      // Without it the arrows do the same.
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-      stop?.();
-    };
-  }, [images, list]);
-  return { dragged, over };
 }

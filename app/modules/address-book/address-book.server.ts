@@ -1,0 +1,162 @@
+import { and, asc, eq, sql } from 'drizzle-orm';
+import type { Address } from '#app/basics/address.ts';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { MAX_ADDRESSES, type SavedAddress } from '#app/modules/accounts/account.ts';
+import { ensureProfile, updateProfile } from '#app/modules/accounts/accounts.server.ts';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { customerAddresses } from './tables.server.ts';
+
+type NewAddress = Omit<Address, 'country'> & { label: string };
+
+/** The signed-in person's addresses in their order; the first is the one of their profile. */
+export async function listAddresses(shop: Shop): Promise<SavedAddress[]> {
+  return findAddresses(shop, signedIn(shop).userId);
+}
+
+/** One of the signed-in person's addresses; throws not-found for anybody else's. */
+export async function getAddress(shop: Shop, id: string): Promise<SavedAddress> {
+  const found = (await listAddresses(shop)).find((address) => address.id === id);
+  if (!found) throw notFound();
+  return found;
+}
+
+/**
+ * Adds an address, at the end or, to put a removed one back, at its `place` counted from 0; answers its id. Refused when
+ * there are ten already.
+ */
+export async function addAddress(
+  shop: Shop,
+  { label, place, ...address }: NewAddress & { place?: number },
+): Promise<Result<{ id: string }, Refused<'too-many-addresses', undefined>>> {
+  const { userId } = signedIn(shop);
+  return inAddressBook(shop, userId, async (shop, addresses) => {
+    if (addresses.length >= MAX_ADDRESSES) return refused('too-many-addresses');
+    const [added] = await shop.database
+      .insert(customerAddresses)
+      .values({ userId, label: label || null, address: toIndia(address), position: -1, createdAt: shop.now })
+      .returning({ id: customerAddresses.id });
+    const order = addresses.map((each) => each.id);
+    order.splice(Math.min(place ?? order.length, order.length), 0, added!.id);
+    await putInOrder(shop, userId, order);
+    return done({ id: added!.id });
+  });
+}
+
+/** Changes an address where it stands; throws not-found for anybody else's. */
+export async function saveAddress(shop: Shop, id: string, { label, ...address }: NewAddress): Promise<void> {
+  const { userId } = signedIn(shop);
+  await inAddressBook(shop, userId, async (shop, addresses) => {
+    placeOf(addresses, id);
+    await shop.database
+      .update(customerAddresses)
+      .set({ label: label || null, address: toIndia(address) })
+      .where(and(eq(customerAddresses.id, id), eq(customerAddresses.userId, userId)));
+  });
+}
+
+/** Takes an address out and answers what it was and where it stood, so that it can be put back; throws not-found for anybody else's. */
+export async function removeAddress(shop: Shop, id: string): Promise<SavedAddress & { place: number }> {
+  const { userId } = signedIn(shop);
+  return inAddressBook(shop, userId, async (shop, addresses) => {
+    const place = placeOf(addresses, id);
+    await shop.database
+      .delete(customerAddresses)
+      .where(and(eq(customerAddresses.id, id), eq(customerAddresses.userId, userId)));
+    await putInOrder(
+      shop,
+      userId,
+      addresses.map((each) => each.id).filter((each) => each !== id),
+    );
+    return { ...addresses[place]!, place };
+  });
+}
+
+/** Makes an address the first one, the profile's; throws not-found for anybody else's. */
+export async function makeAddressFirst(shop: Shop, id: string): Promise<void> {
+  const { userId } = signedIn(shop);
+  await inAddressBook(shop, userId, async (shop, addresses) => {
+    placeOf(addresses, id);
+    await putInOrder(shop, userId, [id, ...addresses.map((each) => each.id).filter((each) => each !== id)]);
+  });
+}
+
+/** Writes the first address, as the profile's form does, in the caller's transaction; undefined takes it out. */
+export async function writeFirstAddress(shop: Shop, userId: string, address: Omit<Address, 'country'> | undefined) {
+  await inAddressBook(shop, userId, async (shop, [first, ...others]) => {
+    if (first && address)
+      await shop.database
+        .update(customerAddresses)
+        .set({ address: toIndia(address) })
+        .where(eq(customerAddresses.id, first.id));
+    else if (address)
+      await shop.database
+        .insert(customerAddresses)
+        .values({ userId, address: toIndia(address), position: 0, createdAt: shop.now });
+    else if (first) {
+      await shop.database.delete(customerAddresses).where(eq(customerAddresses.id, first.id));
+      await putInOrder(
+        shop,
+        userId,
+        others.map((each) => each.id),
+      );
+    }
+  });
+}
+
+/** Forgets every address of a person, in the caller's transaction. */
+export async function forgetAddresses(shop: Shop, userId: string): Promise<void> {
+  await shop.database.delete(customerAddresses).where(eq(customerAddresses.userId, userId));
+}
+
+/**
+ * The one way to write addresses: the profile's row is locked first, so that two tabs come one after the other, and
+ * its own address is the first of the list again before the transaction ends.
+ */
+async function inAddressBook<Answer>(
+  shop: Shop,
+  userId: string,
+  work: (shop: Shop, addresses: SavedAddress[]) => Promise<Answer>,
+): Promise<Answer> {
+  await ensureProfile(shop, userId);
+  return inTransaction(shop, async (shop) => {
+    await shop.database
+      .select({ id: userProfiles.id })
+      .from(userProfiles)
+      .where(eq(userProfiles.id, userId))
+      .for('update');
+    const answer = await work(shop, await findAddresses(shop, userId));
+    const [first] = await findAddresses(shop, userId);
+    await updateProfile(shop, userId, { address: first?.address ?? null });
+    return answer;
+  });
+}
+
+const findAddresses = (shop: Shop, userId: string): Promise<SavedAddress[]> =>
+  shop.database
+    .select({ id: customerAddresses.id, label: customerAddresses.label, address: customerAddresses.address })
+    .from(customerAddresses)
+    .where(eq(customerAddresses.userId, userId))
+    .orderBy(asc(customerAddresses.position), asc(customerAddresses.createdAt), asc(customerAddresses.id));
+
+async function putInOrder(shop: Shop, userId: string, ids: string[]): Promise<void> {
+  await shop.database
+    .update(customerAddresses)
+    .set({ position: sql`array_position(${sql.param(ids)}::uuid[], ${customerAddresses.id}) - 1` })
+    .where(eq(customerAddresses.userId, userId));
+}
+
+function placeOf(addresses: SavedAddress[], id: string): number {
+  const at = addresses.findIndex((address) => address.id === id);
+  if (at < 0) throw notFound();
+  return at;
+}
+
+const toIndia = ({ street, city, state, zipCode }: Omit<Address, 'country'>): Address => ({
+  street,
+  city,
+  state,
+  zipCode,
+  country: 'India',
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { line, optionalPinSchema, postalSchema } from '#app/basics/address.ts';
+import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
+import { MAX_ADDRESSES } from '#app/modules/accounts/account.ts';
+import { optionalLine, optionalPhoneSchema } from '#app/modules/accounts/forms.ts';
+import { accountMessages as messages } from '#app/modules/accounts/messages.ts';
+import { email } from '#app/modules/credentials/forms.ts';
+
+/** What the Profile tab saves: everything but the name may stay empty. */
+export const profileSchema = z.strictObject({
+  name: line(messages.nameRequired, 100),
+  phone: optionalPhoneSchema,
+  street: optionalLine(200),
+  city: optionalLine(100),
+  state: z.union([z.literal(''), z.enum(STATES_AND_TERRITORIES)]),
+  zipCode: optionalPinSchema,
+});
+
+/** What the form of the Profile tab sends: the e-mail, too, and the password where that is another one. */
+export const profileFormSchema = profileSchema.extend({
+  email,
+  currentPassword: z.string().max(128, messages.passwordTooLong).optional(),
+});
+
+// As its form has them, so that its mistakes are listed from above.
+const { street, ...place } = postalSchema;
+
+/** One of several addresses: whole enough for a parcel; the label may stay empty. */
+export const savedAddressSchema = z.strictObject({
+  label: optionalLine(30),
+  street,
+  ...place,
+});
+
+/** A removed address put back where it stood; what the profile's form left empty stays so. */
+export const returnedAddressSchema = z.strictObject({
+  ...profileSchema.pick({ street: true, city: true, state: true, zipCode: true }).shape,
+  label: optionalLine(30),
+  place: z.coerce.number().int().min(0).max(MAX_ADDRESSES),
+});

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import type { Profile } from '#app/modules/accounts/account.ts';
+import { ensureProfile, getProfile, updateProfile } from '#app/modules/accounts/accounts.server.ts';
+import type { WrongPassword } from '#app/modules/credentials/credentials.server.ts';
+import { requestEmailChange } from '#app/modules/credentials/email.server.ts';
+import type { TooManyAttempts } from '#app/modules/verifications/attempts.server.ts';
+import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { writeFirstAddress } from './address-book.server.ts';
+import type { profileFormSchema, profileSchema } from './forms.ts';
+
+/**
+ * What the form of the Profile tab does: saves the profile and, where another e-mail stands in it, has that one confirmed by
+ * a link before it counts, for the right password. When that is refused nothing is saved.
+ */
+export async function saveProfileForm(
+  shop: Shop,
+  { email, currentPassword, ...profile }: z.infer<typeof profileFormSchema>,
+): Promise<Result<{ isMailed: boolean }, Refused<'password-needed'> | WrongPassword | TooManyAttempts>> {
+  const isMailed = email !== signedIn(shop).email;
+  if (isMailed) {
+    if (!currentPassword) return refused('password-needed');
+    const requested = await requestEmailChange(shop, { email, currentPassword });
+    if (!requested.ok) return requested;
+  }
+  await saveProfile(shop, profile);
+  return done({ isMailed });
+}
+
+/**
+ * Saves the signed-in person's name, phone and first address. An address without a single word is no address:
+ * the next one of theirs becomes the first.
+ */
+export async function saveProfile(
+  shop: Shop,
+  { name, phone, street, city, state, zipCode }: z.infer<typeof profileSchema>,
+): Promise<Profile> {
+  const { userId } = signedIn(shop);
+  await ensureProfile(shop, userId);
+  const address = street || city || state || zipCode ? { street, city, state, zipCode } : undefined;
+  await inTransaction(shop, async (shop) => {
+    await updateProfile(shop, userId, { name, phone: phone || null });
+    await writeFirstAddress(shop, userId, address);
+  });
+  return getProfile(shop);
+}

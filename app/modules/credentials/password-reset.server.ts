@@ -1,0 +1,82 @@
+import { hashPassword } from 'better-auth/crypto';
+import { eq } from 'drizzle-orm';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { findAccountByEmail, verifyEmail } from '#app/modules/accounts/accounts.server.ts';
+import '#app/modules/accounts/events.server.ts';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { endSessions } from '#app/modules/sessions/sessions.server.ts';
+import { takeAttempt, type TooManyAttempts } from '#app/modules/verifications/attempts.server.ts';
+import { dropLinks, findLink, makeLink, takeLink } from '#app/modules/verifications/verifications.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { inTransaction, type Shop, shopOnly } from '#app/platform/shop.server.ts';
+import { isCommonPassword } from './common-passwords.server.ts';
+import { setPassword } from './credentials.server.ts';
+
+export const RESET_LINK_MINUTES = 30;
+const LINKS_AN_ACCOUNT = { capacity: 3, refillPerMinute: 3 / 60 };
+const REQUESTS_AN_ADDRESS = { capacity: 10, refillPerMinute: 10 / 60 };
+
+/**
+ * Asks for a link that sets a new password. Answers the same for any address, known or not, and does the
+ * same work: the link is made and mailed by whoever listens. Refused: one address, or one visitor, too often.
+ */
+export async function requestPasswordReset(
+  shop: Shop,
+  { email }: { email: string },
+): Promise<Result<undefined, TooManyAttempts>> {
+  const tooMany = await takeAttempt(shop, [
+    { key: `password-reset:from:${shop.visitorAddress}`, ...REQUESTS_AN_ADDRESS },
+    { key: `password-reset:to:${email}`, ...LINKS_AN_ACCOUNT },
+  ]);
+  if (tooMany) return tooMany;
+  const account = await findAccountByEmail(shop, email);
+  await inTransaction(shop, (shop) =>
+    announce(shop, 'accounts.password-reset-requested', { userId: account?.id ?? null }),
+  );
+  return done();
+}
+
+/**
+ * Makes the link for a person, good for 30 minutes and once; only its hash is kept. For the mail to them and nowhere else:
+ * only the shop itself may ask. Undefined for an account that was switched off or is gone.
+ */
+export async function makePasswordResetLink(
+  shop: Shop,
+  userId: string,
+): Promise<{ email: string; name: string; link: string } | undefined> {
+  shopOnly(shop);
+  const [person] = await shop.database
+    .select({ email: userProfiles.email, name: userProfiles.name, deactivatedAt: userProfiles.deactivatedAt })
+    .from(userProfiles)
+    .where(eq(userProfiles.id, userId));
+  if (!person || person.deactivatedAt) return undefined;
+  const token = await makeLink(shop, 'reset-password', userId, RESET_LINK_MINUTES);
+  return { email: person.email, name: person.name, link: `${shop.config.shopUrl}/reset-password?token=${token}` };
+}
+
+/**
+ * Sets a new password by a link's token, once, and ends every session of the account (T16); the mailbox is
+ * proven by it. Refused: a link that was used, has run out or never was, and a password everybody uses.
+ */
+export async function resetPassword(
+  shop: Shop,
+  { token, password }: { token: string; password: string },
+): Promise<Result<undefined, Refused<'link-not-good'> | Refused<'common-password'>>> {
+  if (isCommonPassword(password)) return refused('common-password');
+  if (!(await isGoodResetLink(shop, token))) return refused('link-not-good');
+  const hash = await hashPassword(password);
+  return inTransaction(shop, async (shop) => {
+    const userId = await takeLink(shop, 'reset-password', token);
+    if (userId === undefined) return refused('link-not-good');
+    await setPassword(shop, userId, hash);
+    await verifyEmail(shop, userId);
+    await endSessions(shop, userId);
+    await dropLinks(shop, 'reset-password', userId);
+    return done();
+  });
+}
+
+/** Whether a link's token would still be taken; it stays good. */
+export async function isGoodResetLink(shop: Shop, token: string): Promise<boolean> {
+  return (await findLink(shop, 'reset-password', token)) !== undefined;
+}

@@ -1,0 +1,45 @@
+import { desc, eq } from 'drizzle-orm';
+import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
+import { cart } from '#app/modules/cart/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { authSessions } from '#app/modules/sessions/tables.server.ts';
+import { sharedTokenOf } from '#app/modules/wishlist/shared-wishlist.server.ts';
+import { wishlist } from '#app/modules/wishlist/tables.server.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+
+export async function readAddresses(shop: Shop) {
+  return (await listAddresses(shop)).map(({ label, address }) => ({ label, ...address }));
+}
+
+/** Where the signed-in person is signed in, without the tokens. */
+export const readSessions = (shop: Shop) =>
+  shop.database
+    .select({
+      createdAt: authSessions.createdAt,
+      expiresAt: authSessions.expiresAt,
+      address: authSessions.ipAddress,
+      browser: authSessions.userAgent,
+    })
+    .from(authSessions)
+    .where(eq(authSessions.userId, signedIn(shop).userId))
+    .orderBy(desc(authSessions.createdAt));
+
+export const readCart = (shop: Shop) =>
+  shop.database
+    .select({ artworkId: cart.artworkId, title: artworks.title, quantity: cart.quantity, addedAt: cart.createdAt })
+    .from(cart)
+    .innerJoin(artworks, eq(artworks.id, cart.artworkId))
+    .where(eq(cart.userId, signedIn(shop).userId));
+
+export const readWishlist = (shop: Shop) =>
+  shop.database
+    .select({ artworkId: wishlist.artworkId, title: artworks.title, addedAt: wishlist.dateAdded })
+    .from(wishlist)
+    .innerJoin(artworks, eq(artworks.id, wishlist.artworkId))
+    .where(eq(wishlist.userId, signedIn(shop).userId))
+    .orderBy(desc(wishlist.dateAdded));
+
+export async function readWishlistLink(shop: Shop) {
+  const token = await sharedTokenOf(shop);
+  return token && `${shop.config.shopUrl}/wishlist/shared/${token}`;
+}

@@ -1,0 +1,82 @@
+import { desc, eq, inArray } from 'drizzle-orm';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
+import type { PrivatePictureTable } from '#app/modules/media/tables.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { returnPhotos, returnRequests } from '#app/modules/returns/tables.server.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+
+/** What the signed-in person asked to return, with the addresses of their photos. */
+export async function readReturnRequests(shop: Shop) {
+  const returns = await shop.database
+    .select({
+      id: returnRequests.id,
+      orderId: returnRequests.orderId,
+      kind: returnRequests.kind,
+      lines: returnRequests.lines,
+      reason: returnRequests.reason,
+      details: returnRequests.details,
+      exchangeFor: returnRequests.exchangeFor,
+      status: returnRequests.status,
+      answer: returnRequests.answer,
+      createdAt: returnRequests.createdAt,
+      answeredAt: returnRequests.answeredAt,
+      receivedAt: returnRequests.receivedAt,
+    })
+    .from(returnRequests)
+    .where(eq(returnRequests.userId, signedIn(shop).userId))
+    .orderBy(desc(returnRequests.createdAt));
+  const photosOf = await findPictures(shop, returnPhotos, returns);
+  return returns.map(({ id, ...request }) => ({
+    ...request,
+    photos: photosOf(id).map(
+      (photo) => `${shop.config.shopUrl}/profile/orders/${request.orderId}/return/photos/${photo}`,
+    ),
+  }));
+}
+
+/** What the signed-in person asked to have made, with the addresses of their pictures. */
+export async function readOrderRequests(shop: Shop) {
+  const requests = await shop.database
+    .select({
+      id: orderRequests.id,
+      kind: orderRequests.kind,
+      artworkTitle: artworks.title,
+      name: orderRequests.name,
+      email: orderRequests.email,
+      phone: orderRequests.phone,
+      message: orderRequests.message,
+      shippingAddress: orderRequests.shippingAddress,
+      fabricSource: orderRequests.fabricSource,
+      fabricNotes: orderRequests.fabricNotes,
+      designStyle: orderRequests.designStyle,
+      wantStitching: orderRequests.wantStitching,
+      quote: orderRequests.quote,
+      status: orderRequests.status,
+      createdAt: orderRequests.createdAt,
+    })
+    .from(orderRequests)
+    .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+    .where(eq(orderRequests.userId, signedIn(shop).userId))
+    .orderBy(desc(orderRequests.createdAt));
+  const picturesOf = await findPictures(shop, orderRequestImages, requests);
+  return requests.map(({ id, ...request }) => ({
+    ...request,
+    pictures: picturesOf(id).map((picture) => `${shop.config.shopUrl}/inspiration/${picture}`),
+  }));
+}
+
+/** Which pictures were sent with these requests, in their order. */
+async function findPictures(shop: Shop, table: PrivatePictureTable, requests: readonly { id: string }[]) {
+  const ids = requests.map(({ id }) => id);
+  const pictures =
+    ids.length === 0
+      ? []
+      : await shop.database
+          .select({ id: table.id, requestId: table.requestId })
+          .from(table)
+          .where(inArray(table.requestId, ids))
+          .orderBy(table.position);
+  return (requestId: string) =>
+    pictures.filter((picture) => picture.requestId === requestId).map((picture) => picture.id);
+}

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { accountMessages as messages } from '#app/modules/accounts/messages.ts';
+import { email, password } from '#app/modules/credentials/forms.ts';
+
+/** What the sign-in form sends. */
+export const signInSchema = z.strictObject({ email, password });
+
+/** What "Send me a code" sends first. */
+export const codeRequestSchema = z.strictObject({ email });
+
+/** What the form for the mailed code sends: spaces that came with pasting don't matter. */
+export const codeSchema = z.strictObject({
+  email,
+  code: z
+    .string()
+    .transform((text) => text.replaceAll(/[\s-]/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, messages.codeInvalid)),
+});
+
+/** What the second step of a sign-in sends: six digits of the app, or a recovery code. */
+export const secondFactorSchema = z.strictObject({
+  code: z.string().trim().min(1, messages.secondCodeRequired).max(40, messages.secondCodeInvalid),
+});
+
+/** What the first code of a new authenticator app is sent in. */
+export const firstCodeSchema = z.strictObject({ code: codeSchema.shape.code });

@@ -1,0 +1,246 @@
+import { createHash } from 'node:crypto';
+import { APIError } from 'better-auth/api';
+import { and, eq } from 'drizzle-orm';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import '#app/modules/accounts/events.server.ts';
+import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import { isOwnPassword, type WrongPassword } from '#app/modules/credentials/credentials.server.ts';
+import {
+  endSessions,
+  findSessionOf,
+  finishSignIn,
+  readSignedCookie,
+  type Session,
+} from '#app/modules/sessions/sessions.server.ts';
+import {
+  attemptsAt,
+  attemptsFrom,
+  takeAttempt,
+  type TooManyAttempts,
+} from '#app/modules/verifications/attempts.server.ts';
+import { decryptTotpUri, findChallenge } from '#app/modules/verifications/better-auth-internals.server.ts';
+import { takeToken } from '#app/platform/limits.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { drawQr, type Qr } from '#app/platform/qr.server.ts';
+import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { authOf, catchApiError, cookiesToSend, sessionHeaders, visitorHeaders } from './internal/better-auth.server.ts';
+import { authTwoFactors } from './tables.server.ts';
+
+/** What an authenticator app is given: as a QR, and as letters to type. */
+export type Enrolment = { secret: string; link: string; qr: Qr };
+
+const DIGITS = /^\d{6}$/;
+/** A code of an app is good for 30 seconds before and after its own; it opens one door in that time (RFC 6238, 5.2). */
+const ONE_USE = { capacity: 1, refillPerMinute: 1 / 2 };
+
+/** Whether the signed-in person has a second factor, whether they may do without, and how many recovery codes are left. */
+export async function getSecondFactor(
+  shop: Shop,
+): Promise<{ isOn: boolean; isRequired: boolean; recoveryCodesLeft: number }> {
+  const person = signedIn(shop);
+  const [row] = await shop.database
+    .select({ isOn: authUsers.twoFactorEnabled })
+    .from(authUsers)
+    .where(eq(authUsers.id, person.userId));
+  const isOn = row?.isOn ?? false;
+  return {
+    isOn,
+    isRequired: isRequired(shop),
+    recoveryCodesLeft: isOn ? (await viewRecoveryCodes(shop, person.userId)).length : 0,
+  };
+}
+
+/** Begins enrolling for the right password: a new secret, in force once a code of it was typed. Refused where one is in force. */
+export async function startEnrolment(
+  shop: Shop,
+  password: string,
+  browser: Headers,
+): Promise<Result<Enrolment, WrongPassword | TooManyAttempts | Refused<'already-on'>>> {
+  const right = await isOwnPassword(shop, password);
+  if (!right.ok) return right;
+  const answer = await catchApiError(
+    authOf(shop).api.enableTwoFactor({ body: { password }, headers: await sessionHeaders(shop, browser) }),
+  );
+  if (answer instanceof APIError) {
+    if (answer.body?.code === 'TOTP_ALREADY_ENABLED') return refused('already-on');
+    throw answer;
+  }
+  if (!('totpURI' in answer)) throw new Error('Enrolling answered no address for an authenticator app');
+  return done(toEnrolment(answer.totpURI));
+}
+
+/** What was begun and waits for its first code; undefined when nothing was. Only for the answer to a form that proves the person. */
+export async function findEnrolment(shop: Shop): Promise<Enrolment | undefined> {
+  const { userId, email } = signedIn(shop);
+  const [pending] = await shop.database
+    .select({ secret: authTwoFactors.secret })
+    .from(authTwoFactors)
+    .where(and(eq(authTwoFactors.userId, userId), eq(authTwoFactors.verified, false)));
+  return pending && toEnrolment(await decryptTotpUri(shop, { secret: pending.secret, email }));
+}
+
+/**
+ * Puts the second factor into force by its first code, and answers the recovery codes, which are shown this once. The
+ * session gets a new token and every other one of the person ends, since they came in by one factor.
+ */
+export async function confirmEnrolment(
+  shop: Shop,
+  code: string,
+  browser: Headers,
+): Promise<
+  Result<{ recoveryCodes: string[]; cookies: string[] }, Refused<'wrong-code'> | Refused<'not-begun'> | TooManyAttempts>
+> {
+  const { userId } = signedIn(shop);
+  const tooMany = await takeAttempt(shop, attemptsAt('second-factor', userId));
+  if (tooMany) return tooMany;
+  if (!(await findEnrolment(shop))) return refused('not-begun');
+  if (!(await isFirstUse(shop, userId, code))) return refused('wrong-code');
+  const answer = await catchApiError(
+    authOf(shop).api.verifyTOTP({
+      body: { code },
+      headers: await sessionHeaders(shop, browser),
+      returnHeaders: true,
+    }),
+  );
+  if (answer instanceof APIError) {
+    if (answer.statusCode < 500) return refused('wrong-code');
+    throw answer;
+  }
+  const cookies = answer.headers.getSetCookie();
+  await recordChange(shop, { isOn: true, cookies });
+  return done({ recoveryCodes: await viewRecoveryCodes(shop, userId), cookies });
+}
+
+/** Makes ten new recovery codes for the right password; those from before are worthless. */
+export async function renewRecoveryCodes(
+  shop: Shop,
+  password: string,
+  browser: Headers,
+): Promise<Result<string[], WrongPassword | TooManyAttempts>> {
+  const right = await isOwnPassword(shop, password);
+  if (!right.ok) return right;
+  const { backupCodes } = await authOf(shop).api.generateBackupCodes({
+    body: { password },
+    headers: await sessionHeaders(shop, browser),
+  });
+  return done(backupCodes);
+}
+
+/** Switches the second factor off for the right password. Refused for an admin of a live shop, who may not be without. */
+export async function endSecondFactor(
+  shop: Shop,
+  password: string,
+  browser: Headers,
+): Promise<Result<{ cookies: string[] }, WrongPassword | TooManyAttempts | Refused<'required'>>> {
+  if (isRequired(shop)) return refused('required');
+  const right = await isOwnPassword(shop, password);
+  if (!right.ok) return right;
+  const answer = await authOf(shop).api.disableTwoFactor({
+    body: { password },
+    headers: await sessionHeaders(shop, browser),
+    returnHeaders: true,
+  });
+  const cookies = answer.headers.getSetCookie();
+  await recordChange(shop, { isOn: false, cookies });
+  return done({ cookies });
+}
+
+/** Whether these headers carry a sign-in whose second factor is still asked for. */
+export async function isSecondFactorPending(shop: Shop, browser: Headers): Promise<boolean> {
+  return (await readChallenge(shop, browser)) !== undefined;
+}
+
+/**
+ * Ends a sign-in by its second factor: a code of the app, good for one sign-in only, or a recovery code, which is spent
+ * by it. Five attempts a sign-in, ten an account, then a quarter of an hour's wait. Refused: a wrong code, and a sign-in
+ * that isn't waiting for one (any more).
+ */
+export async function passSecondFactor(
+  shop: Shop,
+  typed: string,
+  browser: Headers,
+): Promise<Result<Session, Refused<'wrong-code'> | Refused<'start-again'> | TooManyAttempts>> {
+  const challenge = await readChallenge(shop, browser);
+  if (!challenge) return refused('start-again');
+  const { userId, pair } = challenge;
+  const tooMany = await takeAttempt(shop, [
+    ...attemptsFrom(shop, 'second-factor'),
+    ...attemptsAt('second-factor', userId),
+  ]);
+  if (tooMany) return tooMany;
+  const code = typed.replaceAll(/[\s-]/g, '').toUpperCase();
+  if (DIGITS.test(code) && !(await isFirstUse(shop, userId, code))) return refused('wrong-code');
+  const headers = visitorHeaders(shop, browser, pair);
+  const { api } = authOf(shop);
+  const answer = await catchApiError(
+    DIGITS.test(code)
+      ? api.verifyTOTP({ body: { code }, headers, returnHeaders: true })
+      : api.verifyBackupCode({ body: { code: `${code.slice(0, 5)}-${code.slice(5)}` }, headers, returnHeaders: true }),
+  );
+  if (answer instanceof APIError) {
+    const why = answer.body?.code;
+    if (why === 'INVALID_CODE' || why === 'INVALID_BACKUP_CODE') return refused('wrong-code');
+    if (why === 'ACCOUNT_TEMPORARILY_LOCKED')
+      return refused('too-many-tries', { retryAfterSeconds: await secondsLocked(shop, userId) });
+    if (answer.statusCode < 500) return refused('start-again');
+    throw answer;
+  }
+  const cookies = answer.headers.getSetCookie();
+  const token = answer.response.token;
+  if (!token) throw new Error('The second factor was right and no session was begun');
+  const session = await finishSignIn(shop, { userId, token, cookies }, browser);
+  return session.ok ? session : refused('start-again');
+}
+
+/** Forgets a person's second factor, in the caller's transaction. */
+export async function forgetSecondFactor(shop: Shop, userId: string): Promise<void> {
+  await shop.database.delete(authTwoFactors).where(eq(authTwoFactors.userId, userId));
+}
+
+/** An admin of a live shop comes in with two factors or not at all (T3). */
+function isRequired(shop: Shop): boolean {
+  const { actor, config } = shop;
+  return (
+    config.mode === 'live' &&
+    (actor.kind === 'admin' || (actor.kind === 'customer' && Boolean(actor.needsSecondFactor)))
+  );
+}
+
+async function isFirstUse(shop: Shop, userId: string, code: string): Promise<boolean> {
+  const used = createHash('sha256').update(`${userId}:${code}`).digest('base64url');
+  return (await takeToken(shop, `second-factor:used:${used}`, ONE_USE)).ok;
+}
+
+async function recordChange(outer: Shop, { isOn, cookies }: { isOn: boolean; cookies: string[] }): Promise<void> {
+  const { userId } = signedIn(outer);
+  const token = (await readSignedCookie(outer, cookiesToSend(cookies), 'session_token'))?.value;
+  await inTransaction(outer, async (shop) => {
+    const own = token ? await findSessionOf(shop, token) : undefined;
+    if (isOn) await endSessions(shop, userId, own && { sessionId: own.id });
+    await announce(shop, 'accounts.second-factor-changed', { userId, isOn });
+  });
+}
+
+async function viewRecoveryCodes(shop: Shop, userId: string): Promise<string[]> {
+  return (await authOf(shop).api.viewBackupCodes({ body: { userId } })).backupCodes;
+}
+
+async function readChallenge(shop: Shop, browser: Headers): Promise<{ userId: string; pair: string } | undefined> {
+  const cookie = await readSignedCookie(shop, browser, 'two_factor');
+  const userId = cookie && (await findChallenge(shop, cookie.value));
+  return userId ? { userId, pair: cookie.pair } : undefined;
+}
+
+async function secondsLocked(shop: Shop, userId: string): Promise<number> {
+  const [row] = await shop.database
+    .select({ until: authTwoFactors.lockedUntil })
+    .from(authTwoFactors)
+    .where(eq(authTwoFactors.userId, userId));
+  return Math.max(1, Math.ceil(((row?.until?.getTime() ?? 0) - shop.now.getTime()) / 1000));
+}
+
+const toEnrolment = (link: string): Enrolment => ({
+  secret: new URL(link).searchParams.get('secret')!,
+  link,
+  qr: drawQr(link),
+});

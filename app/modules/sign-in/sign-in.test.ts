@@ -1,0 +1,186 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import { findVisitor } from '#app/modules/sessions/sessions.server.ts';
+import { grantAdmin } from '#app/modules/users/admins.server.ts';
+import { signIn, signOut, signUp } from './sign-in.server.ts';
+import { isCommonPassword } from '#app/modules/credentials/common-passwords.server.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
+
+const meera = { name: 'Meera Joshi', email: 'meera@example.in', password: 'bindu-and-lotus' };
+const cookieHeaders = (cookies: string[]) =>
+  new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') });
+const visitorWith = (cookies: string[]) => findVisitor(shop.as.guest(), cookieHeaders(cookies));
+
+async function registered() {
+  const made = await signUp(shop.as.guest(), meera);
+  if (!made.ok) throw new Error(made.reason);
+  return made.value;
+}
+
+describe('signing up', () => {
+  test('makes an account with its profile, and signs in', async () => {
+    const { cookies, userId } = await registered();
+    expect(await visitorWith(cookies)).toEqual({
+      kind: 'customer',
+      userId,
+      sessionId: expect.any(String),
+      name: 'Meera Joshi',
+      email: 'meera@example.in',
+      emailVerified: false,
+    });
+  });
+
+  test('refuses an address that has an account', async () => {
+    await registered();
+    expect(await signUp(shop.as.guest(), { ...meera, name: 'Another' })).toMatchObject({
+      ok: false,
+      reason: 'email-taken',
+    });
+  });
+
+  test('lets one of two win who sign up with one address at once', async () => {
+    const answers = await Promise.all([signUp(shop.as.guest(), meera), signUp(shop.as.guest(), meera)]);
+    expect(answers.map((answer) => (answer.ok ? 'made' : answer.reason)).sort()).toEqual(['email-taken', 'made']);
+  });
+
+  test('refuses a password that everybody uses, however it is written', async () => {
+    expect(isCommonPassword('QWERTY')).toBe(true);
+    expect(await signUp(shop.as.guest(), { ...meera, password: 'iloveyou' })).toMatchObject({
+      ok: false,
+      reason: 'common-password',
+    });
+  });
+});
+
+describe('signing in', () => {
+  test('gives a new token each time, in a cookie no script can read', async () => {
+    const first = await registered();
+    const second = await signIn(shop.as.guest(), meera);
+    if (!second.ok) throw new Error(second.reason);
+    expect(second.value.cookies[0]).toMatch(/^bisvar\.session_token=.+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(second.value.cookies[0]).not.toBe(first.cookies[0]);
+  });
+
+  test('answers a wrong password and an unknown address alike', async () => {
+    await registered();
+    const wrong = await signIn(shop.as.guest(), { email: meera.email, password: 'not-this-one' });
+    const unknown = await signIn(shop.as.guest(), { email: 'nobody@example.in', password: 'not-this-one' });
+    expect(wrong).toEqual({ ok: false, reason: 'wrong-email-or-password', data: undefined });
+    expect(unknown).toEqual(wrong);
+  });
+
+  test('makes one account wait longer and longer, whatever address the tries come from, and never for ever', async () => {
+    await registered();
+    const tryWrong = (n: number) =>
+      signIn({ ...shop.as.guest(), visitorAddress: `198.51.100.${n}` }, { email: meera.email, password: 'guess' });
+    for (let n = 0; n < 5; n += 1) expect(await tryWrong(n)).toMatchObject({ reason: 'wrong-email-or-password' });
+    expect(await tryWrong(5)).toMatchObject({ reason: 'too-many-tries', data: { retryAfterSeconds: 12 } });
+    for (let n = 6; n < 26; n += 1) {
+      shop.clock.now = new Date(shop.clock.now.getTime() + 12_000);
+      await tryWrong(n);
+    }
+    expect(await tryWrong(30)).toMatchObject({ reason: 'too-many-tries' });
+    shop.clock.now = new Date(shop.clock.now.getTime() + 12_000);
+    const later = await tryWrong(31);
+    expect(later).toMatchObject({ reason: 'too-many-tries' });
+    expect((later as unknown as { data: { retryAfterSeconds: number } }).data.retryAfterSeconds).toBeGreaterThan(60);
+    shop.clock.now = new Date(shop.clock.now.getTime() + 60 * 60_000);
+    expect(await signIn({ ...shop.as.guest(), visitorAddress: '198.51.100.99' }, meera)).toMatchObject({ ok: true });
+  });
+
+  test('makes one address wait that tries many accounts', async () => {
+    const guesses = Array.from({ length: 20 }, (_, n) => ({ email: `person${n}@example.in`, password: 'guess' }));
+    await Promise.all(guesses.map((guess) => signIn(shop.as.guest(), guess)));
+    expect(await signIn(shop.as.guest(), { email: 'person21@example.in', password: 'guess' })).toMatchObject({
+      reason: 'too-many-tries',
+    });
+  });
+
+  test('counts wrong tries only: who knows the password is never made to wait by signing in often', async () => {
+    await registered();
+    // One more than an address may try wrong.
+    for (let n = 0; n < 21; n += 1) expect(await signIn(shop.as.guest(), meera)).toMatchObject({ ok: true });
+    const tryWrong = () => signIn(shop.as.guest(), { email: meera.email, password: 'guess' });
+    for (let n = 0; n < 4; n += 1) expect(await tryWrong()).toMatchObject({ reason: 'wrong-email-or-password' });
+    expect(await signIn(shop.as.guest(), meera)).toMatchObject({ ok: true });
+    expect(await tryWrong()).toMatchObject({ reason: 'wrong-email-or-password' });
+    expect(await tryWrong()).toMatchObject({ reason: 'too-many-tries' });
+  });
+
+  test('does not let a switched-off account in, nor keep it in', async () => {
+    const { cookies, userId } = await registered();
+    await shop.database.execute(sql`update user_profiles set deactivated_at = now() where id = ${userId}`);
+    expect(await visitorWith(cookies)).toEqual({ kind: 'guest' });
+    expect(await signIn(shop.as.guest(), meera)).toMatchObject({ ok: false, reason: 'wrong-email-or-password' });
+  });
+});
+
+describe('finding the visitor', () => {
+  test('takes a forged, torn or foreign cookie for a guest', async () => {
+    const { cookies } = await registered();
+    const value = cookies[0]!.split(';')[0]!;
+    for (const cookie of [
+      value.replace(/=..../, '=AAAA'),
+      value.slice(0, -6),
+      'bisvar.session_token=%E0%A4%A',
+      'bisvar.session_token=',
+      'x=1',
+    ]) {
+      expect(await findVisitor(shop.as.guest(), new Headers({ cookie }))).toEqual({ kind: 'guest' });
+    }
+  });
+
+  test('reads the role from the database at each request', async () => {
+    const { cookies, userId } = await registered();
+    await shop.database.execute(sql`update user_profiles set is_admin = true where id = ${userId}`);
+    expect(await visitorWith(cookies)).toMatchObject({ kind: 'admin' });
+    await shop.database.execute(sql`update user_profiles set is_admin = false where id = ${userId}`);
+    expect(await visitorWith(cookies)).toMatchObject({ kind: 'customer' });
+  });
+
+  test('ends every session of who becomes an admin', async () => {
+    const { cookies } = await registered();
+    await grantAdmin(shop.as.shop(), 'MEERA@example.in');
+    expect(await visitorWith(cookies)).toEqual({ kind: 'guest' });
+    const again = await signIn(shop.as.guest(), meera);
+    expect(again.ok && (await visitorWith(again.value.cookies))).toMatchObject({ kind: 'admin' });
+  });
+
+  test('in live takes an admin without a second factor for a customer, and one who was idle for 12 hours for a guest', async () => {
+    const { cookies, userId } = await registered();
+    await shop.database.execute(sql`update user_profiles set is_admin = true where id = ${userId}`);
+    const asLive = () =>
+      findVisitor({ ...shop.as.guest(), config: { ...shop.config, mode: 'live' } }, cookieHeaders(cookies));
+    expect(await asLive()).toMatchObject({ kind: 'customer', needsSecondFactor: true });
+    await shop.database.execute(sql`update auth_users set two_factor_enabled = true where id = ${userId}`);
+    expect(await asLive()).toMatchObject({ kind: 'admin' });
+    const seen = (hoursAgo: number) =>
+      shop.database.execute(
+        sql`update auth_sessions set updated_at = ${shop.clock.now.toISOString()}::timestamptz - make_interval(hours => ${hoursAgo})`,
+      );
+    await seen(11);
+    expect(await asLive()).toMatchObject({ kind: 'admin' });
+    expect(await asLive()).toMatchObject({ kind: 'admin' });
+    await seen(13);
+    expect(await asLive()).toEqual({ kind: 'guest' });
+    expect(await visitorWith(cookies)).toEqual({ kind: 'guest' });
+  });
+
+  test('forgets a session that ended or ran out', async () => {
+    const { cookies } = await registered();
+    shop.clock.now = new Date(Date.now() + 31 * 24 * 60 * 60_000);
+    expect(await visitorWith(cookies)).toEqual({ kind: 'guest' });
+    shop.clock.now = new Date();
+    expect(await visitorWith(cookies)).toMatchObject({ kind: 'customer' });
+    const { cookies: forgetting } = await signOut(shop.as.guest(), cookieHeaders(cookies));
+    expect(forgetting[0]).toMatch(/^bisvar\.session_token=; Max-Age=0/);
+    expect(await visitorWith(cookies)).toEqual({ kind: 'guest' });
+  });
+});

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import { ensureProfile, findAccountByEmail, updateProfile } from '#app/modules/accounts/accounts.server.ts';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { endSessions } from '#app/modules/sessions/sessions.server.ts';
+import { signUp } from '#app/modules/sign-in/sign-in.server.ts';
+import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+
+/** Makes the registered person with this e-mail an admin, who signs in anew (T16); throws not-found when nobody has it. Only for the shop itself (T28). */
+export async function grantAdmin(shop: Shop, email: string): Promise<void> {
+  shopOnly(shop);
+  const account = await findAccountByEmail(shop, email.trim().toLowerCase());
+  if (!account) throw notFound(`Nobody is registered as ${email}`);
+  await ensureProfile(shop, account.id);
+  await updateProfile(shop, account.id, { isAdmin: true });
+  await endSessions(shop, account.id);
+}
+
+/**
+ * Makes the admin named by the settings when the shop has no admin at all (T28): the registered person with that e-mail,
+ * or a new account. Answers whether one was made.
+ */
+export async function makeFirstAdmin(shop: Shop): Promise<boolean> {
+  if (!shop.config.firstAdmin) return false;
+  const [admin] = await shop.database
+    .select({ id: userProfiles.id })
+    .from(userProfiles)
+    .where(eq(userProfiles.isAdmin, true))
+    .limit(1);
+  if (admin) return false;
+  const { email, password } = shop.config.firstAdmin;
+  const made = await signUp(shop, { name: shop.config.mode === 'demo' ? 'Studio' : 'Admin', email, password });
+  if (!made.ok && made.reason !== 'email-taken') throw new Error(`ADMIN_PASSWORD: refused (${made.reason})`);
+  await grantAdmin(shop, email);
+  return true;
+}

@@ -1,0 +1,160 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { hashPassword } from 'better-auth/crypto';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { findAccountByEmail } from '#app/modules/accounts/accounts.server.ts';
+import '#app/modules/accounts/events.server.ts';
+import { isCommonPassword } from '#app/modules/credentials/common-passwords.server.ts';
+import { createAccount } from '#app/modules/credentials/credentials.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { takeToken } from '#app/platform/limits.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import {
+  actorId,
+  adminOnly,
+  type AdminRole,
+  inTransaction,
+  ownerOnly,
+  type Shop,
+  shopOnly,
+} from '#app/platform/shop.server.ts';
+import { invitations } from './tables.server.ts';
+import type { Invitation } from './user.ts';
+
+export const INVITATION_DAYS = 7;
+const INVITATIONS_AN_ADMIN = { capacity: 30, refillPerMinute: 1 };
+
+/**
+ * Invites somebody to an account by a mail with a link, good for seven days and once. Admins; a role in the
+ * admin area is an owner's to give. An address that was invited before gets a new link, and the old one ends. Refused for
+ * an address that has an account, and when an admin sends too many.
+ */
+export async function invite(
+  outer: Shop,
+  { email, name = '', role }: { email: string; name?: string; role?: AdminRole },
+): Promise<Result<Invitation, Refused<'has-account', undefined> | Refused<'too-many', { retryAfterSeconds: number }>>> {
+  adminOnly(outer);
+  if (role) ownerOnly(outer);
+  const allowed = await takeToken(outer, `invite:${actorId(outer) ?? 'shop'}`, INVITATIONS_AN_ADMIN);
+  if (!allowed.ok) return allowed;
+  return inTransaction(outer, async (shop) => {
+    if (await findAccountByEmail(shop, email)) return refused('has-account');
+    const fields = {
+      name,
+      role: role ?? null,
+      tokenHash: null,
+      invitedBy: actorId(shop),
+      createdAt: shop.now,
+      expiresAt: new Date(shop.now.getTime() + INVITATION_DAYS * 24 * 60 * 60_000),
+    };
+    const [invitation] = await shop.database
+      .insert(invitations)
+      .values({ email, ...fields })
+      .onConflictDoUpdate({ target: invitations.email, targetWhere: isNull(invitations.acceptedAt), set: fields })
+      .returning();
+    await announce(shop, 'accounts.invited', { invitationId: invitation!.id });
+    await audit(shop, {
+      action: 'user.invite',
+      table: 'invitations',
+      id: invitation!.id,
+      after: { email, role: role ?? 'customer' },
+    });
+    return done(invitation!);
+  });
+}
+
+/** The invitations that still wait, newest first, at most 50; owners only. */
+export async function listOpenInvitations(shop: Shop): Promise<Invitation[]> {
+  ownerOnly(shop);
+  return shop.database
+    .select({
+      id: invitations.id,
+      email: invitations.email,
+      role: invitations.role,
+      createdAt: invitations.createdAt,
+      expiresAt: invitations.expiresAt,
+    })
+    .from(invitations)
+    .where(and(isNull(invitations.acceptedAt), gt(invitations.expiresAt, shop.now)))
+    .orderBy(desc(invitations.createdAt), desc(invitations.id))
+    .limit(50);
+}
+
+/** Takes an invitation back, so that its link ends; owners only, throws not-found. */
+export async function withdrawInvitation(outer: Shop, id: string): Promise<void> {
+  ownerOnly(outer);
+  if (!isUuid(id)) throw notFound();
+  await inTransaction(outer, async (shop) => {
+    const [gone] = await shop.database
+      .delete(invitations)
+      .where(and(eq(invitations.id, id), isNull(invitations.acceptedAt)))
+      .returning();
+    if (!gone) throw notFound();
+    await audit(shop, { action: 'user.withdraw-invitation', table: 'invitations', id, before: { email: gone.email } });
+  });
+}
+
+/**
+ * Makes the link of an invitation for the mail to its reader and nowhere else; a link made before ends. Only the shop
+ * itself may ask. Undefined when it was accepted, withdrawn or has run out.
+ */
+export async function makeInvitationLink(
+  shop: Shop,
+  invitationId: string,
+): Promise<{ email: string; name: string; role: AdminRole | null; link: string } | undefined> {
+  shopOnly(shop);
+  const token = randomBytes(32).toString('base64url');
+  const [invitation] = await shop.database
+    .update(invitations)
+    .set({ tokenHash: hashOf(token) })
+    .where(and(eq(invitations.id, invitationId), isNull(invitations.acceptedAt), gt(invitations.expiresAt, shop.now)))
+    .returning();
+  if (!invitation) return undefined;
+  const { email, name, role } = invitation;
+  return { email, name, role, link: `${shop.config.shopUrl}/invitation?token=${token}` };
+}
+
+/** Whom a link invites; undefined when it was used, withdrawn, replaced or has run out. It stays good. */
+export async function findInvitation(
+  shop: Shop,
+  token: string,
+): Promise<{ email: string; name: string; role: AdminRole | null } | undefined> {
+  const [invitation] = await shop.database
+    .select({ email: invitations.email, name: invitations.name, role: invitations.role })
+    .from(invitations)
+    .where(isGood(shop, token));
+  return invitation;
+}
+
+/**
+ * Makes the invited person's account with the role the invitation carries, once. The address counts as verified, since the
+ * link was read there. Refused: a link that is no longer good, an address that got an account meanwhile (which then
+ * keeps the rights it has), a password everybody uses.
+ */
+export async function acceptInvitation(
+  outer: Shop,
+  { token, name, password }: { token: string; name: string; password: string },
+): Promise<
+  Result<
+    undefined,
+    Refused<'link-not-good', undefined> | Refused<'has-account', undefined> | Refused<'common-password', undefined>
+  >
+> {
+  if (isCommonPassword(password)) return refused('common-password');
+  if (!(await findInvitation(outer, token))) return refused('link-not-good');
+  const hash = await hashPassword(password);
+  return inTransaction(outer, async (shop) => {
+    const [invitation] = await shop.database.select().from(invitations).where(isGood(shop, token)).for('update');
+    if (!invitation) return refused('link-not-good');
+    const { id, email, role } = invitation;
+    if (!(await createAccount(shop, { name, email, hash, role }))) return refused('has-account');
+    await shop.database.update(invitations).set({ acceptedAt: shop.now }).where(eq(invitations.id, id));
+    return done();
+  });
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
+const isGood = (shop: Shop, token: string) =>
+  and(eq(invitations.tokenHash, hashOf(token)), isNull(invitations.acceptedAt), gt(invitations.expiresAt, shop.now));

@@ -1,0 +1,19 @@
+import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { ADMIN_ROLES } from '#app/basics/admin-role.ts';
+import { authUsers } from '#app/modules/accounts/tables.server.ts';
+
+const moment = (name: string) => timestamp(name, { withTimezone: true });
+
+/** Open until it is accepted, one to an address; `tokenHash` is missing until its mail was written. */
+export const invitations = pgTable('invitations', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  email: text('email').notNull(),
+  name: text('name').notNull().default(''),
+  /** Null: the account will be a customer's. */
+  role: text('role', { enum: ADMIN_ROLES }),
+  tokenHash: text('token_hash').unique(),
+  invitedBy: uuid('invited_by').references(() => authUsers.id),
+  createdAt: moment('created_at').notNull().defaultNow(),
+  expiresAt: moment('expires_at').notNull(),
+  acceptedAt: moment('accepted_at'),
+});

@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { Form, useSearchParams } from 'react-router';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { Chip } from '#app/ui/kit/chip.tsx';
+import { SearchField } from '#app/ui/shop/search-field.tsx';
+import { changedSearch } from './list-search.ts';
+
+/** What a list is called, how much is in it, and what can be added to it. */
+export function ListHead({ title, count, children }: { title: string; count: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="admin-head">
+      <div>
+        <h1>{title}</h1>
+        <p className="meta num">{count}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** The search of a list; `keep` names what stays in its address. */
+export function ListSearch({
+  path,
+  keep,
+  className = 'max-w-104',
+  ...field
+}: {
+  path: string;
+  keep: readonly string[];
+  className?: string;
+  label: string;
+  placeholder: string;
+}) {
+  const [search] = useSearchParams();
+  return (
+    <Form action={path} role="search" className={className}>
+      <KeptFields names={keep} />
+      <SearchField {...field} value={search.get('q') ?? ''} />
+    </Form>
+  );
+}
+
+/** What a form that asks for another part of a list leaves as it is. */
+export function KeptFields({ names }: { names: readonly string[] }) {
+  const [search] = useSearchParams();
+  return names.map((name) =>
+    search.get(name) ? <input key={name} type="hidden" name={name} value={search.get(name)!} /> : null,
+  );
+}
+
+/** The filters of a list, each with its count; the one without a value is in force when the address names none. */
+export function ListChips({
+  path,
+  label,
+  name,
+  chips,
+}: {
+  path: string;
+  label: string;
+  name: string;
+  chips: readonly { value: string; label: string; count: number }[];
+}) {
+  const [search] = useSearchParams();
+  const chosen = chips.find(({ value }) => value === search.get(name))?.value ?? '';
+  return (
+    <nav className="chips chips-wide" aria-label={label}>
+      {chips.map(({ value, label, count }) => (
+        <Chip
+          key={value}
+          to={`${path}${changedSearch(search, { [name]: value || undefined })}`}
+          chosen={value === chosen}
+        >
+          {label} <span className="num opacity-75">{count.toLocaleString('en-IN')}</span>
+        </Chip>
+      ))}
+    </nav>
+  );
+}
+
+/** The foot of a list that is read page by page: how many of how many, back to the first page, on to the next. */
+export function Paging({ path, shown, of, next }: { path: string; shown: number; of: number; next?: string | null }) {
+  const [search] = useSearchParams();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-panel py-2.5">
+      <span className="meta num">
+        Showing {shown} of {of.toLocaleString('en-IN')}
+      </span>
+      <span className="flex gap-2">
+        {search.has('cursor') ? (
+          <ButtonLink look="card" to={`${path}${changedSearch(search, {})}`}>
+            First page
+          </ButtonLink>
+        ) : null}
+        {next ? (
+          <ButtonLink look="card" to={`${path}${changedSearch(search, { cursor: next })}`}>
+            Next
+          </ButtonLink>
+        ) : null}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { isMadeToOrder, type Artwork, type Dimensions, type Medium } from '#app/modules/catalogue/artwork.ts';
+import { sizeIn, formatSize } from '#app/modules/catalogue/dimensions.ts';
+import { Accordion } from '#app/ui/kit/accordion.tsx';
+import { useSizeUnit } from './size-unit.ts';
+
+const CARE: Record<Medium, string[]> = {
+  fabric: [
+    'Wait a week before the first wash, then wash by hand in cold water with a mild soap, inside out.',
+    'Do not wring or bleach. Dry in the shade, iron on the reverse, never on the paint.',
+  ],
+  oil: [
+    'Dust with a dry, soft brush. Keep out of direct sun and damp.',
+    'Have it cleaned by a professional every 5 to 10 years.',
+  ],
+  handcraft: [
+    'Wipe with a soft, dry cloth. Keep clay, bamboo and lacquer away from standing water.',
+    'Brass comes back with tamarind or lemon and a soft cloth.',
+  ],
+  'skin-care': [
+    'Keep soap on a draining dish and bottles closed, in a cool, dry place.',
+    'Use within 12 months. Try a little on the inside of the arm first.',
+  ],
+};
+
+/** What is to be known of a piece: details, care per medium, authenticity, shipping and returns. */
+export function ArtworkFacts({
+  artwork,
+  facts,
+  shipping,
+  returnWithinDays,
+}: {
+  artwork: Artwork;
+  facts: { name: string; text: string }[];
+  shipping: string;
+  returnWithinDays: number;
+}) {
+  const toOrder = isMadeToOrder(artwork);
+  return (
+    <>
+      <div>
+        <h2 className="my-2 text-h4">Details</h2>
+        <dl className="facts-table">
+          <Size dimensions={artwork.dimensions} />
+          {facts.map(({ name, text }) => (
+            <Fact key={name} name={name}>
+              {text}
+            </Fact>
+          ))}
+        </dl>
+      </div>
+      <div>
+        <Accordion title="Care instructions" open>
+          {CARE[artwork.medium].map((words) => (
+            <p key={words}>{words}</p>
+          ))}
+        </Accordion>
+        <Accordion title="Authenticity">
+          <p>
+            Made by hand in our own studio, never printed, and sent with a certificate of authenticity. Small
+            differences from the picture are the mark of the hand.
+          </p>
+        </Accordion>
+        <Accordion title="Shipping and returns">
+          <p>{shipping} Insurance is included, and you can follow the parcel by SMS and WhatsApp.</p>
+          <p>
+            {toOrder
+              ? 'Pieces painted for you do not come back unless something is wrong with them.'
+              : `Undamaged pieces come back within ${returnWithinDays} days of delivery.`}{' '}
+            <Link className="link" to="/returns">
+              Returns
+            </Link>{' '}
+            ·{' '}
+            <Link className="link" to="/shipping">
+              Shipping
+            </Link>
+          </p>
+        </Accordion>
+      </div>
+    </>
+  );
+}
+
+/** The size in the unit this shopper last chose. */
+function Size({ dimensions }: { dimensions: Dimensions }) {
+  const [unit, chooseUnit] = useSizeUnit(dimensions.unit);
+  const words = formatSize(sizeIn(dimensions, unit));
+  if (!words) return null;
+  return (
+    <Fact name="Size">
+      {words}
+      <span className="unit-switch needs-script no-print" role="group" aria-label="Show sizes in">
+        {(['cm', 'inches'] as const).map((each) => (
+          <button key={each} type="button" aria-pressed={each === unit} onClick={() => chooseUnit(each)}>
+            {each}
+          </button>
+        ))}
+      </span>
+    </Fact>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}

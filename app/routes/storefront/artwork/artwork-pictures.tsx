@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react';
+import { fitsOnWall, ToScale } from './to-scale.tsx';
+import { fileAtLeast } from '#app/modules/media/picture.ts';
+import type { Artwork } from '#app/modules/catalogue/artwork.ts';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import type ZoomView from './zoom-view.tsx';
+
+/** Scrolling that a script asks for doesn't see the style sheet that stills everything else. */
+const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+/**
+ * All pictures of a piece, the main one first: one beside the other on a phone, one under the other on a desk, thumbnails
+ * that lead to each, and a drawing of its size. Thumbnails and zoom are links, so both work without JavaScript.
+ */
+export function ArtworkPictures({
+  artwork,
+  heart,
+}: {
+  artwork: Pick<Artwork, 'title' | 'pictures' | 'mainImageIndex' | 'dimensions'>;
+  heart: React.ReactNode;
+}) {
+  const { title, dimensions } = artwork;
+  const main = artwork.pictures[artwork.mainImageIndex];
+  const pictures = main ? [main, ...artwork.pictures.filter((picture) => picture !== main)] : artwork.pictures;
+  const scaled = fitsOnWall(dimensions);
+  const stage = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(0);
+  const [zoomed, setZoomed] = useState<number>();
+  const [Zoom, setZoom] = useState<typeof ZoomView>();
+  const hydrated = useHydrated();
+
+  useEffect(() => {
+    const slides = [...(stage.current?.children ?? [])];
+    const watcher = new IntersectionObserver(
+      (seen) => {
+        for (const entry of seen) if (entry.isIntersecting) setCurrent(slides.indexOf(entry.target));
+      },
+      { threshold: 0.6 },
+    );
+    for (const slide of slides) watcher.observe(slide);
+    return () => watcher.disconnect();
+  }, [artwork.pictures]);
+
+  const show = (index: number) => {
+    setCurrent(index);
+    stage.current?.children[index]?.scrollIntoView({
+      block: 'nearest',
+      inline: 'start',
+      behavior: isStill() ? 'instant' : 'smooth',
+    });
+  };
+  const zoomIn = async (file: string) => {
+    const { default: loaded } = await import('./zoom-view.tsx').catch(() => ({ default: undefined }));
+    if (!loaded) return window.location.assign(file);
+    setZoom(() => loaded);
+    setZoomed(Math.min(current, pictures.length - 1));
+  };
+  const shownPicture = pictures[Math.min(current, pictures.length - 1)];
+
+  return (
+    <>
+      <div className="stage">
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by key (WCAG 2.1.1) */}
+        <div className="stage-pictures" ref={stage} tabIndex={0} role="group" aria-label="Pictures">
+          {pictures.map((picture, index) => {
+            const whole = (
+              <Picture
+                picture={picture}
+                sizes="(min-width: 64rem) 44vw, 100vw"
+                alt={picture.alt || title}
+                title={title}
+                first={index === 0}
+              />
+            );
+            return (
+              <div key={picture.url} id={`picture-${index + 1}`} className="stage-picture">
+                {/* The others wait: on a slow network they would take the first one's place in the line. */}
+                {index === 0 || hydrated ? whole : <noscript>{whole}</noscript>}
+              </div>
+            );
+          })}
+          {scaled && main ? (
+            <div id="to-scale">
+              <ToScale dimensions={dimensions} picture={main} title={title} />
+            </div>
+          ) : null}
+        </div>
+        <div className="stage-heart">{heart}</div>
+        {shownPicture ? (
+          <a
+            className="stage-button stage-zoom"
+            href={fileAtLeast(shownPicture, 1200)}
+            aria-label="Zoom image"
+            onClick={(event) => {
+              event.preventDefault();
+              void zoomIn(event.currentTarget.href);
+            }}
+          >
+            <Icon name="zoom" />
+          </a>
+        ) : null}
+      </div>
+      <nav className="thumbs" aria-label="Images">
+        {pictures.map((picture, index) => (
+          <a
+            key={picture.url}
+            href={`#picture-${index + 1}`}
+            aria-label={`Picture ${index + 1} of ${pictures.length}`}
+            aria-current={current === index}
+            onClick={(event) => {
+              event.preventDefault();
+              show(index);
+            }}
+          >
+            <Picture picture={picture} sizes="78px" alt="" />
+          </a>
+        ))}
+        {scaled ? (
+          <a
+            href="#to-scale"
+            aria-current={current === pictures.length}
+            onClick={(event) => {
+              event.preventDefault();
+              show(pictures.length);
+            }}
+          >
+            <span className="thumb-scale">
+              Size
+              <br />
+              view
+            </span>
+          </a>
+        ) : null}
+      </nav>
+      {Zoom ? (
+        <Zoom pictures={pictures} at={zoomed} title={title} onMove={setZoomed} onClose={() => setZoomed(undefined)} />
+      ) : null}
+    </>
+  );
+}

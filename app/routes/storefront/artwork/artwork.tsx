@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { data, isRouteErrorResponse, Link, redirect, useLocation } from 'react-router';
+import { getProfile } from '#app/modules/accounts/accounts.server.ts';
+import { MEDIUM_NAMES, summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
+import { factsOf } from '#app/modules/catalogue/artwork-fields.ts';
+import { getArtwork, relatedArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
+import { absoluteAddress, fileAtLeast, shareImageOf } from '#app/modules/media/picture.ts';
+import { orderRequestSchema } from '#app/modules/order-requests/forms.ts';
+import { ORDER_REQUEST_FAILED, ORDER_REQUEST_REFUSALS } from '#app/modules/order-requests/messages.ts';
+import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { timesBoughtThisMonth } from '#app/modules/orders/orders.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { readForm } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { ArtworkCard } from '#app/ui/shop/artwork-card.tsx';
+import { ArtworkPictures } from './artwork-pictures.tsx';
+import { Heart } from '#app/ui/shop/heart.tsx';
+import { BreadcrumbData, StructuredData } from '#app/ui/shop/structured-data.tsx';
+import { answerOrTrouble } from '#app/ui/shop/post-result.ts';
+import { Buy, supplyOf } from './buy.tsx';
+import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
+import { useStorefront } from '#app/routes/use-storefront.ts';
+import type { Route } from './+types/artwork.ts';
+
+export async function loader({ params, context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const [artwork, settings] = await Promise.all([getArtwork(shop, params.id), getSettings(shop)]);
+  const { flatShipping, shippingMode, promises, contact } = settings;
+  const [related, boughtThisMonth, request] = await Promise.all([
+    relatedArtworks(shop, artwork),
+    artwork.stale ? 0 : timesBoughtThisMonth(shop, artwork.id),
+    url.searchParams.has('request') && mayBeRequested(artwork) ? requestForm(shop, artwork) : undefined,
+  ]);
+  return {
+    artwork,
+    facts: factsOf(artwork),
+    related,
+    boughtThisMonth,
+    request,
+    flatShipping,
+    shippingMode,
+    promises,
+    replyWithinHours: contact.replyWithinHours,
+  };
+}
+
+const mayBeRequested = (artwork: Artwork) => !artwork.stale && supplyOf(artwork) === 'out';
+
+/** What the request form starts with. Who isn't signed in is asked to first, over the piece. */
+async function requestForm(shop: Shop, artwork: Artwork) {
+  if (shop.actor.kind === 'guest') {
+    const piece = `/artwork/${artwork.id}`;
+    throw redirect(
+      `${piece}?${new URLSearchParams({ signin: '1', why: 'request', returnTo: `${piece}?request=1` })}`,
+      303,
+    );
+  }
+  const { name, email, phone } = await getProfile(shop);
+  return { formKey: randomUUID(), prefilled: { name, email, phone } };
+}
+
+/** Sends a request for the piece; the piece is the one of the address. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const artwork = await getArtwork(shop, params.id);
+  const form = await readForm(request, orderRequestSchema);
+  if (!form.ok) return data<RequestAnswer>(form, 400);
+  const { terms: _accepted, ...asked } = form.value;
+  const sent = await sendOrderRequest(shop, { ...asked, artworkId: artwork.id });
+  if (sent.ok) return { ok: true } satisfies RequestAnswer;
+  const status = sent.reason === 'not-signed-in' ? 401 : sent.reason === 'too-many' ? 429 : 409;
+  return data<RequestAnswer>({ ok: false, typed: form.typed, formError: ORDER_REQUEST_REFUSALS[sent.reason] }, status);
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerOrTrouble(serverAction(), ORDER_REQUEST_FAILED, () => {});
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  if (!loaderData)
+    return pageMeta(matches, {
+      title: ARTWORK_NOT_FOUND,
+      description: 'This artwork is not in the shop.',
+      path: '/gallery',
+      hidden: true,
+    });
+  const { artwork } = loaderData;
+  return pageMeta(matches, {
+    title: artwork.title,
+    description: artwork.description || artwork.title,
+    path: `/artwork/${artwork.id}`,
+    image: shareImageOf(summaryOf(artwork).picture),
+    type: 'product',
+  });
+};
+
+export default function ArtworkPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { artwork, related, request, ...terms } = loaderData;
+  const { brand, visitor, isWanted } = useStorefront();
+  const shopUrl = brand?.shopUrl ?? '';
+  return (
+    <div className="wrap">
+      <ArtworkData artwork={artwork} shopUrl={shopUrl} />
+      <nav className="crumbs" aria-label="Breadcrumb">
+        <Link to="/gallery">
+          <Icon name="left" small />
+          <span className="link">Back to Gallery</span>
+        </Link>
+      </nav>
+      <div className="artwork">
+        <ArtworkPictures
+          key={artwork.id}
+          artwork={artwork}
+          heart={
+            visitor ? (
+              <Heart artworkId={artwork.id} title={artwork.title} wanted={isWanted(artwork.id)} />
+            ) : (
+              <SignInHeart title={artwork.title} />
+            )
+          }
+        />
+        <Buy {...terms} artwork={artwork} url={`${shopUrl}/artwork/${artwork.id}`} />
+      </div>
+      {related.length > 0 ? (
+        <section className="page-section print:hidden" aria-labelledby="related">
+          <div className="section-head">
+            <h2 id="related">You may also like</h2>
+          </div>
+          <div className="artworks xl:grid-cols-4">
+            {related.map((other) => (
+              <ArtworkCard key={other.id} artwork={other} wanted={isWanted(other.id)} buyable={false} />
+            ))}
+          </div>
+        </section>
+      ) : (
+        <div className="pb-16" />
+      )}
+      {request ? <RequestDialog artwork={summaryOf(artwork)} {...request} answer={actionData} /> : null}
+    </div>
+  );
+}
+
+/** What search engines read of the artwork. */
+function ArtworkData({ artwork, shopUrl }: { artwork: Artwork; shopUrl: string }) {
+  const availability = { 'to-order': 'MadeToOrder', out: 'OutOfStock', 'in-stock': 'InStock' }[supplyOf(artwork)];
+  return (
+    <>
+      <StructuredData
+        value={{
+          '@type': 'Product',
+          name: artwork.title,
+          description: artwork.description,
+          category: artwork.category,
+          image: absoluteAddress(fileAtLeast(summaryOf(artwork).picture, 1200), shopUrl),
+          offers: {
+            '@type': 'Offer',
+            price: (artwork.price / 100).toFixed(2),
+            priceCurrency: 'INR',
+            seller: { '@id': `${shopUrl}/#organization` },
+            url: `${shopUrl}/artwork/${artwork.id}`,
+            availability: `https://schema.org/${availability}`,
+          },
+        }}
+      />
+      <BreadcrumbData
+        shopUrl={shopUrl}
+        trail={[
+          ['Home', '/'],
+          ['Shop', '/gallery'],
+          [MEDIUM_NAMES[artwork.medium], `/gallery/${artwork.medium}`],
+          [artwork.title, `/artwork/${artwork.id}`],
+        ]}
+      />
+    </>
+  );
+}
+
+/** Signed out, the heart of the artwork page opens the sign-in, which says 'Please login to add items to wishlist'. */
+function SignInHeart({ title }: { title: string }) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      className="heart"
+      to={`?${new URLSearchParams({ signin: '1', why: 'wishlist', returnTo: pathname })}`}
+      rel="nofollow"
+      preventScrollReset
+      aria-label={`Add ${title} to wishlist`}
+    >
+      <Icon name="heart" />
+    </Link>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <div className="wrap">
+      <EmptyState level={1} title={ARTWORK_NOT_FOUND} action={<ButtonLink to="/gallery">Return to Gallery</ButtonLink>}>
+        It may have been sold and taken out of the shop, or the address has a typing mistake in it.
+      </EmptyState>
+    </div>
+  );
+}

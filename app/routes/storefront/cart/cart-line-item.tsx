@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent } from 'react';
+import { Link, useFetcher } from 'react-router';
+import { formatRupees, paise } from '#app/basics/money.ts';
+import { isAvailable, type CartLine } from '#app/modules/cart/cart.ts';
+import { onlyInStock } from '#app/modules/cart/messages.ts';
+import { formatSize } from '#app/modules/catalogue/dimensions.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { QuantityStepper } from '#app/ui/kit/quantity.tsx';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import { Price } from '#app/ui/shop/price.tsx';
+
+/** One line of the cart: its piece, how many, and the way out of it. */
+export function CartLineItem({
+  line,
+  onRemoved,
+}: {
+  line: CartLine;
+  onRemoved: (was: { artworkId: string; quantity: number }) => void;
+}) {
+  const fetcher = useFetcher<{ ok: boolean; removed?: { artworkId: string; quantity: number } }>({
+    key: `cart-line-${line.id}`,
+  });
+  const removed = fetcher.data?.removed;
+  const tell = useEffectEvent(onRemoved);
+  useEffect(() => {
+    if (removed) tell(removed);
+  }, [removed]);
+
+  const { artwork } = line;
+  const name = artwork?.title ?? 'This piece';
+  const address = `/artwork/${line.artworkId}`;
+  const post = { method: 'post', action: `/cart/lines/${line.id}`, preventScrollReset: true } as const;
+  return (
+    <li className="cart-line" data-busy={fetcher.state !== 'idle'}>
+      {artwork ? (
+        <Link to={address} tabIndex={-1} aria-hidden="true">
+          <Picture picture={artwork.picture} sizes="(min-width: 64rem) 128px, 88px" alt="" title={artwork.title} />
+        </Link>
+      ) : (
+        <Picture picture={undefined} sizes="88px" />
+      )}
+      <div className="cart-line-body">
+        <h2>
+          {artwork ? (
+            <Link id={`line-${line.id}`} to={address}>
+              {artwork.title}
+            </Link>
+          ) : (
+            <span id={`line-${line.id}`} tabIndex={-1}>
+              {name}
+            </span>
+          )}
+        </h2>
+        {isAvailable(line) ? <Price amount={paise(line.artwork.price * line.quantity)} /> : <span />}
+        {artwork ? (
+          <p className="meta num">
+            {[artwork.style || artwork.category, formatSize(artwork.dimensions)].filter(Boolean).join(' · ')}
+            {line.quantity > 1 && line.available ? (
+              <>
+                <br />
+                {formatRupees(artwork.price)} each
+              </>
+            ) : null}
+          </p>
+        ) : null}
+        <p className={`meta mt-1 ${line.available ? 'text-pine' : 'text-alert'}`}>
+          {!line.available
+            ? 'Not available any more'
+            : line.quantity >= line.most
+              ? onlyInStock(line.most)
+              : `In stock: ${line.most} pieces`}
+        </p>
+        <div className="cart-line-controls">
+          {line.available ? (
+            <fetcher.Form {...post}>
+              <QuantityStepper quantity={line.quantity} most={line.most} of={name} />
+            </fetcher.Form>
+          ) : null}
+          <fetcher.Form {...post}>
+            <Button look="quiet" name="quantity" value="0">
+              Remove<span className="sr-only"> {name}</span>
+            </Button>
+          </fetcher.Form>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import { Link } from 'react-router';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
+import type { Totals } from '#app/modules/pricing/pricing.ts';
+import { totalRows } from '#app/modules/pricing/total-rows.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { TotalRows } from '#app/ui/shop/total-rows.tsx';
+import { type AppliedCoupon, CouponBox } from './coupon-box.tsx';
+
+type Span = { from: number; to: number };
+
+/** Beside the lines: the coupon, what the cart costs, the way to the checkout and what the shop promises. */
+export function CartSummary({
+  totals,
+  totalBefore,
+  missing,
+  freeAbove,
+  coupon,
+  couponError,
+  offer,
+  promises,
+  byZone,
+  signedIn,
+  isBlocked,
+}: {
+  totals: Totals;
+  totalBefore: Paise | undefined;
+  missing: Paise | undefined;
+  freeAbove: Paise | null;
+  coupon: AppliedCoupon | undefined;
+  couponError: string | undefined;
+  offer: AppliedCoupon | undefined;
+  promises: { processingBusinessDays: Span; deliveryBusinessDays: Span; returnWithinDays: number };
+  byZone: boolean;
+  signedIn: boolean;
+  isBlocked: boolean;
+}) {
+  return (
+    <aside className="cart-summary" aria-labelledby="summary-title">
+      <h2 id="summary-title">Order summary</h2>
+      <CouponBox applied={coupon} error={couponError} offer={signedIn ? offer : undefined} />
+      <div>
+        <TotalRows
+          rows={totalRows(totals, {
+            discount: 'Coupon discount',
+            shipping: byZone ? 'Shipping (estimate, your PIN code decides)' : undefined,
+          })}
+          was={totalBefore === totals.total ? undefined : totalBefore}
+          isLive
+        />
+      </div>
+      <div className="grid gap-2">
+        <div className="hidden lg:block">
+          <CheckoutButton isBig signedIn={signedIn} isBlocked={isBlocked} />
+        </div>
+        {isBlocked ? <p className="button-reason lg:hidden">{BLOCKED}</p> : null}
+        {signedIn ? null : (
+          <Link className="link inline-flex min-h-12 items-center justify-self-center" to="/login?returnTo=%2Fcart">
+            Sign in
+          </Link>
+        )}
+      </div>
+      <ul className="grid gap-2">
+        {freeAbove === null ? null : (
+          <li className="tick">
+            <Icon name="truck" small />
+            <span>
+              {missing === undefined
+                ? `Free shipping: your order is above ${formatRupees(freeAbove)}.`
+                : missing === 0
+                  ? `Free shipping starts just above ${formatRupees(freeAbove)}.`
+                  : `${formatRupees(missing)} more for free shipping (above ${formatRupees(freeAbove)}).`}
+            </span>
+          </li>
+        )}
+        <li className="tick">
+          <Icon name="clock" small />
+          <span>
+            Leaves the studio in {days(promises.processingBusinessDays)} business days, reaches you in{' '}
+            {days(promises.deliveryBusinessDays)}.
+          </span>
+        </li>
+        <li className="tick">
+          <Icon name="return" small />
+          <span>{promises.returnWithinDays}-day returns on ready pieces. Insured.</span>
+        </li>
+      </ul>
+    </aside>
+  );
+}
+
+const BLOCKED = 'Remove what is not available any more to check out.';
+
+/** The way to the checkout, big in the summary, smaller at the foot of a phone. */
+export function CheckoutButton({
+  isBig,
+  signedIn,
+  isBlocked,
+}: {
+  isBig?: boolean;
+  signedIn: boolean;
+  isBlocked: boolean;
+}) {
+  const size = isBig ? 'big' : undefined;
+  if (signedIn && !isBlocked)
+    return (
+      <ButtonLink size={size} full to="/checkout">
+        Proceed to Checkout
+      </ButtonLink>
+    );
+  return (
+    <Button size={size} full disabled type="button" reason={signedIn && isBig ? BLOCKED : undefined}>
+      {signedIn ? 'Proceed to Checkout' : 'Login to Checkout'}
+    </Button>
+  );
+}
+
+const days = ({ from, to }: Span): string => (from === to ? String(from) : `${from}–${to}`);

@@ -1,0 +1,176 @@
+import { type Ref, type RefObject, useEffect, useRef } from 'react';
+import { Link, useFetcher } from 'react-router';
+import { formatRupees, paise } from '#app/basics/money.ts';
+import { getCart } from '#app/modules/cart/cart.server.ts';
+import { pricedLines, type CartLine } from '#app/modules/cart/cart.ts';
+import { checkCoupon, currentOffer } from '#app/modules/coupons/coupons.server.ts';
+import { couponMessages } from '#app/modules/coupons/messages.ts';
+import { price } from '#app/modules/pricing/pricing.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { freeForAllAbove, missingForFreeShipping } from '#app/modules/shipping/shipping.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { visitContext } from '#app/routes/visit.server.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { showToast } from '#app/ui/kit/toast.tsx';
+import { pageMeta } from '#app/routes/page-meta.ts';
+import type { Route } from './+types/cart.ts';
+import { CartLineItem } from './cart-line-item.tsx';
+import { CartSummary, CheckoutButton } from './cart-summary.tsx';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const visit = context.get(visitContext);
+  const signedIn = shop.actor.kind !== 'guest';
+  const [cart, settings, offer, checked] = await Promise.all([
+    getCart(shop, visit.cart),
+    getSettings(shop),
+    currentOffer(shop),
+    visit.couponCode ? checkCoupon(shop, visit.couponCode) : undefined,
+  ]);
+  if (checked && !checked.ok && checked.reason !== 'too-many-guesses') visit.keepCoupon(undefined);
+  const coupon = checked?.ok ? checked.value : undefined;
+  const lines = pricedLines(cart);
+  const totals = price({ lines, discountPercentage: coupon?.discountPercentage, settings });
+  const { processingBusinessDays, deliveryBusinessDays, returnWithinDays } = settings.promises;
+  return {
+    cart,
+    totals,
+    totalBefore: coupon ? price({ lines, settings }).total : undefined,
+    missing: missingForFreeShipping(settings, paise(totals.subtotal - totals.discountAmount)),
+    freeAbove: freeForAllAbove(settings),
+    coupon: coupon && { code: coupon.code, percentage: coupon.discountPercentage },
+    couponError: checked && !checked.ok ? couponMessages[checked.reason] : visit.takeFlash('coupon')[0],
+    offer: offer && { code: offer.code, percentage: offer.discountPercentage },
+    promises: { processingBusinessDays, deliveryBusinessDays, returnWithinDays },
+    byZone: settings.shippingMode === 'zones',
+    signedIn,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Cart',
+    description:
+      'The hand-painted cloth, oils and crafts you have chosen, what they cost and what it takes to ship them.',
+    path: '/cart',
+  });
+
+export default function CartPage({ loaderData }: Route.ComponentProps) {
+  const { cart, totals, coupon, signedIn } = loaderData;
+  const title = useRef<HTMLHeadingElement>(null);
+  const removed = useRemoved(cart.lines, title);
+  if (cart.lines.length === 0) return <EmptyCart titleRef={title} signedIn={signedIn} />;
+  const isBlocked = cart.lines.some((line) => !line.available);
+  return (
+    <>
+      <div className="wrap">
+        <div className="flex flex-wrap items-baseline gap-x-3 pt-8 pb-4 lg:pt-10 lg:pb-6">
+          <h1 className="page-title" tabIndex={-1} ref={title}>
+            Your cart
+          </h1>
+          <span className="meta num">
+            {cart.itemCount} {cart.itemCount === 1 ? 'piece' : 'pieces'}
+          </span>
+        </div>
+        {cart.lowered.length > 0 ? (
+          <Note tone="info" className="mb-4">
+            There are fewer left than you had chosen: {cart.lowered.join(', ')}{' '}
+            {cart.lowered.length === 1 ? 'was' : 'were'} lowered to what is in stock.
+          </Note>
+        ) : null}
+        <div className="cart">
+          <div>
+            <ul className="border-line border-b">
+              {cart.lines.map((line) => (
+                <CartLineItem key={line.id} line={line} onRemoved={(was) => removed(line, was)} />
+              ))}
+            </ul>
+            <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+              <ButtonLink look="quiet" icon="left" to="/gallery">
+                Continue Shopping
+              </ButtonLink>
+              <ClearCart hasCoupon={coupon !== undefined} />
+            </div>
+          </div>
+          <CartSummary {...loaderData} isBlocked={isBlocked} />
+        </div>
+      </div>
+      <div className="dock">
+        <div>
+          <span className="price num">{formatRupees(totals.total)}</span>
+          {coupon ? (
+            <>
+              <br />
+              <span className="meta text-pine">{coupon.percentage}% off</span>
+            </>
+          ) : null}
+        </div>
+        <CheckoutButton signedIn={signedIn} isBlocked={isBlocked} />
+      </div>
+    </>
+  );
+}
+
+/**
+ * What follows when a line was taken out: a toast with Undo, and the focus, whose button left with its line, goes to the next line's
+ * title, or to the page's.
+ */
+function useRemoved(lines: CartLine[], title: RefObject<HTMLHeadingElement | null>) {
+  const undo = useFetcher({ key: 'cart-undo' });
+  const focusNext = useRef<{ gone: string; next: string | undefined }>(undefined);
+  useEffect(() => {
+    const { gone, next } = focusNext.current ?? {};
+    if (!gone || lines.some((line) => line.id === gone)) return;
+    focusNext.current = undefined;
+    (document.getElementById(`line-${next}`) ?? title.current)?.focus();
+  }, [lines, title]);
+
+  return (line: CartLine, was: { artworkId: string; quantity: number }) => {
+    const at = lines.findIndex((each) => each.id === line.id);
+    focusNext.current = { gone: line.id, next: (lines[at + 1] ?? lines[at - 1])?.id };
+    const putBack = () =>
+      void undo.submit({ artworkId: was.artworkId, quantity: was.quantity }, { method: 'post', action: '/cart/lines' });
+    showToast({ text: 'Removed.', action: line.available ? { label: 'Undo', act: putBack } : undefined });
+  };
+}
+
+function EmptyCart({ titleRef, signedIn }: { titleRef: Ref<HTMLHeadingElement>; signedIn: boolean }) {
+  return (
+    <div className="wrap">
+      <h1 className="sr-only" tabIndex={-1} ref={titleRef}>
+        Your cart
+      </h1>
+      <EmptyState title="Your cart is empty" action={<ButtonLink to="/gallery">Browse Gallery</ButtonLink>}>
+        {signedIn ? null : (
+          <>
+            Had something in it before?{' '}
+            <Link className="link" to="/login?returnTo=%2Fcart">
+              Sign in
+            </Link>{' '}
+            to see it.
+          </>
+        )}
+      </EmptyState>
+    </div>
+  );
+}
+
+function ClearCart({ hasCoupon }: { hasCoupon: boolean }) {
+  const fetcher = useFetcher({ key: 'cart-clear' });
+  return (
+    <fetcher.Form method="post" action="/cart/clear">
+      <ConfirmButton
+        look="quiet"
+        busy={fetcher.state !== 'idle'}
+        title="Clear the cart?"
+        consequence={hasCoupon ? 'Every piece is taken out, and the coupon comes off.' : 'Every piece is taken out.'}
+        verb="Clear cart"
+      >
+        Clear cart
+      </ConfirmButton>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { clearCart } from '#app/modules/cart/cart.server.ts';
+import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
+import { cartTrouble } from '#app/modules/cart/messages.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
+import { answerOrTrouble, showAnswer } from '#app/ui/shop/post-result.ts';
+import type { Route } from './+types/clear.ts';
+
+const nothing = z.strictObject({});
+
+/** POST cart/clear: takes every line out, and drops the coupon with them. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const visit = context.get(visitContext);
+  const { returnTo } = await readPost(request, nothing);
+  if (shop.actor.kind === 'guest') visit.keepCart({ ...NO_GUEST_CART });
+  else await clearCart(shop);
+  visit.keepCoupon(undefined);
+  return answerPost(request, visit, { ok: true, message: '' }, { returnTo, otherwise: '/cart' });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerOrTrouble(serverAction(), cartTrouble.clear, showAnswer);

@@ -1,0 +1,49 @@
+import { useEffect, useRef } from 'react';
+import { Link, useFetcher, useLocation } from 'react-router';
+import { couponMessages } from '#app/modules/coupons/messages.ts';
+import { CouponFields, couponIds } from '#app/ui/shop/coupon-fields.tsx';
+
+export type AppliedCoupon = { code: string; percentage: number };
+
+/** The coupon of the cart. `error` is what the server said of the code before this page was shown; `offer` would work now. */
+export function CouponBox({
+  applied,
+  error,
+  offer,
+}: {
+  applied?: AppliedCoupon;
+  error?: string;
+  offer?: AppliedCoupon;
+}) {
+  const fetcher = useFetcher<{ ok: boolean; message: string }>({ key: 'coupon-box' });
+  const { pathname } = useLocation();
+  const answer = fetcher.data;
+  const shown = answer ? (answer.ok ? undefined : answer.message) : error;
+
+  // What was pressed is gone after the answer, so the focus goes to what stands in its place.
+  const code = applied?.code;
+  const wasApplied = useRef(code);
+  useEffect(() => {
+    if (wasApplied.current === code) return;
+    wasApplied.current = code;
+    if (answer) document.getElementById(code ? couponIds.applied : couponIds.field)?.focus();
+  }, [code, answer]);
+
+  return (
+    <fetcher.Form method="post" action="/cart/coupon" preventScrollReset>
+      <input type="hidden" name="returnTo" value={pathname} />
+      <CouponFields
+        applied={applied}
+        error={shown}
+        hint={offer && `Try ${offer.code} for ${offer.percentage}% off.`}
+        busy={fetcher.state !== 'idle'}
+      >
+        {shown === couponMessages['not-signed-in'] ? (
+          <Link className="link" to={`/login?returnTo=${encodeURIComponent(pathname)}&why=coupon`}>
+            Sign in
+          </Link>
+        ) : null}
+      </CouponFields>
+    </fetcher.Form>
+  );
+}

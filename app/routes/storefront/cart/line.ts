@@ -1,0 +1,32 @@
+import { setQuantity } from '#app/modules/cart/cart.server.ts';
+import { quantitySchema } from '#app/modules/cart/forms.ts';
+import { cartMessage, cartTrouble, onlyInStock } from '#app/modules/cart/messages.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
+import { answerOrTrouble, showAnswer } from '#app/ui/shop/post-result.ts';
+import type { Route } from './+types/line.ts';
+
+/** POST cart/lines/:lineId: a line's new quantity; 0 takes the line out and answers what it held, so that it can be put back. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const { fields, returnTo } = await readPost(request, quantitySchema);
+  const changed = await setQuantity(context.get(shopContext), visit.cart, params.lineId, fields.quantity);
+  if (changed.ok) visit.keepCart(changed.value.guest);
+  const removed = changed.ok && fields.quantity <= 0 ? changed.value.line : undefined;
+  const message = !changed.ok
+    ? cartMessage(changed)
+    : removed
+      ? 'Removed.'
+      : changed.value.lowered
+        ? `${onlyInStock(changed.value.line.quantity)}: ${changed.value.line.title}`
+        : '';
+  return answerPost(request, visit, { ok: changed.ok, message, removed }, { returnTo, otherwise: '/cart' });
+}
+
+/** The cart page shows what was removed, with Undo; everything else that must be told is told here. */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const removes = Number((await request.clone().formData()).get('quantity')) <= 0;
+  return answerOrTrouble(serverAction(), removes ? cartTrouble.remove : cartTrouble.update, (answer) => {
+    if (!answer.removed) showAnswer(answer);
+  });
+}

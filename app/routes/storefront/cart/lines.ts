@@ -1,0 +1,27 @@
+import { addLine } from '#app/modules/cart/cart.server.ts';
+import { addLineSchema } from '#app/modules/cart/forms.ts';
+import { cartMessage, cartTrouble, onlyInStock } from '#app/modules/cart/messages.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
+import { answerOrTrouble, showAdded } from '#app/ui/shop/post-result.ts';
+import type { Route } from './+types/lines.ts';
+
+/** POST cart/lines: puts pieces into the cart. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const { fields, returnTo } = await readPost(request, addLineSchema);
+  const added = await addLine(context.get(shopContext), visit.cart, fields);
+  if (added.ok) visit.keepCart(added.value.guest);
+  const outcome = added.ok
+    ? {
+        ok: true,
+        message: added.value.lowered
+          ? `${onlyInStock(added.value.line.quantity)}: all of them are in your cart now`
+          : `Added ${added.value.line.title} to your cart`,
+      }
+    : { ok: false, message: cartMessage(added) };
+  return answerPost(request, visit, outcome, { returnTo, otherwise: '/cart' });
+}
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
+  answerOrTrouble(serverAction(), cartTrouble.add, showAdded);

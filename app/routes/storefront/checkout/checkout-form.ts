@@ -1,0 +1,37 @@
+import { readCheckoutForm } from '#app/modules/orders/forms.ts';
+import type { Answer } from './open-checkout.ts';
+
+export const typedIn = (form: FormData): Record<string, string> =>
+  Object.fromEntries([...form].filter((field): field is [string, string] => typeof field[1] === 'string'));
+
+/** Whether all that the order needs is filled in, but for the payment. */
+export function checkPayOnline(form: FormData): Answer {
+  const typed = typedIn(form);
+  form.delete('intent');
+  form.set('online', 'yes');
+  form.set('paymentMethod', 'manual');
+  const read = readCheckoutForm(form);
+  return read.ok ? { typed, paying: true } : { typed, ...shownErrors(read.errors) };
+}
+
+const SHOWN_FIELDS = new Set([
+  'name',
+  'email',
+  'phone',
+  'zipCode',
+  'street',
+  'city',
+  'state',
+  'couponCode',
+  'paymentReferenceId',
+]);
+
+/** Mistakes beside their fields; those of fields that nobody sees stand on top. */
+export function shownErrors(errors: Record<string, string>, formError?: string) {
+  const entries = Object.entries(errors);
+  const unseen = entries.filter(([name]) => !SHOWN_FIELDS.has(name)).map(([, message]) => message);
+  return {
+    errors: Object.fromEntries(entries.filter(([name]) => SHOWN_FIELDS.has(name))),
+    formError: [formError, ...unseen].filter(Boolean).join(' ') || undefined,
+  };
+}

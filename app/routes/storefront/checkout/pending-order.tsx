@@ -1,0 +1,151 @@
+import { Form, useNavigation } from 'react-router';
+import { formatTime } from '#app/basics/india.ts';
+import { formatRupees, times } from '#app/basics/money.ts';
+import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
+import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import type { PaymentState } from '#app/modules/orders/payment-state.ts';
+import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
+import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { LineItem } from '#app/ui/shop/line-item.tsx';
+import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
+import { CompleteOrder } from './complete-order.tsx';
+import { NoOnlineMethods, OnlineMethods } from './online-methods.tsx';
+import type { Answer } from './open-checkout.ts';
+import { CheckoutTotals } from './checkout-totals.tsx';
+import { UpiBox } from './upi-box.tsx';
+
+/**
+ * The checkout of an order that waits for its payment: as it was typed, with manual UPI, the way back into the payment window,
+ * and the way back to the cart.
+ */
+export function PendingOrder({
+  waiting: { order, payment, upi, pictures },
+  answer,
+  options,
+}: {
+  waiting: { order: Order; payment: PaymentState; upi: UpiPayment; pictures: Record<string, StoredPicture> };
+  answer: Answer | undefined;
+  options: PaymentOption[];
+}) {
+  const navigation = useNavigation();
+  const busyWith = navigation.state === 'idle' ? undefined : navigation.formAction;
+  const toCart = `/checkout/payment/${order.id}/cart`;
+  const { shippingAddress: to } = order;
+  const errors = answer?.errors ?? {};
+  if (payment.stage === 'over')
+    return (
+      <main id="main" className="wrap">
+        <EmptyState
+          level={1}
+          title={ORDER_MESSAGES['cart-empty']}
+          action={
+            order.paymentStatus === 'pending' ? (
+              <Form method="post" action={toCart}>
+                <Button busy={busyWith === toCart}>Put the pieces back into my cart</Button>
+              </Form>
+            ) : (
+              <ButtonLink to="/profile/orders">My Orders</ButtonLink>
+            )
+          }
+        >
+          Order {order.orderNumber} was cancelled, or not paid in time, so its pieces went back into the shop.
+        </EmptyState>
+      </main>
+    );
+  return (
+    <div className="checkout">
+      <aside className="checkout-summary" aria-label="Order summary">
+        <details>
+          <summary>
+            <Icon name="bag" />
+            <span>Order summary</span>
+            <span className="num">{formatRupees(order.total)}</span>
+            <Icon name="down" small />
+          </summary>
+          <div className="checkout-summary-body">
+            <h2>Order summary</h2>
+            <ul className="mb-4">
+              {order.items.map((item) => (
+                <LineItem
+                  key={item.artwork_id}
+                  picture={pictures[item.image]}
+                  title={item.title}
+                  end={<b className="num">{formatRupees(times(item.price, item.quantity))}</b>}
+                >
+                  <b>{item.title}</b>
+                  <span className="meta">Qty {item.quantity}</span>
+                </LineItem>
+              ))}
+            </ul>
+            <CheckoutTotals totals={order} coupon={order.couponCode} />
+          </div>
+        </details>
+      </aside>
+      <main id="main" className="checkout-main">
+        <h1>Checkout</h1>
+        <div className="mb-6 empty:hidden">
+          <ErrorSummary errors={errors} formError={answer?.formError} />
+        </div>
+        <Note tone="info" className="mb-6">
+          Order <b className="num whitespace-nowrap">{order.orderNumber}</b> waits for its payment.
+          {order.heldUntil ? ` We hold the pieces until ${formatTime(order.heldUntil)}.` : null}
+          {payment.stage === 'processing' ? ' A payment has been started.' : null}
+        </Note>
+        <section className="checkout-step" aria-labelledby="delivery">
+          <header>
+            <GrowthMotif stage={2} />
+            <h2 id="delivery">Delivery address</h2>
+          </header>
+          <p>
+            {to.name}
+            <br />
+            {to.street}
+            <br />
+            {to.city}, {to.state} <span className="num">{to.zipCode}</span>
+            <br />
+            <span className="num">{to.phone}</span>, {to.email}
+          </p>
+          <Form method="post" action={toCart}>
+            <Button look="card" busy={busyWith === toCart}>
+              Change address or pieces
+            </Button>
+          </Form>
+        </section>
+        <section className="checkout-step" aria-labelledby="pay">
+          <header>
+            <GrowthMotif stage={3} />
+            <h2 id="pay">Pay by UPI</h2>
+          </header>
+          <UpiBox upi={upi} />
+          <Form method="post" action="/checkout" className="grid gap-panel" noValidate>
+            <input type="hidden" name="intent" value="give-reference" />
+            <input type="hidden" name="orderId" value={order.id} />
+            <CompleteOrder
+              totals={order}
+              coupon={order.couponCode}
+              typed={answer?.typed['paymentReferenceId']}
+              error={errors['paymentReferenceId']}
+              busy={busyWith === '/checkout'}
+            />
+          </Form>
+          {options.length > 0 ? (
+            <div className="pay-online">
+              <OnlineMethods options={options} />
+              <ButtonLink look="secondary" size="big" full to={`/checkout?payment=${order.id}`} preventScrollReset>
+                Pay online
+              </ButtonLink>
+            </div>
+          ) : (
+            <NoOnlineMethods />
+          )}
+        </section>
+      </main>
+    </div>
+  );
+}

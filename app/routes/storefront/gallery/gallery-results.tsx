@@ -1,0 +1,147 @@
+import { Link } from 'react-router';
+import { STEP, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { shownOf, type ArtworkFilter } from '#app/modules/catalogue/filter.ts';
+import { errorLoadingArtworks } from '#app/modules/catalogue/messages.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { AppliedChip } from '#app/ui/kit/chip.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { ShowMore } from '#app/ui/kit/show-more.tsx';
+import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
+import { useStorefront } from '#app/routes/use-storefront.ts';
+import { appliedTo } from './gallery-filters.tsx';
+
+type View = 'grid' | 'list';
+
+/** What was found, under what it was narrowed by. `isMore`: what is there stays where it is while more of the same comes. */
+export function GalleryResults({
+  filter,
+  view,
+  artworks,
+  total,
+  stale,
+  problem,
+  searchedFor,
+  loading,
+  isMore,
+  at,
+  clear,
+}: {
+  filter: ArtworkFilter;
+  view: View;
+  artworks: ArtworkSummary[];
+  total: number;
+  stale: boolean;
+  problem?: string;
+  searchedFor?: string;
+  loading: boolean;
+  isMore: boolean;
+  /** Where the gallery is with something in the filter changed. */
+  at: (change: ArtworkFilter) => string;
+  /** Where nothing is filtered. */
+  clear: string;
+}) {
+  const applied = appliedTo(filter);
+  return (
+    <div className="pt-5 pb-16 lg:pt-0" aria-busy={loading}>
+      {stale ? (
+        <Note className="mb-6">
+          {total > 0 || applied.length > 0
+            ? 'We can’t read the catalogue just now; this is how it last stood. Buying is paused until it is back.'
+            : errorLoadingArtworks(problem ?? '')}
+        </Note>
+      ) : null}
+      {searchedFor ? (
+        <p className="muted mb-4">
+          Nothing is called “{filter.q}”. Showing “{searchedFor}” instead.
+        </p>
+      ) : null}
+      {applied.length > 0 ? (
+        <div className="chips mb-5">
+          {applied.map(({ words, without }) => (
+            <AppliedChip key={words} to={at(without)} className="num">
+              {words}
+            </AppliedChip>
+          ))}
+        </div>
+      ) : null}
+      {loading && !isMore ? (
+        <Loading view={view} />
+      ) : artworks.length === 0 ? (
+        <EmptyState
+          title="No artworks found"
+          action={
+            <ButtonLink look="secondary" to={clear}>
+              Clear filters
+            </ButtonLink>
+          }
+        >
+          Try adjusting your filters to see more results
+        </EmptyState>
+      ) : (
+        <>
+          <h2 className="sr-only">Artworks</h2>
+          <Cards {...{ artworks, view }} buyable={!stale} />
+          <ShowMore
+            to={at({ limit: shownOf(filter.limit) + STEP })}
+            shown={artworks.length}
+            total={total}
+            noun="artworks"
+          />
+          {loading ? (
+            <p role="status" className="mt-4 text-center">
+              <LoadingLabel />
+            </p>
+          ) : null}
+          <p className="meta mt-4 text-center">
+            Looking for something else?{' '}
+            <Link className="link text-geru" to="/custom-order">
+              Start a custom order
+            </Link>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Cards({ artworks, view, buyable }: { artworks: ArtworkSummary[]; view: View; buyable: boolean }) {
+  const { isWanted } = useStorefront();
+  return (
+    <div className={view === 'list' ? 'artworks artworks-list' : 'artworks'}>
+      {artworks.map((artwork, index) => (
+        <ArtworkCard
+          key={artwork.id}
+          artwork={artwork}
+          wanted={isWanted(artwork.id)}
+          buyable={buyable}
+          first={index === 0}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What stands while another view of the gallery is on its way. */
+function Loading({ view }: { view: View }) {
+  return (
+    <div>
+      <p role="status">
+        <LoadingLabel />
+      </p>
+      <div className={view === 'list' ? 'artworks artworks-list mt-5' : 'artworks mt-5'}>
+        {Array.from({ length: 6 }, (_, index) => (
+          <ArtworkCardSkeleton key={index} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function LoadingLabel() {
+  return (
+    <>
+      <b>Loading artworks...</b> <span className="muted">Please wait while we fetch the data</span>
+    </>
+  );
+}

@@ -1,0 +1,170 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigation } from 'react-router';
+import { STEP } from '#app/modules/catalogue/artwork.ts';
+import { findArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import type { ArtworkFilter } from '#app/modules/catalogue/filter.ts';
+import { shareImageOf } from '#app/modules/media/picture.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
+import { Chip } from '#app/ui/kit/chip.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { BreadcrumbData } from '#app/ui/shop/structured-data.tsx';
+import { type Gallery, GALLERIES, galleryOf, pathOf } from './galleries.ts';
+import { appliedTo, FilterForm } from './gallery-filters.tsx';
+import { GalleryResults } from './gallery-results.tsx';
+import { ResultsBar } from './results-bar.tsx';
+import { useStorefront } from '#app/routes/use-storefront.ts';
+import { addressOf, filterFromAddress } from './gallery-address.ts';
+import type { Route } from './+types/gallery.ts';
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const inPath = url.pathname.split('/')[2];
+  const filter = filterFromAddress(url.searchParams, inPath);
+  const found = await findArtworks(context.get(shopContext), filter);
+  return { ...found, filter, view: url.searchParams.get('view') === 'list' ? ('list' as const) : ('grid' as const) };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const gallery = galleryOf(loaderData?.filter.within);
+  const picture = loaderData?.artworks[0]?.picture;
+  return pageMeta(matches, {
+    title: GALLERIES[gallery].title,
+    description: `${GALLERIES[gallery].subtitle} Handcrafted in Uttarakhand, delivered across India.`,
+    path: pathOf(gallery),
+    image: picture && shareImageOf(picture),
+    hidden: Boolean(loaderData?.filter.q),
+  });
+};
+
+export default function GalleryPage({ loaderData }: Route.ComponentProps) {
+  const { filter, view, total, facets } = loaderData;
+  const { brand } = useStorefront();
+  const navigation = useNavigation();
+  const location = useLocation();
+  const next =
+    navigation.state === 'loading' && navigation.location.pathname.startsWith('/gallery')
+      ? navigation.location
+      : undefined;
+  const loading = useLater(next !== undefined);
+  const isMore = next !== undefined && withoutShow(next) === withoutShow(location);
+  const [panelShown, setPanelShown] = useState(true);
+  const panel = useRef<HTMLDivElement>(null);
+
+  const gallery = galleryOf(filter.within);
+  const { title, subtitle } = GALLERIES[gallery];
+  const otherCategory = gallery === 'all' ? filter.within : undefined;
+  /** Where this gallery is with something in the filter changed; the path form wherever there is one. */
+  const at = (change: ArtworkFilter = {}, options: { view?: 'grid' | 'list'; gallery?: Gallery } = {}) => {
+    const query = addressOf({ ...filter, limit: STEP, ...change });
+    if (otherCategory !== undefined && options.gallery === undefined) query.set('category', otherCategory);
+    if ((options.view ?? view) === 'list') query.set('view', 'list');
+    const text = query.toString();
+    return pathOf(options.gallery ?? gallery) + (text ? `?${text}` : '');
+  };
+
+  return (
+    <>
+      <BreadcrumbData
+        shopUrl={brand?.shopUrl ?? ''}
+        trail={[
+          ['Home', '/'],
+          ['Shop', '/gallery'],
+          ...(gallery === 'all' ? [] : [[GALLERIES[gallery].title, pathOf(gallery)] as [string, string]]),
+        ]}
+      />
+      <div className="wrap">
+        <Crumbs gallery={gallery} />
+        <div className="page-head">
+          <h1>{title}</h1>
+          <p>{subtitle}</p>
+        </div>
+        <nav className="chips chips-wide" aria-label="Categories">
+          {(Object.keys(GALLERIES) as Gallery[]).map((each) => (
+            <Chip
+              key={each}
+              to={at({ categories: [], mediums: [] }, { gallery: each })}
+              chosen={each === gallery && otherCategory === undefined}
+            >
+              {GALLERIES[each].chip}
+            </Chip>
+          ))}
+        </nav>
+      </div>
+
+      <ResultsBar
+        total={total}
+        applied={appliedTo(filter).length}
+        sort={filter.sort ?? 'featured'}
+        view={view}
+        viewAt={(each) => at({ limit: filter.limit }, { view: each })}
+        isPanelShown={panelShown}
+        onPanel={() => setPanelShown(!panelShown)}
+      />
+
+      <div className="wrap gallery-layout" data-filters={panelShown ? 'open' : 'closed'}>
+        <div id="filters" ref={panel} popover="auto" className="filters" role="region" aria-label="Filters">
+          <div className="filters-head">
+            <h2 className="text-h4">Filters</h2>
+            <button
+              type="button"
+              className="icon-button"
+              popoverTarget="filters"
+              popoverTargetAction="hide"
+              aria-label="Close filters"
+            >
+              <Icon name="close" />
+            </button>
+          </div>
+          <FilterForm
+            {...{ filter, view, facets, total }}
+            action={pathOf(gallery)}
+            category={otherCategory}
+            clear={at({ categories: [], mediums: [], priceFrom: undefined, priceUpTo: undefined, q: '' })}
+            onShow={() => panel.current?.hidePopover()}
+          />
+        </div>
+
+        <GalleryResults {...loaderData} {...{ loading, isMore, at }} clear={pathOf(gallery)} />
+      </div>
+    </>
+  );
+}
+
+function Crumbs({ gallery }: { gallery: Gallery }) {
+  return (
+    <nav className="crumbs" aria-label="Breadcrumb">
+      <Link className="link" to="/">
+        Home
+      </Link>{' '}
+      <span aria-hidden="true">/</span>
+      {gallery === 'all' ? (
+        <span aria-current="page">Shop</span>
+      ) : (
+        <>
+          <Link className="link" to="/gallery">
+            Shop
+          </Link>{' '}
+          <span aria-hidden="true">/</span> <span aria-current="page">{GALLERIES[gallery].chip}</span>
+        </>
+      )}
+    </nav>
+  );
+}
+
+/** An address but for how many of its pieces are shown. */
+function withoutShow({ pathname, search }: { pathname: string; search: string }): string {
+  const query = new URLSearchParams(search);
+  query.delete('show');
+  return `${pathname}?${query}`;
+}
+
+/** True once something has lasted 300 ms, so that what is quick doesn't flicker. */
+function useLater(now: boolean): boolean {
+  const [later, setLater] = useState(false);
+  useEffect(() => {
+    if (!now) return setLater(false);
+    const timer = setTimeout(() => setLater(true), 300);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return now && later;
+}

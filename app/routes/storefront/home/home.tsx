@@ -1,0 +1,125 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { MAX_FEATURED, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
+import { useStorefront } from '#app/routes/use-storefront.ts';
+import italics from '#app/styles/fonts-italic.css?url';
+import {
+  Categories,
+  Figures,
+  Hero,
+  HowItWorks,
+  Reasons,
+  Stitching,
+  StudioVisit,
+  Testimonials,
+} from './home-sections.tsx';
+import type { Route } from './+types/home.ts';
+
+/** The first line stands in italics, which are drawn with the page or not at all. */
+export const links = () => [{ rel: 'stylesheet', href: italics }];
+
+/** Whoever comes from another page sees the rest at once and skeletons for what is featured; a document comes whole. */
+export async function loader({
+  request,
+  context,
+}: Pick<Route.LoaderArgs, 'context'> & Partial<Pick<Route.LoaderArgs, 'request'>>) {
+  const shop = context.get(shopContext);
+  const coming = featuredArtworks(shop);
+  const isForScript = request?.headers.get('Sec-Fetch-Dest') === 'empty';
+  const [settings, featured] = await Promise.all([getSettings(shop), isForScript ? { coming } : coming]);
+  const { figures, testimonials, contact, promises } = settings;
+  return {
+    figures,
+    testimonials,
+    contact,
+    freeAbove: freeForAllAbove(settings),
+    promises,
+    featured: 'coming' in featured ? featured.coming : featured,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    description:
+      'Hand-painted sarees, dupattas and suits, oil paintings, handcraft and skin care from a studio in Uttarakhand, India. Painted to order, delivered across India.',
+    path: '/',
+  });
+
+export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
+  const { figures, testimonials, contact, freeAbove, promises, featured } = loaderData;
+  const artworks = useArrived(featured);
+  return (
+    <>
+      <Hero />
+      <Figures figures={figures} />
+      <Categories />
+      <HowItWorks weeks={promises.customWorkWeeks} />
+      <section className="wrap page-section" aria-labelledby="featured">
+        <Featured artworks={artworks} />
+      </section>
+      <Stitching />
+      <Reasons {...{ freeAbove, promises, contact }} />
+      <Testimonials testimonials={testimonials} />
+      <StudioVisit contact={contact} />
+    </>
+  );
+}
+
+/** What a promise brings, undefined before; when another takes its place, what the last one brought until then. */
+function useArrived<Value extends object>(coming: Value | Promise<Value>): Value | undefined {
+  const [arrived, setArrived] = useState(coming instanceof Promise ? undefined : coming);
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  useEffect(() => {
+    let isWanted = true;
+    void Promise.resolve(coming).then(
+      (value) => isWanted && setArrived(value),
+      (error: unknown) => isWanted && setFailure({ error }),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [coming]);
+  // The page's error boundary takes it, as it would have taken it from the loader.
+  if (failure) throw failure.error;
+  return coming instanceof Promise ? arrived : coming;
+}
+
+/** At most six pieces; as many skeletons while they are not known. */
+function Featured({ artworks }: { artworks?: ArtworkSummary[] }) {
+  const { isWanted } = useStorefront();
+  const isEmpty = artworks?.length === 0;
+  return (
+    <>
+      <div className="section-head section-head-row">
+        <h2 id="featured">Featured artworks</h2>
+        {isEmpty ? null : (
+          <Link className="link hidden font-semibold text-geru lg:inline" to="/gallery">
+            View Complete Collection
+          </Link>
+        )}
+      </div>
+      {isEmpty ? (
+        <EmptyState title="No Featured Artworks">Check back soon for new featured pieces!</EmptyState>
+      ) : (
+        <div className="artworks" aria-busy={!artworks}>
+          {artworks?.map((artwork) => (
+            <ArtworkCard key={artwork.id} artwork={artwork} wanted={isWanted(artwork.id)} />
+          )) ?? Array.from({ length: MAX_FEATURED }, (_, place) => <ArtworkCardSkeleton key={place} />)}
+        </div>
+      )}
+      <div className={isEmpty ? 'mt-2' : 'mt-8 lg:hidden'}>
+        <ButtonLink look="secondary" size="big" full to="/gallery">
+          View Complete Collection
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { redirect } from 'react-router';
+import { leaveForGoogle } from '#app/modules/sign-in/google.server.ts';
+import { accountRefusal } from '#app/modules/accounts/messages.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { safeReturn } from '#app/platform/safe-return.ts';
+import { visitContext } from '#app/routes/visit.server.ts';
+import type { Route } from './+types/google.ts';
+
+/** POST login/google: sends the browser to Google; it comes back to api/auth/callback/google. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const returnTo = safeReturn((await request.formData()).get('returnTo'));
+  const leaving = await leaveForGoogle(context.get(shopContext), { returnTo }, request.headers);
+  if (!leaving.ok) {
+    context.get(visitContext).flash({ text: accountRefusal(leaving) });
+    return redirect(`/login?${new URLSearchParams({ returnTo })}`, 303);
+  }
+  const headers = leaving.value.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
+  return redirect(leaving.value.address, { status: 303, headers });
+}
+
+export const loader = () => redirect('/login', 303);

@@ -1,0 +1,80 @@
+import { data, Form, useNavigation } from 'react-router';
+import { acceptInvitation, findInvitation } from '#app/modules/users/invitations.server.ts';
+import { invitationSchema } from '#app/modules/users/forms.ts';
+import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import { invitationRefusals } from '#app/modules/users/messages.ts';
+import { readForm } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Field } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { NewPassword } from '#app/ui/shop/new-password.tsx';
+import type { Route } from './+types/invitation.ts';
+
+/** The address carries a secret: no cache keeps it, no search finds it. */
+export const headers = () => ({ 'Cache-Control': 'no-store' });
+export const meta: Route.MetaFunction = () => [{ title: 'Your invitation' }, { name: 'robots', content: 'noindex' }];
+
+const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
+
+/** The page behind the link of an invitation. */
+export const loader = async ({ context, url }: Route.LoaderArgs) => ({
+  invitation: await findInvitation(context.get(shopContext), tokenOf(url)),
+});
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await readForm(request, invitationSchema);
+  if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
+  const { name, password } = form.value;
+  const accepted = await acceptInvitation(context.get(shopContext), { token: tokenOf(url), name, password });
+  if (accepted.ok) return { isDone: true as const };
+  const words = invitationRefusals[accepted.reason];
+  return accepted.reason === 'common-password'
+    ? data({ errors: { password: words }, typed: form.typed }, { status: 400 })
+    : data({ formError: words, typed: form.typed }, { status: 410 });
+}
+
+export default function Invitation({ loaderData: { invitation }, actionData }: Route.ComponentProps) {
+  const isSaving = useNavigation().formMethod === 'POST';
+  const errors: Record<string, string | undefined> = actionData && 'errors' in actionData ? actionData.errors : {};
+  const typed: Record<string, string> = actionData && 'typed' in actionData ? actionData.typed : {};
+  const formError = actionData && 'formError' in actionData ? actionData.formError : undefined;
+  return (
+    <div className="wrap py-section">
+      <div className="grid max-w-(--container-form) gap-6">
+        <h1 className="text-h2">Your invitation</h1>
+        {actionData && 'isDone' in actionData ? (
+          <>
+            <Note tone="done">{says.invitationAccepted}</Note>
+            <p>
+              <ButtonLink to="/login?returnTo=%2F">Sign In</ButtonLink>
+            </p>
+          </>
+        ) : invitation ? (
+          <Form method="post" className="form" noValidate>
+            <p className="muted wrap-anywhere">
+              An account for <b>{invitation.email}</b>
+              {invitation.role ? `, as ${invitation.role} of the shop` : ''}.
+            </p>
+            <ErrorSummary errors={errors} formError={formError} />
+            <Field
+              label="Name"
+              name="name"
+              autoComplete="name"
+              maxLength={100}
+              defaultValue={typed.name ?? invitation.name}
+              error={errors.name}
+            />
+            <NewPassword label="Password" errors={errors} />
+            <div>
+              <Button busy={isSaving}>Create Account</Button>
+            </div>
+          </Form>
+        ) : (
+          <Note tone="alert">{formError ?? invitationRefusals['link-not-good']}</Note>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { data, Form, Link, useNavigation } from 'react-router';
+import { resetSchema } from '#app/modules/credentials/forms.ts';
+import { accountMessages as says, resetRefusals } from '#app/modules/accounts/messages.ts';
+import { isGoodResetLink, resetPassword } from '#app/modules/credentials/password-reset.server.ts';
+import { readForm } from '#app/platform/forms.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import { Button } from '#app/ui/kit/button.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { NewPassword } from '#app/ui/shop/new-password.tsx';
+import type { Route } from './+types/reset-password.ts';
+
+/** The address carries a secret: no cache keeps it, no search finds it. */
+export const headers = () => ({ 'Cache-Control': 'no-store' });
+export const meta: Route.MetaFunction = () => [{ title: 'Set a new password' }, { name: 'robots', content: 'noindex' }];
+
+const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
+
+/** The page behind the link of the mail. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  return { isGood: await isGoodResetLink(context.get(shopContext), tokenOf(url)) };
+}
+
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const form = await readForm(request, resetSchema);
+  if (!form.ok) return data({ errors: form.errors }, { status: 400 });
+  const answer = await resetPassword(context.get(shopContext), { token: tokenOf(url), password: form.value.password });
+  if (answer.ok) return { isDone: true as const };
+  if (answer.reason === 'common-password')
+    return data({ errors: { password: resetRefusals[answer.reason] } }, { status: 400 });
+  return data({ errors: {} }, { status: 410 });
+}
+
+export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const isSaving = useNavigation().formMethod === 'POST';
+  const errors: Record<string, string | undefined> = actionData && 'errors' in actionData ? actionData.errors : {};
+  const isDone = actionData && 'isDone' in actionData;
+  return (
+    <div className="wrap py-section">
+      <div className="grid max-w-(--container-form) gap-6">
+        <h1 className="text-h2">Set a new password</h1>
+        {isDone ? (
+          <>
+            <Note tone="done">{says.resetDone}</Note>
+            <p>
+              <Link className="button button-primary" to="/login?returnTo=%2F">
+                <span>Sign In</span>
+              </Link>
+            </p>
+          </>
+        ) : loaderData.isGood ? (
+          <Form method="post" className="form" noValidate>
+            <ErrorSummary errors={errors} />
+            <NewPassword errors={errors} />
+            <div>
+              <Button busy={isSaving}>Set the password</Button>
+            </div>
+          </Form>
+        ) : (
+          <>
+            <Note tone="alert">{resetRefusals['link-not-good']}</Note>
+            <p>
+              <Link className="button button-primary" to="/login?mode=forgot&returnTo=%2F">
+                <span>Ask for a new link</span>
+              </Link>
+            </p>
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

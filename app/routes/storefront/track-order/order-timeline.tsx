@@ -1,0 +1,68 @@
+import { formatShortDay, formatTime, weekdayAndDay } from '#app/basics/india.ts';
+import { TRACKING_STEPS, type TrackingStatus, type TrackingStep } from '#app/modules/orders/tracking.ts';
+import { Motif } from '#app/ui/shop/ornaments.tsx';
+
+/** What has grown at each step: first a dot, then one motif larger. */
+const GROWN: Record<TrackingStatus, 'mini-1' | 'mini-2' | 'mini-3' | 'mini-4' | 'chowki' | undefined> = {
+  'Order Placed': undefined,
+  Processing: 'mini-1',
+  Shipped: 'mini-2',
+  'In Transit': 'mini-3',
+  'Out for Delivery': 'mini-4',
+  Delivered: 'chowki',
+};
+
+/**
+ * The six steps of an order. `expected` ('YYYY-MM-DD') stands under the next pending one; `drawn` draws the current
+ * motif once, because it has just been reached.
+ */
+export function OrderTimeline({
+  steps,
+  expected,
+  drawn,
+}: {
+  steps: readonly TrackingStep[];
+  expected: string | null;
+  drawn: boolean;
+}) {
+  return (
+    <ol className="timeline">
+      {steps.map(({ status, completed, current, at, description }) => (
+        <li key={status} aria-current={current ? 'step' : undefined} data-pending={!completed || undefined}>
+          <div
+            key={current ? 'current' : 'other'}
+            className="timeline-node"
+            data-drawn={(drawn && current) || undefined}
+          >
+            {completed ? <Grown status={status} /> : <i />}
+          </div>
+          <div>
+            <h3>
+              {status}
+              <span className="sr-only">{current ? ', current step' : completed ? ', completed' : ', pending'}</span>
+            </h3>
+            {at ? (
+              <p className="timeline-when num">
+                {formatShortDay(at)}, {formatTime(at)}
+              </p>
+            ) : null}
+            {completed ? <p>{description}</p> : null}
+            {!completed && expected && status === TRACKING_STEPS.at(-1) ? (
+              <p>Expected by {weekdayAndDay(expected).join(' ')}</p>
+            ) : null}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Grown({ status }: { status: TrackingStatus }) {
+  const motif = GROWN[status];
+  if (!motif) return <span className="timeline-dot" aria-hidden="true" />;
+  return (
+    <span>
+      <Motif name={motif} />
+    </span>
+  );
+}

@@ -1,0 +1,322 @@
+import { useEffect, useRef, useState } from 'react';
+import { data, Form, useLocation, useNavigation } from 'react-router';
+import { formatDay, weekdayAndDay } from '#app/basics/india.ts';
+import { formatRupees, times } from '#app/basics/money.ts';
+import { picturesByUrl } from '#app/modules/media/media.server.ts';
+import { parcelSchema } from '#app/modules/orders/forms.ts';
+import { TRACKING_MESSAGES } from '#app/modules/orders/messages.ts';
+import { trackOrder } from '#app/modules/orders/orders.server.ts';
+import type { Parcel, Tracking } from '#app/modules/orders/tracking.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { shopContext } from '#app/platform/request-context.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
+import { readPost } from '#app/routes/visit.server.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Field } from '#app/ui/kit/field.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { LineItem } from '#app/ui/shop/line-item.tsx';
+import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
+import { keepTrackedOrder } from '#app/routes/storefront/tracked-order.server.ts';
+import { TotalRows } from '#app/ui/shop/total-rows.tsx';
+import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
+import { OrderTimeline } from './order-timeline.tsx';
+import type { Route } from './+types/track-order.ts';
+
+const MAX_NUMBER = 60;
+
+/** Track Order: `?order=NUMBER` is looked up; without it there is only the form. */
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const entered = (url.searchParams.get('order') ?? '').trim().toUpperCase().slice(0, MAX_NUMBER);
+  if (entered === '') return { entered, searched: undefined };
+  return answer(context.get(shopContext), entered);
+}
+
+/** The last four digits of the phone, for where the parcel goes: posted, so that they stand in no address. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { fields } = await readPost(request, parcelSchema);
+  return answer(context.get(shopContext), fields.order.trim().toUpperCase(), fields.phoneDigits);
+}
+
+async function answer(shop: Shop, entered: string, phoneDigits?: string) {
+  const tracked = await trackOrder(shop, { orderNumber: entered, phoneDigits });
+  if (!tracked.ok)
+    return data(
+      {
+        entered,
+        searched:
+          tracked.reason === 'not-found'
+            ? ({ found: false } as const)
+            : ({ found: false, message: TRACKING_MESSAGES['too-many'](tracked.data.retryAfterSeconds) } as const),
+      },
+      { status: tracked.reason === 'not-found' ? 404 : 429 },
+    );
+  const tracking = tracked.value;
+  const [pictures, { promises }] = await Promise.all([
+    picturesByUrl(shop, tracking.parcel?.items.map((item) => item.image) ?? []),
+    getSettings(shop),
+  ]);
+  return data(
+    {
+      entered,
+      searched: { found: true, tracking, pictures: Object.fromEntries(pictures), promises } as const,
+    },
+    { headers: tracking.isSignedIn ? {} : { 'Set-Cookie': await keepTrackedOrder(shop.config, tracking.id) } },
+  );
+}
+
+/** What was refused may be asked again. */
+export const shouldRevalidate = () => true;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  pageMeta(matches, {
+    title: 'Track Order',
+    description: 'Follow your order from the studio to your door with the number in your confirmation mail.',
+    path: '/track-order',
+    hidden: loaderData?.searched !== undefined,
+  });
+
+export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
+  const { entered, searched } = loaderData;
+  // Digits that don't fit are answered like a number that doesn't.
+  const refusedDigits = actionData?.searched.found === false ? actionData.searched : undefined;
+  const shown = refusedDigits ?? searched;
+  useFocusOnAnswer(actionData?.searched.found ? 'where' : 'result');
+  return (
+    <div className="wrap">
+      <div className="page-head pt-8 lg:pt-10">
+        <h1 tabIndex={-1}>Track your order</h1>
+      </div>
+      <div className="grid gap-8 pb-16 lg:gap-10 lg:pb-24">
+        <SearchForm key={entered} entered={entered} />
+        {!shown ? null : shown.found ? (
+          <Result
+            key={shown.tracking.id}
+            {...shown}
+            revealed={actionData?.searched.found ? actionData.searched : undefined}
+          />
+        ) : (
+          <Refusal message={shown.message} entered={entered} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function SearchForm({ entered }: { entered: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isBlank, setBlank] = useState(false);
+  const look = () => setBlank(field.current?.value.trim() === '');
+  // Not a controlled field: what was typed before the script came would be gone.
+  useEffect(look, []);
+  const navigation = useNavigation();
+  const searching = navigation.location?.pathname === '/track-order' && !navigation.formMethod?.match(/post/i);
+  return (
+    <Form method="get" className="track-form" preventScrollReset>
+      <Field
+        label="Order number"
+        name="order"
+        hint="It is in your confirmation mail and under My Orders."
+        ref={field}
+        defaultValue={entered}
+        onInput={look}
+        maxLength={MAX_NUMBER}
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <Button busy={searching} disabled={isBlank}>
+        Track Order
+      </Button>
+    </Form>
+  );
+}
+
+/** After a search the focus goes to the answer, after the digits to where the parcel goes; not when the page opens with them. */
+function useFocusOnAnswer(id: string) {
+  const { key } = useLocation();
+  const answered = useRef(key);
+  useEffect(() => {
+    if (answered.current === key) return;
+    answered.current = key;
+    document.getElementById(id)?.focus();
+  }, [key, id]);
+}
+
+function Refusal({ message, entered }: { message?: string; entered: string }) {
+  return (
+    <section className="grid gap-4 border-line border-t pt-7" aria-labelledby="result">
+      <div className="track-head">
+        <h2 id="result" tabIndex={-1}>
+          {message ? 'One moment' : TRACKING_MESSAGES['not-found']}
+        </h2>
+        <p className="max-w-read text-ink-2 wrap-anywhere">{message ?? TRACKING_MESSAGES.notFoundText(entered)}</p>
+      </div>
+      <div>
+        <ButtonLink look="secondary" to="/contact">
+          Contact Support
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+type Found = Extract<Route.ComponentProps['loaderData']['searched'], { found: true }>;
+
+function Result({ tracking, pictures, promises, revealed }: Found & { revealed?: Found }) {
+  const drawn = useChanged(tracking);
+  useLiveUpdates(['order'], { id: tracking.id });
+  const parcel = tracking.parcel ?? revealed?.tracking.parcel ?? null;
+  const cancelled = tracking.status === 'cancelled';
+  const [words, emphasis] = headingOf(tracking);
+  return (
+    <section className="grid gap-4 border-line border-t pt-7" aria-labelledby="result">
+      <div className="track-head">
+        <p>
+          <OrderStatusBadge status={tracking.status} />
+          <span className="meta num">
+            Order {tracking.orderNumber}, placed {formatDay(tracking.orderDate)}
+          </span>
+        </p>
+        <h2 id="result" tabIndex={-1}>
+          {words} {emphasis ? <em className="whitespace-nowrap">{emphasis}</em> : null}
+        </h2>
+        <span className="sr-only" role="status">
+          {drawn ? `Your order has news: ${tracking.status}. ${words} ${emphasis ?? ''}` : ''}
+        </span>
+      </div>
+      {cancelled ? (
+        <Note tone="alert">
+          This order was cancelled{tracking.cancelledAt ? ` on ${formatDay(tracking.cancelledAt)}` : ''}. What was paid
+          goes back the way it came, within {promises.refundBusinessDays.from}–{promises.refundBusinessDays.to} business
+          days.
+        </Note>
+      ) : null}
+      <div className="track-columns">
+        {cancelled ? (
+          <div />
+        ) : (
+          <OrderTimeline steps={tracking.steps} expected={tracking.estimatedDelivery} drawn={drawn} />
+        )}
+        <aside className="track-side" aria-label="The parcel">
+          {parcel ? (
+            <>
+              <InThisParcel parcel={parcel} pictures={revealed?.pictures ?? pictures} />
+              <section>
+                <h3 id="where" tabIndex={-1}>
+                  {tracking.status === 'delivered' ? 'Delivered to' : 'Delivering to'}
+                </h3>
+                <address className="not-italic">
+                  {[parcel.name, ...parcel.address].map((line) => (
+                    <span key={line} className="block">
+                      {line}
+                    </span>
+                  ))}
+                </address>
+                <p className="meta mt-1.5 flex gap-2">
+                  <Icon name="lock" small />
+                  <span>
+                    {tracking.isSignedIn
+                      ? 'Only you see this, because you are signed in.'
+                      : 'Only you see this, because you gave the digits of the phone.'}
+                  </span>
+                </p>
+              </section>
+            </>
+          ) : (
+            <AskDigits orderNumber={tracking.orderNumber} />
+          )}
+          <ButtonLink look="secondary" full to="/contact">
+            Contact Support
+          </ButtonLink>
+        </aside>
+      </div>
+    </section>
+  );
+}
+
+function AskDigits({ orderNumber }: { orderNumber: string }) {
+  const navigation = useNavigation();
+  return (
+    <section aria-labelledby="where">
+      <h3 id="where">Where it goes</h3>
+      <Form method="post" className="grid gap-3" preventScrollReset>
+        <input type="hidden" name="order" value={orderNumber} />
+        <Field
+          label="Last four digits of the phone"
+          name="phoneDigits"
+          hint="The number you gave for the delivery."
+          inputMode="numeric"
+          pattern="[0-9]{4}"
+          title="Four digits"
+          maxLength={4}
+          autoComplete="off"
+          required
+        />
+        <Button look="secondary" busy={navigation.formData?.has('phoneDigits') ?? false}>
+          Show address
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+function InThisParcel({ parcel, pictures }: { parcel: Parcel; pictures: Found['pictures'] }) {
+  return (
+    <section>
+      <h3>In this parcel</h3>
+      <ul>
+        {parcel.items.map((item) => (
+          <LineItem
+            key={item.artwork_id}
+            picture={pictures[item.image]}
+            title={item.title}
+            end={<b className="num">{formatRupees(times(item.price, item.quantity))}</b>}
+          >
+            <b>{item.title}</b>
+            <span className="meta num">Qty {item.quantity}</span>
+          </LineItem>
+        ))}
+      </ul>
+      <TotalRows
+        rows={[
+          ...(parcel.discountAmount > 0
+            ? [{ label: 'Coupon discount', amount: `−${formatRupees(parcel.discountAmount)}` }]
+            : []),
+          { label: 'Shipping', amount: parcel.shippingCost === 0 ? 'Free' : formatRupees(parcel.shippingCost) },
+          { label: 'Total', amount: formatRupees(parcel.total), kind: 'total' },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** Whether the order has moved on since the page showed it first: then its new motif is drawn and its answer announced. */
+function useChanged({ status, steps }: Tracking): boolean {
+  const now = `${status} ${steps.filter((step) => step.completed).length}`;
+  const [first] = useState(now);
+  return now !== first;
+}
+
+/** The heading is the answer; its second part stands in italics. */
+function headingOf(tracking: Tracking): [words: string, emphasis?: string] {
+  const { status, actualDelivery, estimatedDelivery: by, steps } = tracking;
+  switch (status) {
+    case 'cancelled':
+      return ['Cancelled'];
+    case 'delivered':
+      return actualDelivery ? ['Delivered on', formatDay(actualDelivery)] : ['Delivered'];
+    case 'pending':
+      return tracking.unpaid ? ['Waiting for its payment'] : ['Waiting in the studio'];
+    case 'processing':
+      return [tracking.madeToOrder ? 'Being made' : 'Being packed'];
+    case 'shipped': {
+      if (steps.some((step) => step.status === 'Out for Delivery' && step.completed)) return ['Out for delivery'];
+      if (!by) return ['On its way'];
+      const [weekday, day] = weekdayAndDay(by);
+      return [`Arriving by ${weekday},`, day];
+    }
+  }
+}

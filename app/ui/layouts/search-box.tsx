@@ -1,0 +1,224 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
+import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
+import { Picture } from '#app/ui/shop/picture.tsx';
+
+/** What `/api/search` answers: at most 5 pieces, and the words they were found for. */
+export type SearchAnswer = { query: string; artworks: ArtworkSummary[] };
+
+const CLOSE_AFTER_MS = 200;
+const ASK_AFTER_MS = 150;
+export const MAX_SEARCH = 100;
+
+/**
+ * Search as a form to the gallery (`/gallery?q=`); where JavaScript runs, up to five pieces drop down while typing:
+ * arrows choose, Enter opens, Esc closes, and it closes 200 ms after the focus has left, so a tap is not lost.
+ */
+export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => void }) {
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const { text, query, answer, isOpen, chosen, type, setOpen, closeSoon, choose } = useSuggestions();
+  useTypedEarly(field, type);
+  const navigate = useNavigate();
+  const all = `/gallery?q=${encodeURIComponent(query)}`;
+  const addresses =
+    answer && answer.artworks.length > 0 ? [...answer.artworks.map((artwork) => `/artwork/${artwork.id}`), all] : [];
+
+  const go = (address: string) => {
+    setOpen(false);
+    onDone?.();
+    void navigate(address);
+  };
+  const press = (event: KeyboardEvent) => {
+    // A keyboard for Hindi takes Enter and the arrows for itself while it composes a word.
+    if (event.nativeEvent.isComposing) return;
+    const count = addresses.length;
+    if (event.key === 'Escape' && isOpen) {
+      setOpen(false);
+      choose(-1);
+    } else if (event.key === 'ArrowDown' && count > 0) {
+      setOpen(true);
+      choose((chosen + 1) % count);
+    } else if (event.key === 'ArrowUp' && count > 0) {
+      setOpen(true);
+      choose((chosen <= 0 ? count : chosen) - 1);
+    } else if (event.key === 'Enter') {
+      if (isOpen && addresses[chosen]) go(addresses[chosen]);
+      else if (query !== '') go(all);
+    } else return;
+    event.preventDefault();
+  };
+  const shown = isOpen ? answer : undefined;
+
+  return (
+    <div
+      className={wide ? 'search-box search-box-wide' : 'search-box'}
+      onFocus={() => setOpen(query !== '' || isOpen)}
+      onBlur={closeSoon}
+    >
+      <form action="/gallery" method="get" role="search" aria-label="Artworks">
+        <div className="search-box-line">
+          <Icon name="search" small />
+          <input
+            ref={field}
+            type="search"
+            name="q"
+            placeholder="Search artworks"
+            aria-label="Search artworks"
+            autoComplete="off"
+            maxLength={MAX_SEARCH}
+            role="combobox"
+            aria-expanded={shown !== undefined && addresses.length > 0}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            onKeyDown={press}
+          />
+        </div>
+        <button type="submit" className="sr-only">
+          Search
+        </button>
+      </form>
+      <SearchResults {...{ id, chosen, all, onDone }} answer={shown} />
+      <p className="sr-only" role="status">
+        {shown
+          ? shown.artworks.length > 0
+            ? `${shown.artworks.length} found`
+            : `No artworks found for "${shown.query}"`
+          : ''}
+      </p>
+    </div>
+  );
+}
+
+/** What was found, and the way to all of it, as the options of the combobox. */
+function SearchResults({
+  id,
+  answer,
+  chosen,
+  all,
+  onDone,
+}: {
+  id: string;
+  answer: SearchAnswer | undefined;
+  chosen: number;
+  all: string;
+  onDone?: () => void;
+}) {
+  return (
+    <div className="search-results" hidden={!answer}>
+      <div role="listbox" id={`${id}-list`} aria-label="Artworks found">
+        {answer?.artworks.map((artwork, index) => (
+          <Link
+            key={artwork.id}
+            role="option"
+            tabIndex={-1}
+            id={`${id}-${index}`}
+            aria-selected={chosen === index}
+            to={`/artwork/${artwork.id}`}
+            onClick={onDone}
+          >
+            <Picture picture={artwork.picture} sizes="40px" alt="" />
+            <span>
+              {artwork.title}
+              <span className="meta block">{artwork.category}</span>
+            </span>
+            <b className="num">{formatRupees(artwork.price)}</b>
+          </Link>
+        ))}
+        {answer && answer.artworks.length > 0 ? (
+          <Link
+            role="option"
+            tabIndex={-1}
+            id={`${id}-${answer.artworks.length}`}
+            aria-selected={chosen === answer.artworks.length}
+            className="search-results-all"
+            to={all}
+            onClick={onDone}
+          >
+            View all results in gallery
+          </Link>
+        ) : null}
+      </div>
+      {answer?.artworks.length === 0 ? (
+        <div className="search-results-none">
+          <p>No artworks found for "{answer.query}"</p>
+          <p className="chips">
+            {[
+              ['Fabric', 'fabric'],
+              ['Oil', 'oil'],
+              ['Handcraft', 'handcraft'],
+              ['Skin care', 'skin-care'],
+            ].map(([label, path]) => (
+              <Link key={path} className="chip" to={`/gallery/${path}`} onClick={onDone}>
+                {label}
+              </Link>
+            ))}
+          </p>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** What is typed and what was found for it; which of it is chosen, and whether it drops down. */
+function useSuggestions() {
+  const { key } = useLocation();
+  const [text, setText] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [chosen, choose] = useState(-1);
+  const [found, setFound] = useState<SearchAnswer>();
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    setIsOpen(false);
+    choose(-1);
+  }, [key]);
+  useEffect(
+    () => () => {
+      clearTimeout(closing.current);
+      clearTimeout(asking.current);
+    },
+    [],
+  );
+
+  const query = text.trim();
+  return {
+    text,
+    query,
+    answer: query !== '' && found?.query === query ? found : undefined,
+    isOpen,
+    chosen,
+    choose,
+    setOpen: (open: boolean) => {
+      clearTimeout(closing.current);
+      setIsOpen(open);
+    },
+    closeSoon: () => {
+      clearTimeout(closing.current);
+      closing.current = setTimeout(() => setIsOpen(false), CLOSE_AFTER_MS);
+    },
+    type: (typed: string) => {
+      const wanted = typed.trim();
+      setText(typed);
+      choose(-1);
+      setIsOpen(wanted !== '');
+      clearTimeout(asking.current);
+      if (wanted === '') return;
+      const ask = () => void suggest(wanted).then((answer) => answer && setFound(answer));
+      asking.current = setTimeout(ask, ASK_AFTER_MS);
+    },
+  };
+}
+
+/** What drops down for some words; undefined when the shop can't be reached, for the search goes on without: Enter asks the gallery. */
+async function suggest(query: string): Promise<SearchAnswer | undefined> {
+  const response = await fetch(`/api/search?q=${encodeURIComponent(query)}`).catch(() => undefined);
+  return response?.ok ? ((await response.json()) as SearchAnswer) : undefined;
+}

@@ -1,0 +1,179 @@
+// An address of the shop that stands in the code as text: a renamed route would break it without a word. `href()` of
+// React Router names the route instead, and the compiler knows it.
+import { isScript, isTest } from './source.mjs';
+
+/** Where addresses are facts about routes, not links. */
+const EXEMPT = /^app\/routes\.ts$|^app\/routes\/route-facts|^app\/route-facts|^server\/route-facts/;
+
+/** Functions that take an address as it is typed. */
+const LINKS = new Set(['redirect', 'redirectDocument', 'navigate', 'replace', 'seeOther']);
+const LINK_ATTRIBUTES = new Set(['to', 'href', 'action', 'formAction', 'back', 'backTo', 'returnTo']);
+
+/** The full patterns of React Router's route list, like '/admin/orders/:id', without the one for everything else. */
+export function patternsOf(routes, above = '') {
+  return routes.flatMap((route) => {
+    const path = route.path ? `${above}/${route.path}` : above;
+    const own = route.path || route.index ? [path === '' ? '/' : path] : [];
+    return [...own, ...patternsOf(route.children ?? [], path)].filter((each) => each !== '/*');
+  });
+}
+
+/** A text in pieces: strings, and the nodes of what a template puts between them. */
+function piecesOf(node) {
+  if (node.type === 'Literal') return [{ text: node.value, start: node.start + 1 }];
+  return node.quasis.flatMap((quasi, place) => {
+    const expression = node.expressions[place];
+    // In TypeScript the node takes its delimiters in, in JavaScript it doesn't.
+    const start = quasi.start + (quasi.end - quasi.start > quasi.value.raw.length ? 1 : 0);
+    return [{ text: quasi.value.raw, start }, ...(expression ? [{ expression }] : [])];
+  });
+}
+
+/** The path of an address cut into segments; each has its text (undefined with an expression in it) and where it stands. */
+function segmentsOf(pieces) {
+  const segments = [];
+  let current;
+  for (const piece of pieces) {
+    if (piece.expression) {
+      if (!current) return undefined;
+      current.expressions.push(piece.expression);
+      current.end = undefined;
+      continue;
+    }
+    for (let place = 0; place < piece.text.length; place += 1) {
+      const sign = piece.text[place];
+      const at = piece.start + place;
+      if (sign === '?' || sign === '#') {
+        if (current) current.end = at;
+        return { segments, tail: at };
+      }
+      if (sign === '/') {
+        if (current) current.end = at;
+        segments.push((current = { text: '', expressions: [], start: at + 1, end: undefined }));
+      } else if (!current) return undefined;
+      else current.text += sign;
+    }
+  }
+  return { segments, tail: undefined };
+}
+
+/** How well a path fits a pattern: the pieces of its parameters, and how many segments are the same words; or undefined. */
+function fit(segments, pattern) {
+  const wanted = pattern.split('/').slice(1);
+  const params = [];
+  let same = 0;
+  let place = 0;
+  for (const name of wanted) {
+    const segment = segments[place];
+    if (name === '*') {
+      if (!segment) return undefined;
+      params.push({ name, segments: segments.slice(place) });
+      return same === 0 ? undefined : { params, same };
+    }
+    const isOptional = name.endsWith('?');
+    if (!segment) {
+      if (isOptional) continue;
+      return undefined;
+    }
+    if (name.startsWith(':')) {
+      if (segment.text === '' && segment.expressions.length === 0) return undefined;
+      params.push({ name: name.slice(1).replace(/\?$/, ''), segments: [segment] });
+    } else if (segment.expressions.length === 0 && segment.text === name.replace(/\?$/, '')) same += 1;
+    // `/gallery/${category}` leads to one of several routes.
+    else if (segment.expressions.length === 1 && segment.text === '')
+      params.push({ name: undefined, segments: [segment] });
+    else return undefined;
+    place += 1;
+  }
+  return place === segments.length ? { params, same } : undefined;
+}
+
+/** Whether '/' alone is a link here, and not a sign. */
+function isLink(node) {
+  let parent = node.parent;
+  while (['JSXExpressionContainer', 'ConditionalExpression', 'LogicalExpression'].includes(parent?.type))
+    parent = parent.parent;
+  if (parent?.type === 'JSXAttribute') return LINK_ATTRIBUTES.has(parent.name.name);
+  if (parent?.type === 'Property') return LINK_ATTRIBUTES.has(parent.key.name);
+  return parent?.type === 'CallExpression' && LINKS.has(parent.callee.name ?? parent.callee.property?.name);
+}
+
+/** Whether a text is something else than an address: an import, a type, an argument of href() already. */
+function isElse(node) {
+  const { parent } = node;
+  if (!parent || /^(Import|Export|TSLiteral|TSImport|Tagged)/.test(parent.type)) return true;
+  return parent.type === 'CallExpression' && parent.callee.name === 'href' && parent.arguments[0] === node;
+}
+
+/**
+ * Every address that is typed as text. `sources` as of source.mjs, `patterns` as of `patternsOf`. Each has its `path`,
+ * `start` and `end` (the whole literal with its quotes), `lead` (what stands before it in a template: nodes; empty for
+ * most), `pattern` (undefined where an expression chooses among several routes), `params` (their `name`, the `text` that
+ * stands for them with its `start` and `end`, and the nodes of the `expressions` in it) and `tail`, where '?' or '#' begins.
+ */
+export function* addressLiterals(sources, patterns) {
+  for (const source of sources) {
+    if (!/^(app|server)\//.test(source.path) || !isScript(source.path) || isTest(source.path)) continue;
+    if (EXEMPT.test(source.path)) continue;
+    for (const node of source.nodes) {
+      const isText = node.type === 'TemplateLiteral' || (node.type === 'Literal' && typeof node.value === 'string');
+      if (!isText || isElse(node)) continue;
+      const found = addressIn(node, patterns, source.text);
+      if (found)
+        yield {
+          path: source.path,
+          start: node.start,
+          end: node.end,
+          text: source.text.slice(node.start, node.end),
+          ...found,
+        };
+    }
+  }
+}
+
+function addressIn(node, patterns, text) {
+  let pieces = piecesOf(node);
+  const lead = [];
+  // `${shop.url}/track-order` is an address too, with the shop's own before it.
+  if (pieces[0].text === '' && pieces[1]?.expression) {
+    lead.push(pieces[1].expression);
+    pieces = pieces.slice(2);
+  }
+  if (!pieces[0]?.text?.startsWith('/') || pieces[0].text.startsWith('//')) return undefined;
+  const cut = segmentsOf(pieces);
+  if (!cut) return undefined;
+  const { segments, tail } = cut;
+  if (segments.length === 1 && segments[0].text === '' && segments[0].expressions.length === 0) {
+    const isRoot = tail !== undefined ? lead.length === 0 : lead.length === 0 && isLink(node);
+    return isRoot ? { pattern: '/', lead, params: [], tail } : undefined;
+  }
+  const fits = patterns
+    .map((pattern) => ({ pattern, ...fit(segments, pattern) }))
+    .filter(({ same }) => same > 0)
+    // A file's path in a folder that is called like a route is no address.
+    .filter(({ pattern }) => lead.length === 0 || !pattern.endsWith('/*'))
+    .sort((a, b) => b.same - a.same);
+  if (fits.length === 0) return undefined;
+  const [best] = fits;
+  const isOpen = best.params.some(({ name }) => name === undefined);
+  const params = best.params.map(({ name, segments: its }) => {
+    const start = its[0].start;
+    const end = its.at(-1).end ?? node.end - 1;
+    return {
+      name,
+      start,
+      end,
+      text: text.slice(start, end),
+      expressions: its.flatMap(({ expressions }) => expressions),
+    };
+  });
+  return { pattern: isOpen ? undefined : best.pattern, lead, params, tail };
+}
+
+/** `patterns`: the shop's own, of app/routes.ts. */
+export function* find(sources, { patterns }) {
+  for (const each of addressLiterals(sources, patterns)) {
+    const say = each.pattern ? `href('${each.pattern}')` : 'href()';
+    yield { path: each.path, at: each.start, message: `${each.text} is an address typed as text: use ${say}` };
+  }
+}

@@ -1,0 +1,114 @@
+// What every check reads: a file's text, and its syntax tree, parsed once however many checks ask for it.
+import { parseSync, visitorKeys } from 'oxc-parser';
+
+/** @typedef {{ path: string, at: number, message: string }} Finding */
+
+export const isScript = (path) => /\.(tsx?|mjs)$/.test(path);
+
+/** Tests and what only they use. */
+export const isTest = (path) => /\.(test|spec)\.(tsx?|mjs)$/.test(path) || path.startsWith('tests/');
+
+/** The module a file belongs to, or undefined. */
+export const moduleOf = (path) => /^app\/modules\/([^/]+)\//.exec(path)?.[1];
+
+/** Every node below this one in the order of the text, each with its parent. */
+function flatten(node, parent, nodes) {
+  node.parent = parent;
+  nodes.push(node);
+  for (const key of visitorKeys[node.type] ?? []) {
+    const child = node[key];
+    if (Array.isArray(child)) {
+      for (const each of child) if (each) flatten(each, node, nodes);
+    } else if (child) flatten(child, node, nodes);
+  }
+  return nodes;
+}
+
+class Source {
+  #parsed;
+  #nodes;
+
+  constructor(path, text) {
+    this.path = path;
+    this.text = text;
+  }
+
+  get #result() {
+    return (this.#parsed ??= parseSync(this.path, this.text));
+  }
+
+  get errors() {
+    return isScript(this.path) ? this.#result.errors : [];
+  }
+
+  /** The nodes of a script in the order of the text; none of any other file. */
+  get nodes() {
+    return (this.#nodes ??= isScript(this.path) ? flatten(this.#result.program, undefined, []) : []);
+  }
+
+  /** Comments with where their text begins. */
+  get comments() {
+    if (isScript(this.path)) return this.#result.comments.map(({ value, start }) => ({ text: value, at: start + 2 }));
+    const pattern = { css: /\/\*[^]*?\*\//g, sql: /--.*/g }[this.path.split('.').at(-1)];
+    return pattern ? [...this.text.matchAll(pattern)].map((found) => ({ text: found[0], at: found.index })) : [];
+  }
+
+  lineAt(at) {
+    return this.text.slice(0, at).split('\n').length;
+  }
+}
+
+/** The sources of a map from path to text. */
+export const sourcesOf = (files) => [...files].map(([path, text]) => new Source(path, text));
+
+/** The text of a string, or of a template with each expression as what `inserted` makes of it; undefined for other nodes. */
+export function textOf(node, inserted = () => '?') {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node?.type !== 'TemplateLiteral') return undefined;
+  return node.quasis
+    .map(({ value }, place) => value.cooked + (node.expressions[place] ? inserted(node.expressions[place]) : ''))
+    .join('');
+}
+
+/** Local names of what a file imports: from which specifier, by which name, and whether as a type only. */
+export function importedNames(source) {
+  const names = new Map();
+  for (const node of source.nodes) {
+    if (node.type !== 'ImportDeclaration') continue;
+    for (const each of node.specifiers) {
+      const imported = each.type === 'ImportSpecifier' ? (each.imported.name ?? each.imported.value) : '*';
+      const isType = node.importKind === 'type' || each.importKind === 'type';
+      names.set(each.local.name, { specifier: node.source.value, name: imported, isType });
+    }
+  }
+  return names;
+}
+
+/** Every table of the shop by its SQL name: the folder that owns it and the name of its Drizzle value. */
+export function tablesOf(sources) {
+  const tables = new Map();
+  for (const source of sources) {
+    if (!source.path.endsWith('/tables.server.ts')) continue;
+    const owner = source.path.replace('/tables.server.ts', '');
+    for (const node of source.nodes) {
+      if (node.type !== 'CallExpression' || node.callee.name !== 'pgTable') continue;
+      const name = textOf(node.arguments[0]);
+      if (name !== undefined) tables.set(name, { owner, variable: node.parent.id?.name });
+    }
+  }
+  return tables;
+}
+
+/** Every text of a file that may be SQL, with Drizzle values in it by their SQL names. */
+export function* sqlTextsOf(source, tables) {
+  const byVariable = new Map([...tables].map(([name, { variable }]) => [variable, name]));
+  const imported = importedNames(source);
+  const sqlName = (node) => {
+    if (node.type === 'MemberExpression') return sqlName(node.object);
+    return byVariable.get(imported.get(node.name)?.name ?? node.name) ?? '?';
+  };
+  for (const node of source.nodes) {
+    const text = textOf(node, sqlName);
+    if (text !== undefined) yield { text, at: node.start };
+  }
+}

@@ -1,0 +1,236 @@
+// One name for one thing, and it is the field's: words that were home-made here, with what to say instead. They may not
+// come back as words of identifiers, names of files, or names in the database. Sentences are free.
+import { isScript, isTest } from './source.mjs';
+
+/**
+ * `words`: words or rows of words of a name, however it is written (`takeTold`, `take_told`, `take-told.ts`).
+ * `whole`: names that are wrong as they stand and fine as a part. `constants`: words wrong in a CONSTANT.
+ * `except`: names that are right all the same, each with its reason.
+ */
+export const VOCABULARY = [
+  { say: 'flash', words: ['told', 'tell', 'tells'] },
+  {
+    say: 'publish, LiveUpdate, Subscriber, send, closeAll',
+    words: ['ring', 'rings', 'rung', 'rang', 'say', 'hang up', 'hung up'],
+  },
+  { say: 'useLiveUpdates, revalidate', words: ['hearer', 'hearers', 'news', 'look again'] },
+  { say: 'admin', words: ['desk', 'desks'] },
+  { say: 'intent', words: ['deed', 'deeds'] },
+  { say: 'setVerification, validate, matchResult', words: ['judge', 'judges', 'judged', 'verdict', 'verdicts'] },
+  { say: 'error, problem', words: ['trouble', 'troubles'] },
+  { say: 'fallback', words: ['kept', 'keep now', 'recall'] },
+  { say: 'guestState, SyncGuestState', words: ['keep in step'] },
+  { say: 'catchApiError, finishSignIn', words: ['begun'] },
+  { say: 'storePending, readPending, PendingKind', words: ['put aside', 'look aside', 'waiting kind'] },
+  {
+    say: 'cancelOpen…, markPolled, insert…',
+    words: ['give up', 'gives up', 'given up', 'gave up', 'note asked', 'keep gateway payment'],
+  },
+  {
+    say: 'detach, delete, orphan',
+    words: ['take out', 'clear away', 'left over', 'left overs', 'leftover', 'leftovers'],
+  },
+  { say: 'MAX_…', constants: ['most', 'longest', 'largest', 'biggest', 'at most'] },
+  { say: 'systemContext, contextFor', words: ['itself', 'meet'], whole: ['outer'] },
+  { say: 'artwork; of an order or a cart: line, item', words: ['piece', 'pieces'] },
+  { say: '…Schema', words: ['shape', 'shapes'], except: { shape: 'what Zod calls the fields of an object schema' } },
+  {
+    say: 'labels, copy, messages',
+    words: ['words', 'says', 'wording', 'worded'],
+    except: { amountInWords: 'what a bill says below its total', ToWords: 'the class of the package to-words' },
+  },
+  { say: 'draft order', words: ['hand order', 'hand orders', 'by hand', 'hand lines', 'made by', 'made key'] },
+  { say: 'withLongTimeout', words: ['patiently'] },
+  { say: 'markDead', words: ['bury', 'buries', 'buried'] },
+  { say: 'Attachments', words: ['beside', 'besides'] },
+  { say: 'paymentsAndRefunds', words: ['money of'] },
+  { say: 'shop identity', words: ['shop face'] },
+  { say: 'a limit of concurrency', words: ['one of two'] },
+  { say: 'options, methods', words: ['ways'] },
+  { say: 'unlink, undo, delete, clear', words: ['parting', 'undoing', 'removal', 'removals', 'clearing'] },
+  { say: 'simulate', words: ['play gateway', 'pay as'] },
+  { say: 'folder, module interface', words: ['room', 'rooms', 'house', 'door', 'doors'] },
+  { say: 'shop (of tests)', whole: ['the', 'world'] },
+  { say: 'test', whole: ['it'] },
+];
+
+/** Names of functions that are participles though they should be verbs. */
+const PARTICIPLE =
+  /^(?:[a-z]{2,}ed|begun|built|caught|drawn|found|given|known|left|made|meant|seen|sent|shown|taken|written)$/;
+const ALL_THE_SAME = {
+  refused: 'answers an ordinary no; taught in ARCHITECTURE.md, beside done',
+  embed: 'a verb that ends so',
+  feed: 'a verb that ends so',
+  need: 'a verb that ends so',
+  proceed: 'a verb that ends so',
+  seed: 'a verb that ends so',
+  speed: 'a verb that ends so',
+  succeed: 'a verb that ends so',
+};
+
+/** What submit buttons called their value before all of them called it intent. */
+const INTENTS = new Set(['deed', 'do', 'form', 'change']);
+
+const wordsOf = (name) =>
+  name
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .split(/[^A-Za-z\d]+/)
+    .filter(Boolean)
+    .map((word) => word.toLowerCase());
+
+const isConstant = (name) => /^[A-Z][A-Z\d_]*$/.test(name);
+
+const answers = new Map();
+
+/** What to say instead of a name, or undefined when it is fine. */
+export function insteadOf(name) {
+  if (answers.has(name)) return answers.get(name);
+  const spaced = ` ${wordsOf(name).join(' ')} `;
+  const has = (words) => words?.some((word) => spaced.includes(` ${word} `));
+  const found = VOCABULARY.find(
+    ({ words, whole, constants, except }) =>
+      !(except && name in except) && (has(words) || whole?.includes(name) || (isConstant(name) && has(constants))),
+  );
+  const word =
+    found &&
+    [...(found.words ?? []), ...(found.whole ?? []), ...(found.constants ?? [])].find((each) =>
+      spaced.includes(` ${each} `),
+    );
+  const answer = found && { word, say: found.say };
+  answers.set(name, answer);
+  return answer;
+}
+
+/** Columns and tables as all migrations together leave them. */
+export function schemaNames(migrations) {
+  const tables = new Map();
+  const statements = migrations
+    .join('\n')
+    .replace(/--.*/g, '')
+    .replace(/\$(\w*)\$[^]*?\$\1\$/g, '')
+    .replace(/'(?:[^']|'')*'/g, "''");
+  for (const statement of statements.split(';')) {
+    const created = /^\s*create\s+(?:unlogged\s+)?table\s+(?:if\s+not\s+exists\s+)?(\w+)\s*\(([^]*)\)/i.exec(statement);
+    if (created) {
+      const columns = splitTopLevel(created[2]).flatMap((part) => {
+        const [name] = /^\w+/.exec(part.trim()) ?? [];
+        return name && !/^(primary|unique|check|constraint|foreign|exclude|like)$/i.test(name) ? [name] : [];
+      });
+      tables.set(created[1], new Set(columns));
+    }
+    const altered = /^\s*alter\s+table\s+(?:only\s+)?(\w+)\s+([^]*)/i.exec(statement);
+    if (altered) {
+      let [, name, changes] = altered;
+      for (const change of splitTopLevel(changes)) {
+        const columns = tables.get(name) ?? new Set();
+        const [, added] =
+          /^\s*add\s+(?:column\s+)?(?:if\s+not\s+exists\s+)?(?!constraint\b|check\b|unique\b|primary\b|foreign\b)(\w+)/i.exec(
+            change,
+          ) ?? [];
+        const [, dropped] = /^\s*drop\s+(?:column\s+)?(?:if\s+exists\s+)?(?!constraint\b)(\w+)/i.exec(change) ?? [];
+        const [, from, to] = /^\s*rename\s+(?:column\s+)?(?!constraint\b|to\b)(\w+)\s+to\s+(\w+)/i.exec(change) ?? [];
+        const [, renamed] = /^\s*rename\s+to\s+(\w+)/i.exec(change) ?? [];
+        if (added) columns.add(added);
+        if (dropped) columns.delete(dropped);
+        if (from && columns.delete(from)) columns.add(to);
+        tables.set(name, columns);
+        if (renamed) {
+          tables.set(renamed, columns);
+          tables.delete(name);
+          name = renamed;
+        }
+      }
+    }
+    const [, gone] = /^\s*drop\s+table\s+(?:if\s+exists\s+)?(\w+)/i.exec(statement) ?? [];
+    if (gone) tables.delete(gone);
+  }
+  return [...tables].flatMap(([table, columns]) => [table, ...[...columns].map((column) => `${table}.${column}`)]);
+}
+
+/** The parts of a list between its outermost commas. */
+function splitTopLevel(text) {
+  const parts = [''];
+  let depth = 0;
+  for (const sign of text) {
+    if (sign === '(') depth += 1;
+    if (sign === ')') depth -= 1;
+    if (sign === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += sign;
+  }
+  return parts;
+}
+
+/** The name of a function that is declared or assigned here. */
+function functionName(node) {
+  if (!/^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(node.type)) return undefined;
+  if (node.id) return node.id.name;
+  const { parent } = node;
+  if (parent.type === 'VariableDeclarator') return parent.id.name;
+  return ['Property', 'MethodDefinition', 'PropertyDefinition'].includes(parent.type) && parent.value === node
+    ? parent.key.name
+    : undefined;
+}
+
+/** What is wrong with the names in one script, each name once, with how often it stands there. */
+function* namesIn(source) {
+  const found = new Map();
+  for (const node of source.nodes) {
+    const isName = /^(Identifier|JSXIdentifier|PrivateIdentifier)$/.test(node.type);
+    const instead = isName ? insteadOf(node.name) : undefined;
+    if (instead) {
+      const known = found.get(node.name);
+      if (known) known.times += 1;
+      else
+        found.set(node.name, {
+          at: node.start,
+          times: 1,
+          message: `${node.name}: not "${instead.word}" but ${instead.say}`,
+        });
+    }
+    const verb = functionName(node);
+    if (verb && !isTest(source.path) && PARTICIPLE.test(verb) && !(verb in ALL_THE_SAME))
+      yield { at: node.start, times: 1, message: `${verb}: a function is called by a verb` };
+    if (
+      node.type === 'JSXAttribute' &&
+      node.name.name === 'name' &&
+      INTENTS.has(node.value?.value) &&
+      /button/i.test(node.parent.name.name)
+    )
+      yield { at: node.start, times: 1, message: `a button sends its value as intent, not as ${node.value.value}` };
+  }
+  yield* found.values();
+}
+
+/** The exemption of these rules: this list itself, and the names that a released migration had. */
+const EXEMPT = /^scripts\/checks\/vocabulary|^database\/migrations\//;
+
+export function* find(sources, { paths }) {
+  const files = new Set([...paths, ...sources.map(({ path }) => path)]);
+  for (const path of files) {
+    if (EXEMPT.test(path)) continue;
+    const instead =
+      insteadOf(
+        path
+          .split('/')
+          .at(-1)
+          .replace(/\.\w+$/, ''),
+      ) ?? insteadOf(path.split('/').slice(0, -1).join('-'));
+    if (instead) yield { path, at: 0, message: `file name: not "${instead.word}" but ${instead.say}` };
+  }
+  const migrations = sources.filter(({ path }) => path.startsWith('database/migrations/'));
+  for (const name of schemaNames(migrations.map(({ text }) => text))) {
+    const instead = insteadOf(name.split('.').at(-1));
+    if (instead)
+      yield { path: 'database/migrations', at: 0, message: `${name}: not "${instead.word}" but ${instead.say}` };
+  }
+  for (const source of sources) {
+    if (!isScript(source.path) || EXEMPT.test(source.path)) continue;
+    for (const each of namesIn(source))
+      yield {
+        path: source.path,
+        ...each,
+        message: each.times > 1 ? `${each.message} (${each.times} times)` : each.message,
+      };
+  }
+}

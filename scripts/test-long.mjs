@@ -1,0 +1,98 @@
+// `npm run test:long [-- PART …]`: what takes longer than `npm test` may. Each part has an hour at most and writes what
+// came of it into test-results/long/, in a file with its day and name. SEED=… repeats a run of random cases.
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { installMachineParts } from './machine.mjs';
+import { buildStale, inRoot, installMissing, main, node24, run, runLibrary, Trouble } from './setup.mjs';
+
+const MAX_MINUTES = 60;
+
+/** Files below a folder whose name ends so. */
+const filesIn = (folder, ending) =>
+  readdirSync(inRoot(folder), { recursive: true }).filter((name) => name.endsWith(ending));
+
+const vitest = (project, filter, env) => ({
+  run: (options) => runLibrary('vitest', ['run', '--project', project, ...filter], { ...options, env }),
+  env,
+});
+
+/** Each part: what it shows, and what runs for it; nothing yet where there is nothing to run. */
+const parts = {
+  money: {
+    about: 'random lives of orders against the table of states',
+    work: () =>
+      filesIn('app/modules', '.model.test.ts').length > 0
+        ? vitest('unit', ['.model.test'], { MODEL_RUNS: process.env.MODEL_RUNS ?? '10000' })
+        : undefined,
+  },
+  commissions: {
+    about: 'pieces made for somebody, from the first question to the last payment',
+    work: () => undefined,
+  },
+  speed: {
+    about: 'every benchmark',
+    work: () => ({ run: (options) => run(node24(), ['scripts/bench.mjs'], options), env: {} }),
+  },
+  faults: {
+    about: 'power cuts, kills, full disks, restored backups',
+    work: () =>
+      vitest('durability', [], { POWER_CUTS: process.env.POWER_CUTS ?? '200', KILLS: process.env.KILLS ?? '50' }),
+  },
+  deploy: { about: 'from one release to the next while the shop is open', work: () => undefined },
+};
+
+/** The parts that are asked for, all that have something when none is named; throws for one that has nothing to run. */
+export function chooseParts(asked, table = parts) {
+  const ready = Object.keys(table).filter((name) => table[name].work() !== undefined);
+  for (const name of asked) {
+    if (ready.includes(name)) continue;
+    const problem = name in table ? `The part "${name}" has nothing to run yet.` : `There is no part "${name}".`;
+    throw new Trouble(`${problem} Parts that have something: ${ready.join(', ')}.`);
+  }
+  return asked.length > 0 ? asked : ready;
+}
+
+/** Where the result of a part goes: a second run on the same day replaces the first. */
+export const resultPath = (part, moment) => `test-results/long/${moment.toISOString().slice(0, 10)}-${part}.json`;
+
+async function runPart(name) {
+  const { about } = parts[name];
+  const work = parts[name].work();
+  console.log(`\n${name}: ${about}`);
+  const began = new Date();
+  const { code, output } = await work.run({ minutes: MAX_MINUTES });
+  const seconds = Math.round((Date.now() - began) / 1000);
+  const { output: commit } = await run('git', ['rev-parse', 'HEAD']).catch(() => ({ output: '' }));
+  const path = resultPath(name, began);
+  const result = {
+    part: name,
+    about,
+    began: began.toISOString(),
+    seconds,
+    passed: code === 0,
+    endedEarly: seconds >= MAX_MINUTES * 60,
+    commit: commit.trim() || undefined,
+    settings: { ...work.env, SEED: process.env.SEED },
+    output,
+  };
+  mkdirSync(inRoot('test-results', 'long'), { recursive: true });
+  writeFileSync(inRoot(path), `${JSON.stringify(result, null, 2)}\n`);
+  if (code !== 0) console.log(output);
+  console.log(`  ${code === 0 ? 'passed' : 'FAILED'} (${seconds} s), written to ${path}`);
+  return code === 0;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await main(async () => {
+    const chosen = chooseParts(process.argv.slice(2));
+    process.env.NO_COLOR = '1';
+    await installMissing();
+    const missing = await installMachineParts();
+    if (missing.length > 0) throw new Trouble(missing.join('\n'));
+    await buildStale();
+    let failed = 0;
+    for (const name of chosen) if (!(await runPart(name))) failed += 1;
+    console.log(`\n${chosen.length - failed} passed, ${failed} failed`);
+    return failed > 0 ? 1 : 0;
+  });
+}

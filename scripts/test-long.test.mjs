@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { chooseParts, resultPath } from './test-long.mjs';
+
+const table = {
+  money: { work: () => ({}) },
+  faults: { work: () => ({}) },
+  deploy: { work: () => undefined },
+};
+
+test('every part that has something runs when none is named', () => {
+  expect(chooseParts([], table)).toEqual(['money', 'faults']);
+  expect(chooseParts(['faults'], table)).toEqual(['faults']);
+});
+
+test('a part with nothing to run is refused, and so is one that is none, with those that there are', () => {
+  expect(() => chooseParts(['money', 'deploy'], table)).toThrow(
+    'The part "deploy" has nothing to run yet. Parts that have something: money, faults.',
+  );
+  expect(() => chooseParts(['soak'], table)).toThrow('There is no part "soak".');
+});
+
+test('the result carries its day and its part', () => {
+  expect(resultPath('money', new Date('2026-11-22T23:59:00Z'))).toBe('test-results/long/2026-11-22-money.json');
+});
