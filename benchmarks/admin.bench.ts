@@ -158,7 +158,7 @@ const lists: [name: string, work: () => Promise<unknown>][] = [
 
 let bare = 0;
 let tooSlow = 0;
-function tell(name: string, took: number[], most: number): void {
+function report(name: string, took: number[], most: number): void {
   const median = took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)]!;
   bare ||= median;
   if (median > most) tooSlow += 1;
@@ -173,7 +173,7 @@ for (const [name, work] of lists) {
     await work();
     took.push(performance.now() - began);
   }
-  tell(name, took, MAX_MILLISECONDS);
+  report(name, took, MAX_MILLISECONDS);
 }
 
 // The last two hundred that wait, pasted as the bank writes them, among ten thousand lines of before.
@@ -193,7 +193,7 @@ for (let round = 0; round < 5; round += 1) {
   if (orderIds.length !== STATEMENT_LINES) throw new Error(`${orderIds.length} of ${STATEMENT_LINES} lines matched`);
   await undoMatches(owner, batch);
 }
-tell(`a statement of ${STATEMENT_LINES} lines`, took, MAX_MATCHING_MILLISECONDS);
+report(`a statement of ${STATEMENT_LINES} lines`, took, MAX_MATCHING_MILLISECONDS);
 
 await the.close();
 if (tooSlow > 0) {

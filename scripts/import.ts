@@ -9,24 +9,26 @@ import { applyImport, planImport } from '#app/modules/catalogue/catalogue.server
 import { command, openFor, readSettings, shopAt, SetupError, usage } from './shop-data.ts';
 
 /** The table that is meant, and the pictures in its folder by their name. */
-async function found(path: string) {
+async function readTable(path: string) {
   const there = await stat(path).catch(() => undefined);
   if (!there) throw new SetupError(`There is no ${path}`);
   const file = there.isDirectory() ? join(path, 'artworks.csv') : path;
   if (!existsSync(file)) throw new SetupError(`There is no ${file}`);
   const entries = await readdir(dirname(file), { recursive: true, withFileTypes: true });
   const pictures = entries.filter((entry) => entry.isFile() && /\.(jpe?g|png|webp|gif|avif)$/i.test(entry.name));
-  const beside = new Map(pictures.map(({ parentPath, name }) => [name, () => readFile(join(parentPath, name))]));
-  return { text: await readFile(file, 'utf8'), beside };
+  const attachments = new Map(pictures.map(({ parentPath, name }) => [name, () => readFile(join(parentPath, name))]));
+  return { table: await readFile(file, 'utf8'), attachments };
 }
 
 async function importArtworks(path: string, dryRun: boolean): Promise<ImportPlan> {
-  const { text, beside } = await found(resolve(path));
+  const { table, attachments } = await readTable(resolve(path));
   const config = readSettings();
   const { database, close } = await openFor(config);
   try {
     const shop = shopAt(config, database, { storage: await openStorage(config) });
-    const result = dryRun ? await planImport(shop, text, beside) : await applyImport(shop, text, { beside });
+    const result = dryRun
+      ? await planImport(shop, table, attachments)
+      : await applyImport(shop, table, { beside: attachments });
     if (!result.ok) throw new SetupError(importRefusal(result));
     return result.value;
   } finally {

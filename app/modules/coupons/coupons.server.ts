@@ -169,9 +169,9 @@ export async function saveCoupon(
     return done(after!);
   });
   // Two that take one code at the same moment: the unique index let the other one win.
-  return saving.catch((trouble: unknown) => {
-    if (isUniqueViolation(trouble)) return refused('code-taken');
-    throw trouble;
+  return saving.catch((error: unknown) => {
+    if (isUniqueViolation(error)) return refused('code-taken');
+    throw error;
   });
 }
 
