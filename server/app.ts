@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
@@ -6,14 +6,16 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
+import type { SecureHeadersVariables } from 'hono/secure-headers';
 import { openShop, type OpenedShop } from '#app/open-shop.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { factsOf } from '#app/route-facts.ts';
 import { answer } from './answer.ts';
 import { watchLoad } from './load.ts';
 import { mayChange } from './same-origin.ts';
-import { fileSecurityHeaders, securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 import { FORWARDING_HEADERS, visitorAddress } from './visitor-address.ts';
 
 export type App = {
@@ -24,26 +26,8 @@ export type App = {
   close: () => Promise<void>;
 };
 
-/** A form is small; addresses that take files are named here with what they take. */
+/** A form is small; routes that take files have a fact that says so. */
 const FORM_BYTES = 64 * 1024;
-const BYTES_OF: { address: RegExp; bytes: number }[] = [
-  { address: /^\/admin\/(media|artworks)(\/|\.|$)/, bytes: 6 * 1024 * 1024 },
-  // A month of a bank's account.
-  { address: /^\/admin\/payments(\/|\.|$)/, bytes: 1024 * 1024 },
-  { address: /^\/custom-order\/pictures$/, bytes: 6 * 1024 * 1024 },
-  { address: /^\/profile\/orders\/[^/]+\/return\/photos$/, bytes: 6 * 1024 * 1024 },
-  // Without JavaScript the whole form comes at once, with up to five pictures.
-  { address: /^\/(custom-order|profile\/orders\/[^/]+\/return)$/, bytes: 26 * 1024 * 1024 },
-];
-
-/** Machines that sign what they send instead of coming from a page of ours. */
-const SIGNED_BY_SENDER = new Set(['/api/webhooks/razorpay']);
-
-/** The one page on which a gateway's own script may run, once it has credentials. */
-const PAYMENT_PAGE = '/checkout';
-
-/** Scripts, styles, fonts and pictures. */
-const PART_OF_A_PAGE = /^\/(assets|scenes|media)\//;
 
 /** Asked every few seconds by whoever watches the machine; not worth a line. */
 const HEALTH = new Set(['/healthz', '/readyz']);
@@ -64,27 +48,13 @@ export async function openApp(
   const https = publicOrigin.startsWith('https:');
   const signInOrigin = config.google && 'https://accounts.google.com';
   const pictureOrigin = config.s3?.publicUrl && new URL(config.s3.publicUrl).origin;
-  const app = new Hono<{ Bindings: HttpBindings; Variables: { id: string; nonce: string } }>();
+  const app = new Hono<{ Bindings: HttpBindings; Variables: SecureHeadersVariables & { id: string } }>();
 
   app.use(async (context, next) => {
     const started = performance.now();
     const id = randomUUID();
-    const nonce = randomBytes(16).toString('base64');
     context.set('id', id);
-    context.set('nonce', nonce);
     await next();
-    // An answer that names its own (a mail shown in a frame) keeps it.
-    const secure = PART_OF_A_PAGE.test(context.req.path)
-      ? fileSecurityHeaders({ https })
-      : securityHeaders({
-          nonce,
-          https,
-          pictureOrigin,
-          signInOrigin,
-          opensGateway: Boolean(config.razorpay) && context.req.path === PAYMENT_PAGE,
-          development: inDevelopment,
-        });
-    for (const [name, value] of Object.entries(secure)) if (!context.res.headers.has(name)) context.header(name, value);
     context.header('X-Request-Id', id);
     log[HEALTH.has(context.req.path) ? 'debug' : 'info'](
       {
@@ -97,6 +67,16 @@ export async function openApp(
       'request',
     );
   });
+
+  app.use(
+    securityHeaders({
+      https,
+      pictureOrigin,
+      signInOrigin,
+      opensGateway: config.razorpay !== undefined,
+      development: inDevelopment,
+    }),
+  );
 
   app.get('/healthz', (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
   app.get('/readyz', async (context) =>
@@ -123,13 +103,13 @@ export async function openApp(
         'Retry-After': '2',
         'Cache-Control': 'no-store',
       });
-    if (!SIGNED_BY_SENDER.has(context.req.path) && !mayChange(context.req.raw, config.shopUrl))
+    if (!factsOf(context.req.path).isSigned && !mayChange(context.req.raw, config.shopUrl))
       return context.text('This request did not come from a page of this shop.', 403, { 'Cache-Control': 'no-store' });
     await next();
   });
 
   app.use((context, next) => {
-    const maxSize = BYTES_OF.find(({ address }) => address.test(context.req.path))?.bytes ?? FORM_BYTES;
+    const maxSize = factsOf(context.req.path).maxBytes ?? FORM_BYTES;
     return bodyLimit({
       maxSize,
       onError: () => context.text('Too much at once.', 413, { 'Cache-Control': 'no-store' }),
@@ -144,8 +124,8 @@ export async function openApp(
     const clean = atPublicAddress(request, publicOrigin, address);
     const response = await answer(clean, {
       id: context.get('id'),
-      nonce: context.get('nonce'),
-      meetVisitor: () => shop.meet(clean.headers, address),
+      nonce: context.get('secureHeadersNonce') ?? '',
+      contextForVisitor: () => shop.contextFor(clean.headers, address),
       live: shop.live,
     });
     if (response.headers.has('Set-Cookie')) response.headers.set('Cache-Control', 'no-store');

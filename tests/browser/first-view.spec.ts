@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { freePort } from '#scripts/machine.mjs';
-import { judge, openJudgedBrowser } from '#tests/support/lighthouse.ts';
+import { measurePage, openMeasuredBrowser } from '#tests/support/lighthouse.ts';
 import { expect, test } from './shopping.ts';
 
 const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1280, height: 900 };
+const DESKTOP = { width: 1280, height: 900 };
 const PAGES = [
   { name: 'home', path: '/' },
   { name: 'gallery', path: '/gallery' },
@@ -38,7 +38,7 @@ async function slowDown(page: Page): Promise<{ bytes: Map<string, number> }> {
 }
 
 for (const { name, path } of PAGES) {
-  for (const viewport of [PHONE, DESK]) {
+  for (const viewport of [PHONE, DESKTOP]) {
     test(`${name} at ${viewport.width} never shifts while it loads`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await slowDown(page);
@@ -73,7 +73,7 @@ test('the first view of home on a phone weighs at most 350 KB, 130 KB of it scri
 });
 
 test('no picture is larger than its place', async ({ browser, baseURL }) => {
-  for (const viewport of [PHONE, DESK]) {
+  for (const viewport of [PHONE, DESKTOP]) {
     for (const { name, path } of [
       ...PAGES,
       { name: 'about', path: '/about' },
@@ -113,13 +113,17 @@ test('no picture is larger than its place', async ({ browser, baseURL }) => {
 test('Lighthouse finds nothing wanting on home, gallery, artwork and cart of a phone', async ({ baseURL }) => {
   test.setTimeout(180_000);
   const port = await freePort();
-  const browser = await openJudgedBrowser(port);
+  const browser = await openMeasuredBrowser(port);
   for (const { name, path } of PAGES) {
-    const { scores, wanting } = await judge(`${baseURL}${path}`, port, ['accessibility', 'best-practices', 'seo']);
-    expect.soft({ name, scores, wanting }).toEqual({
+    const { scores, shortcomings } = await measurePage(`${baseURL}${path}`, port, [
+      'accessibility',
+      'best-practices',
+      'seo',
+    ]);
+    expect.soft({ name, scores, shortcomings }).toEqual({
       name,
       scores: { accessibility: 100, 'best-practices': 100, seo: 100 },
-      wanting: [],
+      shortcomings: [],
     });
   }
   await browser.close();

@@ -3,7 +3,7 @@ import { HtmlValidate } from 'html-validate';
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 
 /** What a validator of the HTML standard says against a page as the server sent it. */
-export async function htmlTroubles(html: string): Promise<string[]> {
+export async function htmlProblems(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html);
   return results.flatMap(({ messages }) =>
     messages.map(({ ruleId, message, selector }) => `${ruleId}: ${message} (${selector})`),

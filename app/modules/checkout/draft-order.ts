@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { line, optionalEmailSchema, shippingAddressSchema } from '#app/basics/address.ts';
 import { paise } from '#app/basics/money.ts';
-import { isUuid, uuidSchema } from '#app/basics/uuid.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
 /** How somebody pays who orders by phone or at a fair. Cash was taken in hand; the others name what the bank calls it. */
 export const DRAFT_METHODS = {

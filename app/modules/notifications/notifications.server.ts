@@ -4,13 +4,13 @@ import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { wordsContaining } from '#app/platform/database/text-search.server.ts';
+import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { announce, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import './events.server.ts';
 import type { Message, MessageState, MessageSummary, Template } from './message.ts';
 import { MESSAGE_STATES } from './message.ts';
@@ -33,11 +33,11 @@ export type NewMail = {
 };
 
 /** Writes mails and announces them in one transaction; those whose key was written before are left as they are. */
-export async function queueMails(outer: Shop, asked: readonly NewMail[]): Promise<void> {
+export async function queueMails(shop: Shop, wanted: readonly NewMail[]): Promise<void> {
   // Who ordered at a fair may have no address.
-  const mails = asked.filter((mail) => mail.recipient !== '');
+  const mails = wanted.filter((mail) => mail.recipient !== '');
   if (mails.length === 0) return;
-  await inTransaction(outer, async (shop) => {
+  await inTransaction(shop, async (shop) => {
     const written = await shop.database
       .insert(messages)
       .values(
@@ -95,7 +95,7 @@ const summary = {
 /** What was sent, is kept or failed, newest first, 25 to a page; the counts are of the search, not of the state. Admins only. */
 export async function listMessages(shop: Shop, { state, search, after }: MessageFilter): Promise<MessagePage> {
   adminOnly(shop);
-  const found = wordsContaining(messages, search);
+  const found = searchTextContains(messages, search);
   const [rows, counted] = await Promise.all([
     shop.database
       .select({ ...summary, position: newestFirst.position })
@@ -150,16 +150,16 @@ export async function getMessage(shop: Shop, id: string): Promise<Message> {
  * makes a form that was posted twice one copy. Returns the id of the message that will be sent. Admins only.
  */
 export async function resendMessage(
-  outer: Shop,
+  shop: Shop,
   { id, key }: { id: string; key: string },
 ): Promise<Result<{ id: string }, ReturnType<typeof refused<ResendRefusal>>>> {
-  adminOnly(outer);
+  adminOnly(shop);
   if (!isUuid(id)) throw notFound();
-  return inTransaction(outer, async (shop) => {
+  return inTransaction(shop, async (shop) => {
     const [requeued] = await shop.database
       .update(messages)
       .set({ state: 'queued', attempts: 0, lastError: null })
-      .where(and(eq(messages.id, id), inArray(messages.state, ['kept', 'failed'])))
+      .where(and(eq(messages.id, id), inArray(messages.state, ['unsent', 'failed'])))
       .returning({ id: messages.id });
     if (requeued) {
       await audit(shop, { action: 'message.resend', table: 'messages', id: requeued.id });

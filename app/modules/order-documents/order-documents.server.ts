@@ -10,7 +10,7 @@ import { orders } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { amountInWords } from './amount-in-words.ts';
 import { discountLabel, type Invoice, MAX_PARCELS, type Parcel } from './invoice.ts';
 import { drawInvoice } from './internal/draw-invoice.server.ts';

@@ -1,5 +1,5 @@
 import type { Refused } from '#app/basics/result.ts';
-import { tooManyTries } from '#app/basics/wait.ts';
+import { tooManyTries } from '#app/basics/duration.ts';
 import { creationFailed } from '#app/modules/orders/messages.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 

@@ -1,4 +1,4 @@
-import { tooManyTries } from '#app/basics/wait.ts';
+import { tooManyTries } from '#app/basics/duration.ts';
 
 /** A wrong number and wrong digits of the phone read the same. */
 export const TRACKING_MESSAGES = {

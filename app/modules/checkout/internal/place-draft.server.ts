@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { findVerifiedAccount } from '#app/modules/accounts/verified-account.server.ts';
+import { findVerifiedAccount } from '#app/modules/accounts/find-account.server.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { DraftOrder } from '#app/modules/checkout/draft-order.ts';

@@ -2,8 +2,8 @@ import { done, type Refused, refused, type Result } from '#app/basics/result.ts'
 import type { CartMerge } from '#app/modules/cart/cart.ts';
 import { addLines } from '#app/modules/cart/cart.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 
 /**
  * Puts a delivered order's pieces into its owner's cart again, at today's price and stock, and answers what

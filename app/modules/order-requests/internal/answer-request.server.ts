@@ -13,7 +13,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { accountOf } from './read-requests.server.ts';
 
 export type AcceptRefusal = Refused<'user-not-found' | 'artwork-not-found' | 'rejected-before', undefined>;

@@ -4,7 +4,7 @@ import type { Order } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { lineTotal } from '#app/modules/pricing/pricing.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 

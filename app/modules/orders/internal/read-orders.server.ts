@@ -10,9 +10,9 @@ import {
   whereAwaitsMatch,
 } from '#app/modules/orders/tables.server.ts';
 import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { wordsContaining } from '#app/platform/database/text-search.server.ts';
+import { searchTextContains } from '#app/platform/database/text-search.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
 import { toOrder } from './order-row.server.ts';
 
 const PAGE = 25;
@@ -114,7 +114,7 @@ const newestFirst = keyset(
   { by: orders.id, type: 'uuid', descending: true },
 );
 
-const whereSearched = (search: string | undefined) => wordsContaining(orders, search?.trim().replace(/^#/, ''));
+const whereSearched = (search: string | undefined) => searchTextContains(orders, search?.trim().replace(/^#/, ''));
 
 const SORTS = {
   date: { by: orders.createdAt, type: 'timestamptz' },

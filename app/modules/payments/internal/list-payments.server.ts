@@ -5,7 +5,7 @@ import type { Verification } from '#app/modules/orders/order.ts';
 import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { anyContaining, wordsContaining } from '#app/platform/database/text-search.server.ts';
+import { anyContains, searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
 export type PaymentRow = {
@@ -129,5 +129,5 @@ export async function paymentTotals(shop: Shop) {
 
 function whereSearched(search: string | undefined): SQL | undefined {
   const typed = search?.trim().replace(/^#/, '');
-  return or(wordsContaining(orders, typed), anyContaining([payments.referenceId], typed));
+  return or(searchTextContains(orders, typed), anyContains([payments.referenceId], typed));
 }

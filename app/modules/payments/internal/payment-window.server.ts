@@ -19,8 +19,8 @@ import type { AtTheGateway, GatewayCallback } from '#app/modules/payments/provid
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { askGateway, takeGatewayStep } from './gateway-payment.server.ts';
 import { type OrderRow, ownOrder, toOrder, transition } from '#app/modules/orders/orders.server.ts';
 

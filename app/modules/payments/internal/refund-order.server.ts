@@ -8,9 +8,9 @@ import { payments, refunds } from '#app/modules/payments/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
 import { lockOrder, transition } from '#app/modules/orders/orders.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 
 export type RefundRefusal =
   | Refused<'too-much', { left: Paise }>

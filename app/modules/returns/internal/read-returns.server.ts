@@ -6,9 +6,9 @@ import type { ReturnRequest } from '#app/modules/returns/return.ts';
 import { lineTotal } from '#app/modules/pricing/pricing.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { wordsContaining } from '#app/platform/database/text-search.server.ts';
+import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { PHOTOS } from './return-photos.server.ts';
 
 /** What the studio looks through: `accepted` are those whose pieces haven't come yet, `received` those that have. */
@@ -119,7 +119,7 @@ function at(stage: ReturnStage): SQL | undefined {
   return eq(returnRequests.status, stage);
 }
 
-const whereSearched = (search: string | undefined) => wordsContaining(orders, search?.trim().replace(/^#/, ''));
+const whereSearched = (search: string | undefined) => searchTextContains(orders, search?.trim().replace(/^#/, ''));
 
 type Row = Omit<ReturnRequest, 'lines'> & {
   asked: { artworkId: string; quantity: number }[];

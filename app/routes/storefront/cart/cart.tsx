@@ -3,8 +3,8 @@ import { Link, useFetcher } from 'react-router';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
 import { pricedLines, type CartLine } from '#app/modules/cart/cart.ts';
-import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { quoteCart } from '#app/modules/checkout/checkout.server.ts';
+import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { freeForAllAbove, missingForFreeShipping } from '#app/modules/shipping/shipping.ts';
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     missing: missingForFreeShipping(settings, paise(totals.subtotal - totals.discountAmount)),
     freeAbove: freeForAllAbove(settings),
     coupon: coupon && { code: coupon.code, percentage: coupon.discountPercentage },
-    couponError: checked && !checked.ok ? couponMessages[checked.reason] : visit.takeTold('coupon')[0],
+    couponError: checked && !checked.ok ? couponMessages[checked.reason] : visit.takeFlash('coupon')[0],
     offer: offer && { code: offer.code, percentage: offer.discountPercentage },
     promises: { processingBusinessDays, deliveryBusinessDays, returnWithinDays },
     byZone: settings.shippingMode === 'zones',
@@ -68,7 +68,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
             Your cart
           </h1>
           <span className="meta num">
-            {cart.pieces} {cart.pieces === 1 ? 'piece' : 'pieces'}
+            {cart.itemCount} {cart.itemCount === 1 ? 'piece' : 'pieces'}
           </span>
         </div>
         {cart.lowered.length > 0 ? (

@@ -12,6 +12,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { fields } = await readPost(request, reorderSchema);
   const again = await reorder(context.get(shopContext), fields.orderId);
-  for (const text of again.ok ? mergeMessages(again.value) : [TRACKING_MESSAGES[again.reason]]) visit.tell({ text });
+  for (const text of again.ok ? mergeMessages(again.value) : [TRACKING_MESSAGES[again.reason]]) visit.flash({ text });
   return redirect(again.ok ? '/cart' : '/profile/orders', 303);
 }

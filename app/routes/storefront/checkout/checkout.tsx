@@ -21,7 +21,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
-import { waysToPay, type WayToPay } from '#app/routes/storefront/payment/methods.ts';
+import { paymentOptions, type PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { PaymentWindow } from '#app/routes/storefront/payment/payment-window.tsx';
 import type { Route } from './+types/checkout.ts';
 import { checkPayOnline, typedIn } from './checkout-form.ts';
@@ -29,7 +29,7 @@ import { handleCheckout, showPlaced } from './checkout-intents.server.ts';
 import { type Answer, FORM } from './open-checkout.ts';
 import { OpenForm } from './open-form.tsx';
 import { forgetTyped } from './restore-typed.ts';
-import { WaitingOrder } from './pending-order.tsx';
+import { PendingOrder } from './pending-order.tsx';
 
 /**
  * The checkout of the cart, or of an order that waits for its payment. `?payment=ID` is that order with the payment window
@@ -80,7 +80,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     lines,
     gone,
     lowered: cart.lowered,
-    ways: waysToPay(settings.paymentMethods, Object.keys(shop.suppliers.payment), hasAppLink),
+    options: paymentOptions(settings.paymentMethods, Object.keys(shop.suppliers.payment), hasAppLink),
     waiting: waiting && {
       ...waiting,
       isNamed: named !== undefined,
@@ -143,7 +143,7 @@ export const shouldRevalidate = ({ actionStatus, formData }: ShouldRevalidateFun
   actionStatus !== NOT_REACHED && formData?.get('intent') !== 'pay-online';
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { userId, shopName, payee, profile, lines, gone, open, waiting, ways } = loaderData;
+  const { userId, shopName, payee, profile, lines, gone, open, waiting, options } = loaderData;
   const answer: Answer | undefined = actionData;
   const hydrated = useHydrated();
   const navigate = useNavigate();
@@ -153,17 +153,17 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   // A refusal of the order closes the window: what must be mended is on the page.
   useEffect(() => setChoosing(Boolean(answer?.paying)), [answer]);
 
-  const place = (way: WayToPay) => {
+  const place = (option: PaymentOption) => {
     const form = document.getElementById(FORM);
     if (!(form instanceof HTMLFormElement)) return;
     const fields = new FormData(form);
-    fields.set('paymentMethod', way.method);
+    fields.set('paymentMethod', option.method);
     fields.set('paymentReferenceId', '');
     fields.set('online', 'yes');
     void submit(fields, { method: 'post', action: '/checkout', preventScrollReset: true });
   };
   const isPaying = waiting?.isNamed && waiting.payment.stage !== 'over';
-  const opens = hydrated && ways.length > 0 && (isPaying || (isChoosing && open !== undefined));
+  const opens = hydrated && options.length > 0 && (isPaying || (isChoosing && open !== undefined));
   const isPlacing = navigation.state !== 'idle' && navigation.formData?.get('online') === 'yes';
   return (
     <CheckoutShell shopName={shopName}>
@@ -174,11 +174,11 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           key={open.key}
           {...{ userId, profile, lines, gone, open, answer }}
           lowered={loaderData.lowered}
-          ways={ways}
+          options={options}
           waiting={waiting?.payment.stage === 'over' ? undefined : waiting?.order}
         />
       ) : waiting ? (
-        <WaitingOrder waiting={waiting} answer={answer} ways={ways} />
+        <PendingOrder waiting={waiting} answer={answer} options={options} />
       ) : (
         <main id="main" className="wrap">
           {answer?.formError ? (
@@ -195,7 +195,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       )}
       {opens ? (
         <PaymentWindow
-          {...{ shopName, payee, ways, place }}
+          {...{ shopName, payee, options, place }}
           orderNumber={isPaying ? waiting.order.orderNumber : open!.orderNumber}
           amount={isPaying ? waiting.order.total : open!.totals.total}
           waiting={isPaying ? waiting : undefined}

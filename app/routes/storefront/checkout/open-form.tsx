@@ -4,15 +4,16 @@ import { formatTime } from '#app/basics/india.ts';
 import type { Paise } from '#app/basics/money.ts';
 import type { AvailableLine } from '#app/modules/cart/cart.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import type { WayToPay } from '#app/routes/storefront/payment/methods.ts';
+import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { AddressFields, type Known } from './address-fields.tsx';
 import { CompleteOrder } from './complete-order.tsx';
-import { NoOnlineWays, OnlineWays } from './online-methods.tsx';
+import { NoOnlineMethods, OnlineMethods } from './online-methods.tsx';
 import { type Answer, FORM, type Open } from './open-checkout.ts';
 import { Summary } from './summary.tsx';
 import { keepTyped, restoreTyped } from './restore-typed.ts';
@@ -27,7 +28,7 @@ export function OpenForm({
   lowered,
   open,
   answer,
-  ways,
+  options,
   waiting,
 }: {
   userId: string;
@@ -37,7 +38,7 @@ export function OpenForm({
   lowered: string[];
   open: Open;
   answer: Answer | undefined;
-  ways: WayToPay[];
+  options: PaymentOption[];
   /** Another order, placed before, that waits for its payment. */
   waiting: Pick<Order, 'id' | 'orderNumber' | 'heldUntil'> | undefined;
 }) {
@@ -46,8 +47,8 @@ export function OpenForm({
     navigation.formMethod === 'POST' && navigation.formAction?.startsWith('/checkout')
       ? navigation.formData
       : undefined;
-  const errors = answer?.errors ?? {};
-  const typed = answer?.typed ?? {};
+  const { name, email, phone, address } = profile;
+  const { values, errors, field, summary } = useShopForm({ answer, known: { name, email, phone, ...address } });
   const form = useRef<HTMLFormElement>(null);
   const isAnswered = answer !== undefined;
   // Before the other parts of the page look at their fields.
@@ -72,8 +73,8 @@ export function OpenForm({
       <Summary
         lines={lines}
         open={open}
-        couponError={errors['couponCode'] ?? open.couponTrouble}
-        typedCode={typed['couponCode']}
+        couponError={errors.couponCode ?? open.couponTrouble}
+        typedCode={values.couponCode}
         busyWith={sent?.get('intent')}
       />
       <main id="main" className="checkout-main">
@@ -96,7 +97,7 @@ export function OpenForm({
             </span>
           ))}
           <div className="mb-6 empty:hidden">
-            <ErrorSummary errors={errors} formError={answer?.formError} />
+            <ErrorSummary {...summary} />
           </div>
           {waiting ? (
             <Note tone="info" className="mb-4">
@@ -123,7 +124,7 @@ export function OpenForm({
             </Note>
           ))}
 
-          <AddressFields profile={profile} typed={typed} errors={errors} />
+          <AddressFields profile={profile} field={field} />
 
           <section className="checkout-step" aria-labelledby="pay">
             <header>
@@ -134,8 +135,8 @@ export function OpenForm({
             <CompleteOrder
               totals={open.totals}
               coupon={open.applied?.code}
-              typed={typed['paymentReferenceId']}
-              error={errors['paymentReferenceId']}
+              typed={values.paymentReferenceId}
+              error={errors.paymentReferenceId}
               busy={Boolean(sent && !sent.has('intent'))}
               reason={
                 gone.length > 0
@@ -145,7 +146,7 @@ export function OpenForm({
                     : 'Paying by UPI is paused. Please write to us.'
               }
             />
-            <PayOnline ways={ways} busy={sent?.get('intent') === 'pay-online'} isBlocked={gone.length > 0} />
+            <PayOnline options={options} busy={sent?.get('intent') === 'pay-online'} isBlocked={gone.length > 0} />
           </section>
         </Form>
       </main>
@@ -154,12 +155,12 @@ export function OpenForm({
 }
 
 /** The way to the payment window, which only a script can open. */
-function PayOnline({ ways, busy, isBlocked }: { ways: WayToPay[]; busy: boolean; isBlocked: boolean }) {
+function PayOnline({ options, busy, isBlocked }: { options: PaymentOption[]; busy: boolean; isBlocked: boolean }) {
   const hydrated = useHydrated();
-  if (ways.length === 0) return <NoOnlineWays />;
+  if (options.length === 0) return <NoOnlineMethods />;
   return (
     <div className="pay-online">
-      <OnlineWays ways={ways} />
+      <OnlineMethods options={options} />
       <Button
         look="secondary"
         size="big"

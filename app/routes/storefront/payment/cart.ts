@@ -11,10 +11,10 @@ export async function action({ context, params: { orderId } }: Route.ActionArgs)
   const visit = context.get(visitContext);
   const returned = await returnToCart(context.get(shopContext), orderId);
   if (!returned.ok) {
-    visit.tell({ text: paymentMessages[returned.reason] });
+    visit.flash({ text: paymentMessages[returned.reason] });
     return redirect('/profile/orders', 303);
   }
   if (returned.value.couponCode) visit.keepCoupon(returned.value.couponCode);
-  for (const text of mergeMessages(returned.value.cart)) visit.tell({ text });
+  for (const text of mergeMessages(returned.value.cart)) visit.flash({ text });
   return redirect(`/checkout?again=${orderId}`, 303);
 }

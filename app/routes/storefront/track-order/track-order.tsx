@@ -62,7 +62,7 @@ async function answer(shop: Shop, entered: string, phoneDigits?: string) {
       entered,
       searched: { found: true, tracking, pictures: Object.fromEntries(pictures), promises } as const,
     },
-    { headers: tracking.isSignedIn ? {} : { 'Set-Cookie': keepTrackedOrder(shop.config, tracking.id) } },
+    { headers: tracking.isSignedIn ? {} : { 'Set-Cookie': await keepTrackedOrder(shop.config, tracking.id) } },
   );
 }
 

@@ -2,9 +2,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFetcher, useRevalidator } from 'react-router';
 import { showToast } from '#app/ui/kit/toast.tsx';
 
-type Line = { artworkId: string; quantity: number };
-export type KeptThings = {
-  cart: readonly Line[];
+export type GuestState = {
+  cart: readonly { artworkId: string; quantity: number }[];
   knowsCart: boolean;
   wishlist: readonly string[];
   couponCode: string | null;
@@ -16,38 +15,38 @@ const KEYS = { cart: 'guest_cart', count: 'cart_count', coupon: 'appliedCoupon',
 
 /**
  * Keeps the browser in step with the server, and its tabs with each other: mirrors cart, count, coupon and wishlist under
- * the specified keys, rings `cartUpdated` and `wishlistUpdated` when they changed, asks the server again when another tab
- * did, and gives a guest whose cookies were cleared the cart back. Tells what is to be told. Once, in the layout.
+ * the specified keys, dispatches `cartUpdated` and `wishlistUpdated` when they changed, asks the server again when another
+ * tab did, and gives a guest whose cookies were cleared the cart back. Shows the flash messages. Once, in the layout.
  */
-export function KeepInStep({
+export function SyncGuestState({
   cartCount,
   wishlistCount,
-  told,
-  kept,
+  flash,
+  guest,
 }: {
   cartCount: number;
   wishlistCount: number;
-  told: readonly string[];
-  kept: KeptThings;
+  flash: readonly string[];
+  guest: GuestState;
 }) {
   const { revalidate } = useRevalidator();
   const restoring = useFetcher();
-  const asked = useRef(false);
+  const hasAsked = useRef(false);
   const restore = useEffectEvent(
-    (things: { cart: string; wishlist: string }) =>
-      void restoring.submit(things, { method: 'post', action: '/kept-things' }),
+    (state: { cart: string; wishlist: string }) =>
+      void restoring.submit(state, { method: 'post', action: '/guest-state' }),
   );
 
   useEffect(() => {
-    const lines = parsed<{ artwork?: { id?: unknown }; quantity?: unknown }[]>(stored(KEYS.cart)) ?? [];
-    if (kept.isGuest && !kept.knowsCart && lines.length > 0 && !asked.current) {
-      asked.current = true;
+    const lines = parseList<{ artwork?: { id?: unknown }; quantity?: unknown }[]>(readStored(KEYS.cart)) ?? [];
+    if (guest.isGuest && !guest.knowsCart && lines.length > 0 && !hasAsked.current) {
+      hasAsked.current = true;
       const cart = lines.map((line) => ({ artworkId: line.artwork?.id, quantity: line.quantity }));
-      const wishlist = parsed<unknown[]>(stored(KEYS.wishlist)) ?? [];
+      const wishlist = parseList<unknown[]>(readStored(KEYS.wishlist)) ?? [];
       restore({ cart: JSON.stringify(cart), wishlist: wishlist.join('~') });
       return;
     }
-    const cart = kept.cart.map(({ artworkId, quantity }) => ({
+    const cart = guest.cart.map(({ artworkId, quantity }) => ({
       id: `guest-${artworkId}`,
       artwork: { id: artworkId },
       quantity,
@@ -55,18 +54,18 @@ export function KeepInStep({
     const changedCart = [
       store(KEYS.cart, cart.length > 0 ? JSON.stringify(cart) : null),
       store(KEYS.count, String(cartCount)),
-      store(KEYS.coupon, kept.couponCode === null ? null : JSON.stringify({ code: kept.couponCode })),
+      store(KEYS.coupon, guest.couponCode === null ? null : JSON.stringify({ code: guest.couponCode })),
     ];
     if (changedCart.includes(true)) window.dispatchEvent(new Event('cartUpdated'));
-    if (store(KEYS.wishlist, kept.wishlist.length > 0 ? JSON.stringify(kept.wishlist) : null))
+    if (store(KEYS.wishlist, guest.wishlist.length > 0 ? JSON.stringify(guest.wishlist) : null))
       window.dispatchEvent(new Event('wishlistUpdated'));
-  }, [kept, cartCount]);
+  }, [guest, cartCount]);
 
   const wishes = useRef(wishlistCount);
   useEffect(() => {
-    if (wishes.current !== wishlistCount && !kept.isGuest) window.dispatchEvent(new Event('wishlistUpdated'));
+    if (wishes.current !== wishlistCount && !guest.isGuest) window.dispatchEvent(new Event('wishlistUpdated'));
     wishes.current = wishlistCount;
-  }, [wishlistCount, kept.isGuest]);
+  }, [wishlistCount, guest.isGuest]);
 
   useEffect(() => {
     const changedElsewhere = (event: StorageEvent) => {
@@ -77,18 +76,18 @@ export function KeepInStep({
   }, [revalidate]);
 
   useEffect(() => {
-    for (const text of told) showToast({ text });
-  }, [told]);
+    for (const text of flash) showToast({ text });
+  }, [flash]);
 
   return null;
 }
 
-/** What is to be told, above the page and in its flow, where no script can show it over the page and take it away again. */
-export function ToldWithoutScript({ told }: { told: readonly string[] }) {
-  return told.length > 0 ? (
+/** The flash messages, above the page and in its flow, where no script can show it over the page and take it away again. */
+export function FlashWithoutScript({ flash }: { flash: readonly string[] }) {
+  return flash.length > 0 ? (
     <noscript>
       <div className="wrap grid gap-2 pt-3 print:hidden" role="status">
-        {told.map((text) => (
+        {flash.map((text) => (
           <div className="toast" key={text}>
             <p>{text}</p>
           </div>
@@ -107,18 +106,18 @@ function storage(): Storage | undefined {
   }
 }
 
-const stored = (key: string): string | null => storage()?.getItem(key) ?? null;
+const readStored = (key: string): string | null => storage()?.getItem(key) ?? null;
 
-/** Says whether it changed. */
+/** Answers whether it changed. */
 function store(key: string, value: string | null): boolean {
-  if (stored(key) === value) return false;
+  if (readStored(key) === value) return false;
   if (value === null) storage()?.removeItem(key);
   else storage()?.setItem(key, value);
   return true;
 }
 
 /** Undefined for what isn't a list: anybody may have written there. */
-function parsed<List extends unknown[]>(text: string | null): List | undefined {
+function parseList<List extends unknown[]>(text: string | null): List | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     return Array.isArray(value) ? (value as List) : undefined;

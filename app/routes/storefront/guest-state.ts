@@ -3,10 +3,10 @@ import { guestCartOf } from '#app/modules/cart/guest-cart.ts';
 import { parseGuestWishlist } from '#app/modules/wishlist/guest-wishlist.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { readPost, visitContext } from '#app/routes/visit.server.ts';
-import type { Route } from './+types/kept-things.ts';
+import type { Route } from './+types/guest-state.ts';
 
 const linesSchema = z.array(z.object({ artworkId: z.string().max(64), quantity: z.number() })).max(200);
-const keptSchema = z.strictObject({
+const guestStateSchema = z.strictObject({
   cart: z
     .string()
     .max(20_000)
@@ -19,10 +19,10 @@ const keptSchema = z.strictObject({
   wishlist: z.string().max(20_000),
 });
 
-/** POST kept-things: puts a guest's cart and wishlist back from the browser's storage when its cookies were cleared. */
+/** POST guest-state: puts a guest's cart and wishlist back from the browser's storage when its cookies were cleared. */
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
-  const { fields } = await readPost(request, keptSchema);
+  const { fields } = await readPost(request, guestStateSchema);
   if (context.get(shopContext).actor.kind === 'guest' && !visit.knowsCart) {
     visit.keepCart(guestCartOf(fields.cart));
     if (visit.wishlist.length === 0) visit.keepWishlist(parseGuestWishlist(fields.wishlist));

@@ -40,7 +40,7 @@ export function isWorthRetrying(error: unknown): boolean {
 }
 
 /** The error as the shop knows it; others stay as they are. */
-export function named(error: unknown): unknown {
+export function nameDatabaseError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && error.code === '25006')
     return new ReadOnlyDatabase('the database only reads at the moment: its disk is nearly full', { cause: error });
   return error;

@@ -1,9 +1,9 @@
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import type { ShopFace } from '#app/modules/notifications/templates/mail-look.ts';
+import type { ShopIdentity } from '#app/modules/notifications/templates/mail-look.ts';
 
 /** What every mail says of the shop. */
-export async function shopFace(shop: Shop): Promise<ShopFace> {
+export async function readShopIdentity(shop: Shop): Promise<ShopIdentity> {
   const { shopName, contact } = await getSettings(shop);
   return {
     name: shopName,
