@@ -3,14 +3,9 @@ import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { sampleId } from '#app/modules/catalogue/artwork.ts';
 import { checkCoupon } from '#app/modules/coupons/coupons.server.ts';
 import type { OrderStatus } from '#app/modules/orders/order.ts';
-import {
-  cancelOrder,
-  openCheckout,
-  placeOrder,
-  recordShipment,
-  setOrderStatus,
-  verifyPayment,
-} from '#app/modules/orders/orders.server.ts';
+import { cancelOrder, recordShipment, setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { price } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';

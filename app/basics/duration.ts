@@ -3,3 +3,7 @@ export function formatMinutes(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
 }
+
+/** What somebody reads who tried too often. */
+export const tooManyTries = (retryAfterSeconds: number): string =>
+  `Too many tries. Please wait ${formatMinutes(retryAfterSeconds)} and try again.`;

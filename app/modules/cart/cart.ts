@@ -52,9 +52,9 @@ export const maxInCart = (artwork: ArtworkSummary | undefined): number =>
 
 export const isAvailable = (line: CartLine): line is AvailableLine => line.available;
 
-/** What `price` takes: the lines that can be bought. */
+/** What is priced: the lines that can be bought. */
 export const pricedLines = (cart: Cart) =>
-  cart.lines.filter(isAvailable).map((line) => ({ price: line.artwork.price, quantity: line.quantity }));
+  cart.lines.filter(isAvailable).map((line) => ({ ...line, price: line.artwork.price }));
 
 /** One line of a cart as it can be bought now. */
 export function lineOf(id: string, artworkId: string, wanted: number, artwork: ArtworkSummary | undefined): CartLine {

@@ -1,11 +1,9 @@
 import { arrayContains, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
-import type { Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import type { Artwork, ArtworkSummary } from './artwork.ts';
-import { MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
-import type { ArtworkFilter, Facets } from './filter.ts';
-import { filterInMemory } from './filter.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { type Artwork, type ArtworkSummary, MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
+import { type ArtworkFilter, type Facets, filterInMemory } from './filter.ts';
 import { ARTWORK_NOT_FOUND } from './messages.ts';
 import { findRows, ORDER, relatedRows, searchRows, summaryRows } from './internal/find.server.ts';
 import { refreshFallback, readWithFallback } from './internal/fallback.server.ts';
@@ -14,6 +12,7 @@ import { artworks } from './tables.server.ts';
 
 export { changeArtworks, listArtworksForAdmin } from './internal/artwork-list.server.ts';
 export { applyImport, planImport } from './internal/import.server.ts';
+export { recommendedFor, recordPurchases, timesBoughtThisMonth } from './internal/purchases.server.ts';
 export { addArtwork, deleteArtwork, deleteArtworks, saveArtwork } from './internal/save.server.ts';
 export { returnStock, takeStock } from './internal/stock.server.ts';
 

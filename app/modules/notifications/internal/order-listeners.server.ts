@@ -1,4 +1,4 @@
-import { customerSettingsOf } from '#app/modules/accounts/customer-settings.server.ts';
+import { getCustomerSettingsOf } from '#app/modules/accounts/customer-settings.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { absoluteAddress, fileAtLeast } from '#app/modules/media/picture.ts';
@@ -93,7 +93,7 @@ async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
 
 /** The shop's current offer, for who said yes to marketing mails. */
 async function offerFor(shop: Shop, userId: string | null): Promise<OrderMailInput['offer']> {
-  if (userId === null || !(await customerSettingsOf(shop, userId)).marketingEmails) return undefined;
+  if (userId === null || !(await getCustomerSettingsOf(shop, userId)).marketingEmails) return undefined;
   const offer = await currentOffer(shop);
   return offer && { code: offer.code, percentage: offer.discountPercentage };
 }
@@ -115,4 +115,4 @@ async function absolutePictures(shop: Shop, order: Order): Promise<Map<string, s
 
 /** Updates on the way are optional mails; who never said no gets them. The confirmation is not optional. */
 const wantsOrderUpdates = async (shop: Shop, userId: string | null): Promise<boolean> =>
-  userId === null || (await customerSettingsOf(shop, userId)).emailOrderUpdates;
+  userId === null || (await getCustomerSettingsOf(shop, userId)).emailOrderUpdates;

@@ -1,6 +1,6 @@
 import { render } from '@react-email/render';
 import { formatDay } from '#app/basics/india.ts';
-import { formatRupees, times } from '#app/basics/money.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
@@ -137,8 +137,7 @@ function plainText(copy: Copy, link: Links, { order, shop }: OrderMailInput): st
     `Order ${order.orderNumber}, placed ${formatDay(order.createdAt)}`,
     order.items
       .map(
-        (item) =>
-          `${item.title}\n  ${formatRupees(item.price)} × ${item.quantity} = ${formatRupees(times(item.price, item.quantity))}`,
+        (item) => `${item.title}\n  ${formatRupees(item.price)} × ${item.quantity} = ${formatRupees(item.lineTotal)}`,
       )
       .join('\n'),
     totalsOf(order)

@@ -1,11 +1,12 @@
 import { useRef } from 'react';
 import { data, Form, Link, redirect, useSearchParams, useSubmit } from 'react-router';
-import { formatRupees, NOTHING, paise, times } from '#app/basics/money.ts';
+import { formatRupees, NOTHING, paise } from '#app/basics/money.ts';
 import { readRupees, rupeesText } from '#app/basics/rupees.ts';
 import { searchArtworks } from '#app/modules/catalogue/catalogue.server.ts';
-import { HAND_METHODS, handOrderSchema, MAX_PIECES, readHandLines } from '#app/modules/orders/by-hand.ts';
-import { handOrderMessage } from '#app/modules/orders/messages.ts';
-import { draftOrder, makeOrder } from '#app/modules/orders/orders.server.ts';
+import { quoteDraft, placeDraft } from '#app/modules/checkout/checkout.server.ts';
+import { DRAFT_METHODS, draftOrderSchema, MAX_PIECES, readDraftLines } from '#app/modules/checkout/draft-order.ts';
+import { draftOrderMessage } from '#app/modules/checkout/messages.ts';
+import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
@@ -16,6 +17,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
+import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import type { Route } from './+types/new.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'New order, admin' }, { name: 'robots', content: 'noindex' }];
@@ -25,7 +27,7 @@ const MAX_FOUND = 8;
 
 /** What the address says of the order: its pieces, what was agreed on, whether a parcel goes out. */
 const termsOf = (search: URLSearchParams) => ({
-  lines: readHandLines(search.getAll('line')),
+  lines: readDraftLines(search.getAll('line')),
   discount: readRupees(search.get('discount') ?? '') ?? NOTHING,
   handedOver: search.get('handed') === 'on',
   zipCode: /^[1-9]\d{5}$/.exec(search.get('zip') ?? '')?.[0],
@@ -36,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { lines, ...terms } = termsOf(url.searchParams);
   const query = (url.searchParams.get('q') ?? '').trim();
   const [draft, found] = await Promise.all([
-    draftOrder(shop, lines, terms),
+    quoteDraft(shop, lines, terms),
     query === '' ? [] : searchArtworks(shop, query, MAX_FOUND),
   ]);
   return {
@@ -55,11 +57,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData();
   const { lines, discount, handedOver } = termsOf(url.searchParams);
   if (handedOver) form.set('handedOver', 'on');
-  const read = readFields(form, handOrderSchema);
+  const read = readFields(form, draftOrderSchema);
   if (!read.ok) return data(read, 400);
-  const made = await makeOrder(shop, { ...read.value, lines, discount });
+  const made = await placeDraft(shop, { ...read.value, lines, discount });
   if (made.ok) return redirect(`/admin/orders/${made.value.id}?done=made`, 303);
-  const { message, field } = handOrderMessage(made);
+  const { message, field } = draftOrderMessage(made);
   // Seen now: with zones the PIN code of the address decides.
   if (made.reason === 'total-changed') read.typed.agreedTotal = String(made.data.total);
   return data({ ...(field ? { errors: { [field]: message } } : { formError: message }), typed: read.typed }, 400);
@@ -72,7 +74,7 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
   const termsForm = useRef<HTMLFormElement>(null);
   const [search] = useSearchParams();
   const here = `/admin/orders/new`;
-  const { values, errors, field, summary } = useShopForm({
+  const { values, field, summary } = useShopForm({
     known: { key: formKey, method: 'cash' },
     ids: addressIds(PREFIX),
   });
@@ -130,9 +132,9 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
             autoComplete="off"
             optional
           />
-          <AddressFields known={values} errors={errors} idPrefix={PREFIX} emailOptional />
+          <AddressFields field={field} emailOptional />
           <Select label="Payment" {...field('method')}>
-            {Object.entries(HAND_METHODS).map(([method, label]) => (
+            {Object.entries(DRAFT_METHODS).map(([method, label]) => (
               <option key={method} value={method}>
                 {label}
               </option>
@@ -174,21 +176,24 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
 type Draft = Route.ComponentProps['loaderData']['draft'];
 
 function Found({ found, search }: { found: Route.ComponentProps['loaderData']['found']; search: URLSearchParams }) {
-  const have = readHandLines(search.getAll('line'));
-  const sold = found.filter((piece) => piece.medium !== 'fabric');
+  const have = readDraftLines(search.getAll('line'));
+  const sold = found.filter((artwork) => artwork.medium !== 'fabric');
   if (sold.length === 0) return <p className="meta">No piece from stock fits these words.</p>;
   return (
     <ul aria-label="Pieces found">
-      {sold.map((piece) => {
-        const quantity = (have.find((line) => line.artworkId === piece.id)?.quantity ?? 0) + 1;
-        const inStock = quantity <= piece.stockCount;
+      {sold.map((artwork) => {
+        const quantity = (have.find((line) => line.artworkId === artwork.id)?.quantity ?? 0) + 1;
+        const inStock = quantity <= artwork.stockCount;
         return (
-          <li key={piece.id} className="grid grid-cols-thumb-rest-auto items-center gap-3.5 border-line border-t py-2">
-            <Picture picture={piece.picture} alt="" sizes="48px" className="h-15 w-12" />
+          <li
+            key={artwork.id}
+            className="grid grid-cols-thumb-rest-auto items-center gap-3.5 border-line border-t py-2"
+          >
+            <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12" />
             <span className="leading-snug">
-              {piece.title}
+              {artwork.title}
               <span className="meta num block">
-                {formatRupees(piece.price)} · {piece.stockCount} in stock
+                {formatRupees(artwork.price)} · {artwork.stockCount} in stock
               </span>
             </span>
             {inStock ? (
@@ -196,13 +201,13 @@ function Found({ found, search }: { found: Route.ComponentProps['loaderData']['f
                 look="card"
                 size="small"
                 preventScrollReset
-                to={`?${withLine(search, piece.id, quantity)}`}
-                aria-label={`Add ${piece.title}`}
+                to={`?${withLine(search, artwork.id, quantity)}`}
+                aria-label={`Add ${artwork.title}`}
               >
                 Add
               </ButtonLink>
             ) : (
-              <span className="meta">{piece.stockCount === 0 ? 'Out of stock' : 'All of them added'}</span>
+              <span className="meta">{artwork.stockCount === 0 ? 'Out of stock' : 'All of them added'}</span>
             )}
           </li>
         );
@@ -271,7 +276,7 @@ function Lines({
                 <Button look="quiet">Update</Button>
               </noscript>
             </Form>
-            <b className="num hidden text-right md:block">{formatRupees(times(line.price, line.quantity))}</b>
+            <b className="num hidden text-right md:block">{formatRupees(line.lineTotal)}</b>
             <Link
               className="link inline-flex min-h-11 items-center"
               preventScrollReset
@@ -324,30 +329,7 @@ function Lines({
       </Form>
       {draft.discountTooLarge ? <Note tone="alert">The discount is more than the pieces come to.</Note> : null}
       <div className="max-w-104">
-        <p className="sum-line">
-          <span>Subtotal</span>
-          <span>{formatRupees(totals.subtotal)}</span>
-        </p>
-        {totals.discountAmount > 0 ? (
-          <p className="sum-line sum-saving">
-            <span>Discount</span>
-            <span>−{formatRupees(totals.discountAmount)}</span>
-          </p>
-        ) : null}
-        <p className="sum-line">
-          <span>Shipping</span>
-          <span>
-            {terms.handedOver ? 'None' : totals.shippingCost === 0 ? 'Free' : formatRupees(totals.shippingCost)}
-          </span>
-        </p>
-        <p className="sum-line">
-          <span>GST</span>
-          <span>{formatRupees(totals.gstAmount)}</span>
-        </p>
-        <p className="sum-line sum-total">
-          <span>Grand total</span>
-          <span>{formatRupees(totals.total)}</span>
-        </p>
+        <TotalRows rows={totalRows(totals, { shipped: terms.handedOver ? 'None' : undefined, total: 'Grand total' })} />
       </div>
     </>
   );
@@ -365,7 +347,7 @@ function typesOtherTerms(form: HTMLFormElement, search: URLSearchParams): boolea
 /** The address with one line changed; quantity 0 takes it out. */
 function withLine(search: URLSearchParams, artworkId: string, quantity: number): URLSearchParams {
   const next = new URLSearchParams(search);
-  const lines = readHandLines(search.getAll('line')).filter((line) => line.artworkId !== artworkId);
+  const lines = readDraftLines(search.getAll('line')).filter((line) => line.artworkId !== artworkId);
   next.delete('line');
   for (const line of quantity > 0 ? [...lines, { artworkId, quantity }] : lines)
     next.append('line', `${line.artworkId}:${line.quantity}`);

@@ -4,27 +4,27 @@ import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { takesReference } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import type { moneyOf } from '#app/modules/orders/orders.server.ts';
+import type { paymentsAndRefunds } from '#app/modules/payments/payments.server.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_STATUS_LABELS, STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
-export type Money = Awaited<ReturnType<typeof moneyOf>>;
+export type Money = Awaited<ReturnType<typeof paymentsAndRefunds>>;
 
 /** How an order is paid. `money` is the owner's: references are judged and refunds recorded with it; a helper has none. */
 export function OrderPayment({
   order,
   money,
   here,
-  kept,
+  listSearch,
   formKey,
 }: {
   order: Order;
   money: Money | null;
   here: string;
-  kept: string;
+  listSearch: string;
   formKey: string;
 }) {
   const reference = useShopForm({ intent: 'reference' });
@@ -47,7 +47,7 @@ export function OrderPayment({
         </dd>
       </dl>
       {takesReference(order) && (money || !isRejected) ? (
-        <Form method="post" action={`${here}${kept}`} preventScrollReset className="grid gap-3">
+        <Form method="post" action={`${here}${listSearch}`} preventScrollReset className="grid gap-3">
           <input type="hidden" name="intent" value="reference" />
           <Field
             label={isRejected ? 'The right payment reference ID' : 'Payment reference ID'}
@@ -62,9 +62,9 @@ export function OrderPayment({
         </Form>
       ) : null}
       {money && order.paymentReferenceId ? (
-        <VerificationForms order={order} action={`${here}/verification${kept}`} />
+        <VerificationForms order={order} action={`${here}/verification${listSearch}`} />
       ) : null}
-      {money ? <Refunds money={money} action={`${here}${kept}`} formKey={formKey} /> : null}
+      {money ? <Refunds money={money} action={`${here}${listSearch}`} formKey={formKey} /> : null}
     </>
   );
 }

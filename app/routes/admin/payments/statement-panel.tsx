@@ -9,7 +9,7 @@ import type { Imported } from '#app/modules/statements/statements.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { VerdictSign } from './match-result-sign.tsx';
+import { MatchResultSign } from './match-result-sign.tsx';
 
 /** Where a statement is pasted, typed, dropped or chosen, and what it says beside the claims. */
 export function StatementPanel({
@@ -129,46 +129,46 @@ function ReadOut({
   isStored: (line: StatementLine) => boolean;
 }) {
   const count = (kind: 'agree' | 'differs' | 'maybe') =>
-    [...matching.verdicts.values()].filter((verdict) => verdict.kind === kind).length;
+    [...matching.matchResults.values()].filter((matchResult) => matchResult.kind === kind).length;
   const { rest } = matching;
   const agree = count('agree');
   const readNow = read?.lines.length ?? 0;
-  const kept = [...matching.verdicts.values()]
-    .flatMap((verdict) => (verdict.kind === 'none' ? [] : [verdict.line]))
+  const readBefore = [...matching.matchResults.values()]
+    .flatMap((matchResult) => (matchResult.kind === 'none' ? [] : [matchResult.line]))
     .concat(rest.map(({ line }) => line))
     .filter(isStored).length;
   return (
     <div>
       <p className="font-semibold" role="status">
-        {read ? `${lines(readNow)} read` : kept > 0 ? `${lines(kept)} kept` : 'Nothing read yet'}
+        {read ? `${lines(readNow)} read` : readBefore > 0 ? `${lines(readBefore)} kept` : 'Nothing read yet'}
       </p>
       <ul className="statement-results mt-1.5">
         <li>
           <b className="num">{agree}</b>
-          <VerdictSign kind="agree" small />
+          <MatchResultSign kind="agree" small />
           <span>{agree === 1 ? 'agrees with an order' : 'agree with an order'}</span>
         </li>
         <li>
           <b className="num">{count('differs')}</b>
-          <VerdictSign kind="differs" small />
+          <MatchResultSign kind="differs" small />
           <span>amount differs</span>
         </li>
         <li>
           <b className="num">{count('maybe')}</b>
-          <VerdictSign kind="maybe" small />
+          <MatchResultSign kind="maybe" small />
           <span>may be a match</span>
         </li>
         <li>
           <b className="num">{rest.length}</b>
-          <VerdictSign kind="none" small />
+          <MatchResultSign kind="none" small />
           {rest.length === 1 ? (
-            <span className="wrap-anywhere">has no order: {lineWords(rest[0]!)}</span>
+            <span className="wrap-anywhere">has no order: {describeLine(rest[0]!)}</span>
           ) : rest.length > 1 ? (
             <details>
               <summary className="link inline-flex min-h-11 items-center">have no order</summary>
               <ul className="grid gap-1 text-sm wrap-anywhere">
                 {rest.map((each) => (
-                  <li key={each.line.fingerprint}>{lineWords(each)}</li>
+                  <li key={each.line.fingerprint}>{describeLine(each)}</li>
                 ))}
               </ul>
             </details>
@@ -204,5 +204,5 @@ function Unreadable({ unreadable }: { unreadable: string[] }) {
 
 const lines = (count: number): string => (count === 1 ? '1 line' : `${count.toLocaleString('en-IN')} lines`);
 
-const lineWords = ({ line, repeats }: Matching['rest'][number]): string =>
+const describeLine = ({ line, repeats }: Matching['rest'][number]): string =>
   `${line.payer ?? line.description}, ${formatRupees(line.amount)}, ${formatShortDay(`${line.day}T12:00:00+05:30`)}${repeats ? ' (perhaps paid twice)' : ''}`;

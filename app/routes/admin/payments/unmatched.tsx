@@ -2,19 +2,19 @@ import { useEffect, useRef } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { shortId } from '#app/modules/orders/order.ts';
-import type { ToMatch as Waiting } from '#app/modules/orders/orders.server.ts';
-import { type Matching, type Verdict, verdictWords } from '#app/modules/statements/match.ts';
+import type { ToMatch as Waiting } from '#app/modules/payments/payments.server.ts';
+import { type Matching, type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';
 import type { StatementLine } from '#app/modules/statements/statement.ts';
 import { STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { MATCHES, ToMatchRow } from './unmatched-row.tsx';
 
-const RANK: Record<Verdict['kind'], number> = { agree: 0, differs: 1, maybe: 2, none: 3 };
-const NONE: Verdict = { kind: 'none' };
+const RANK: Record<MatchResult['kind'], number> = { agree: 0, differs: 1, maybe: 2, none: 3 };
+const NONE: MatchResult = { kind: 'none' };
 
 /** The references that wait, each beside the line of the bank that may be it. */
 export function ToMatch({
@@ -29,12 +29,12 @@ export function ToMatch({
   isStored: (line: StatementLine) => boolean;
 }) {
   const [search] = useSearchParams();
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const next = useRef<string>(undefined);
   const rows = orders
-    .map((order) => ({ order, verdict: matching.verdicts.get(order.id) ?? NONE }))
-    .toSorted((a, b) => RANK[a.verdict.kind] - RANK[b.verdict.kind]);
-  const agreeing = rows.filter(({ verdict }) => verdict.kind === 'agree');
+    .map((order) => ({ order, matchResult: matching.matchResults.get(order.id) ?? NONE }))
+    .toSorted((a, b) => RANK[a.matchResult.kind] - RANK[b.matchResult.kind]);
+  const agreeing = rows.filter(({ matchResult }) => matchResult.kind === 'agree');
   // What was pasted goes along only where the server doesn't have it yet.
   const along = (lines: StatementLine[]) => (lines.every(isStored) ? '' : text);
   useEffect(() => {
@@ -42,17 +42,19 @@ export function ToMatch({
     document.getElementById(`match-${next.current}`)?.focus();
     next.current = undefined;
   }, [orders]);
-  const asked = (name: string) => rows.find(({ order }) => order.id === search.get(name));
+  const rowNamed = (name: string) => rows.find(({ order }) => order.id === search.get(name));
   return (
     <section className="panel" aria-labelledby="to-match">
       <div className="panel-head flex-wrap gap-x-4 gap-y-2.5">
         <h2 id="to-match">To match</h2>
         {agreeing.length > 0 ? (
-          <Form method="post" action={`${MATCHES}${kept}`} preventScrollReset>
+          <Form method="post" action={`${MATCHES}${listSearch}`} preventScrollReset>
             <input
               type="hidden"
               name="statement"
-              value={along(agreeing.flatMap(({ verdict }) => (verdict.kind === 'none' ? [] : [verdict.line])))}
+              value={along(
+                agreeing.flatMap(({ matchResult }) => (matchResult.kind === 'none' ? [] : [matchResult.line])),
+              )}
             />
             <Button size="small">
               {agreeing.length === 1 ? 'Match the 1 that agrees' : `Match the ${agreeing.length} that agree`}
@@ -73,13 +75,13 @@ export function ToMatch({
             <span>Bank line</span>
           </div>
           <ul>
-            {rows.map(({ order, verdict }, at) => (
+            {rows.map(({ order, matchResult }, at) => (
               <ToMatchRow
                 key={order.id}
                 order={order}
-                verdict={verdict}
-                statement={verdict.kind === 'none' ? '' : along([verdict.line])}
-                kept={kept}
+                matchResult={matchResult}
+                statement={matchResult.kind === 'none' ? '' : along([matchResult.line])}
+                listSearch={listSearch}
                 search={search}
                 onMatch={() => (next.current = rows[at + 1]?.order.id ?? rows[at - 1]?.order.id)}
               />
@@ -89,15 +91,15 @@ export function ToMatch({
       )}
       <ReasonDialog
         what="anyway"
-        row={asked('anyway')}
-        kept={kept}
+        row={rowNamed('anyway')}
+        listSearch={listSearch}
         reasonMissing={search.get('refused') === 'reason-needed'}
         along={along}
       />
       <ReasonDialog
         what="reject"
-        row={asked('reject')}
-        kept={kept}
+        row={rowNamed('reject')}
+        listSearch={listSearch}
         reasonMissing={search.get('refused') === 'reason-needed'}
         along={along}
       />
@@ -109,20 +111,20 @@ export function ToMatch({
 function ReasonDialog({
   what,
   row,
-  kept,
+  listSearch,
   reasonMissing,
   along,
 }: {
   what: 'anyway' | 'reject';
-  row: { order: Waiting; verdict: Verdict } | undefined;
-  kept: string;
+  row: { order: Waiting; matchResult: MatchResult } | undefined;
+  listSearch: string;
   reasonMissing: boolean;
   along: (lines: StatementLine[]) => string;
 }) {
-  const line = row && row.verdict.kind !== 'none' ? row.verdict.line : undefined;
+  const line = row && row.matchResult.kind !== 'none' ? row.matchResult.line : undefined;
   if (!row || (what === 'anyway' && !line)) return null;
-  const { order, verdict } = row;
-  const list = `/admin/payments${kept}`;
+  const { order, matchResult } = row;
+  const list = `/admin/payments${listSearch}`;
   const form = `reason-${what}`;
   return (
     <Dialog
@@ -146,12 +148,12 @@ function ReasonDialog({
     >
       <p className="num">
         <b>#{shortId(order.id)}</b> {order.customerName}, {formatRupees(order.total)}
-        {what === 'anyway' ? `: ${verdictWords(order, verdict, formatRupees)}` : ''}
+        {what === 'anyway' ? `: ${matchResultLabel(order, matchResult, formatRupees)}` : ''}
       </p>
       <Form
         id={form}
         method="post"
-        action={what === 'anyway' ? `${MATCHES}${kept}` : `/admin/orders/${order.id}/verification${kept}`}
+        action={what === 'anyway' ? `${MATCHES}${listSearch}` : `/admin/orders/${order.id}/verification${listSearch}`}
         preventScrollReset
       >
         {what === 'anyway' ? (

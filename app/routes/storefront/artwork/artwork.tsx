@@ -3,13 +3,12 @@ import { data, isRouteErrorResponse, Link, redirect, useLocation } from 'react-r
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { MEDIUM_NAMES, summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
 import { factsOf } from '#app/modules/catalogue/artwork-fields.ts';
-import { getArtwork, relatedArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { getArtwork, relatedArtworks, timesBoughtThisMonth } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
 import { absoluteAddress, fileAtLeast, shareImageOf } from '#app/modules/media/picture.ts';
 import { orderRequestSchema } from '#app/modules/order-requests/forms.ts';
 import { ORDER_REQUEST_FAILED, ORDER_REQUEST_REFUSALS } from '#app/modules/order-requests/messages.ts';
 import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
-import { timesBoughtThisMonth } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { mergeMessages } from '#app/modules/cart/messages.ts';
-import { reorderSchema } from '#app/modules/orders/forms.ts';
-import { TRACKING_MESSAGES } from '#app/modules/orders/messages.ts';
-import { reorder } from '#app/modules/orders/orders.server.ts';
+import { reorderSchema } from '#app/modules/checkout/forms.ts';
+import { TRACKING_MESSAGES } from '#app/modules/tracking/messages.ts';
+import { reorder } from '#app/modules/checkout/checkout.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { readPost, visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/reorder.ts';

@@ -2,16 +2,15 @@ import { useEffect, useState } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation, useSubmit } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
-import { isAvailable, pricedLines } from '#app/modules/cart/cart.ts';
+import { pricedLines } from '#app/modules/cart/cart.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
-import { checkCoupon, currentOffer } from '#app/modules/coupons/coupons.server.ts';
+import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { COUPON_TROUBLE, couponMessages } from '#app/modules/coupons/messages.ts';
+import { openCheckout, quoteCart } from '#app/modules/checkout/checkout.server.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
-import { findWaitingOrder, openCheckout } from '#app/modules/orders/orders.server.ts';
+import { findWaitingOrder, drawUpiPayment } from '#app/modules/payments/payments.server.ts';
 import { isReferenceMethod } from '#app/modules/payments/payment.ts';
-import { drawUpiPayment } from '#app/modules/payments/payments.server.ts';
-import { price } from '#app/modules/pricing/pricing.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -48,17 +47,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   if (named && waiting?.payment.stage === 'paid') throw showPlaced(visit, named);
   const code = visit.couponCode;
-  const [cart, settings, profile, addresses, offer, coupon] = await Promise.all([
+  const [cart, settings, profile, addresses, offer] = await Promise.all([
     getCart(shop, NO_GUEST_CART),
     getSettings(shop),
     getProfile(shop),
     listAddresses(shop),
     currentOffer(shop),
-    code === undefined ? undefined : checkCoupon(shop, code),
   ]);
+  const typedBefore = before?.order.shippingAddress;
+  const address = typedBefore ?? profile.address;
+  const { lines, totals, coupon } = await quoteCart(shop, {
+    lines: pricedLines(cart),
+    settings,
+    coupon: code,
+    zipCode: address?.zipCode,
+  });
   // It stopped working since it was applied: told once, below, then forgotten.
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
-  const lines = cart.lines.filter(isAvailable);
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
   const pictures = waiting
     ? await picturesByUrl(
@@ -66,7 +71,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         waiting.order.items.map((item) => item.image),
       )
     : new Map();
-  const typedBefore = before?.order.shippingAddress;
   const hasAppLink = settings.upi.isMerchant;
   const shared = {
     userId,
@@ -93,13 +97,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (lines.length === 0) return { ...shared, open: undefined };
 
   const applied = coupon?.ok ? { code: coupon.value.code, percentage: coupon.value.discountPercentage } : undefined;
-  const zipCode = shared.profile.address?.zipCode;
-  const totals = price({
-    lines: pricedLines(cart),
-    discountPercentage: applied?.percentage,
-    settings,
-    destination: zipCode ? { zipCode } : undefined,
-  });
   const attempt = await openCheckout(shop);
   const open = {
     key: attempt.key,

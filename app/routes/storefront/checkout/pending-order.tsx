@@ -1,10 +1,10 @@
 import { Form, useNavigation } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
-import { formatRupees, times } from '#app/basics/money.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import type { PaymentState } from '#app/modules/orders/payment-state.ts';
+import type { PaymentState } from '#app/modules/payments/payment-state.ts';
 import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
 import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -76,7 +76,7 @@ export function PendingOrder({
                   key={item.artwork_id}
                   picture={pictures[item.image]}
                   title={item.title}
-                  end={<b className="num">{formatRupees(times(item.price, item.quantity))}</b>}
+                  end={<b className="num">{formatRupees(item.lineTotal)}</b>}
                 >
                   <b>{item.title}</b>
                   <span className="meta">Qty {item.quantity}</span>

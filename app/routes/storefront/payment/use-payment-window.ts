@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ORDER_MESSAGES, paymentMessages } from '#app/modules/orders/messages.ts';
-import type { PaymentState } from '#app/modules/orders/payment-state.ts';
-import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
+import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
+import { PAYMENT_MESSAGES, paymentMessages } from '#app/modules/payments/messages.ts';
+import type { PaymentState } from '#app/modules/payments/payment-state.ts';
 import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { simulate } from './ask.ts';

@@ -1,0 +1,284 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { contactMessages } from '#app/modules/contact/tables.server.ts';
+import { messages } from '#app/modules/notifications/tables.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { orderNotes, orders } from '#app/modules/orders/tables.server.ts';
+import { payments, refunds } from '#app/modules/payments/tables.server.ts';
+import { bankStatementLines } from '#app/modules/statements/tables.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { ADDRESS, checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
+import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
+
+let shop: RequestShop;
+let owner: Visitor;
+let helper: Visitor;
+let customer: Visitor;
+let asCustomer: Shop;
+let artworkId: string;
+let orderId: string;
+
+beforeAll(async () => {
+  shop = await openRequestShop();
+  [owner, helper, customer] = [shop.visitor(), shop.visitor(), shop.visitor()];
+  await makeAdmin(shop, (await owner.signUpAs('Kamla Bisht')).email);
+  const { email: helperEmail } = await helper.signUpAs('Deepa Joshi');
+  await makeAdmin(shop, helperEmail);
+  await shop.database.update(userProfiles).set({ adminRole: 'helper' }).where(eq(userProfiles.email, helperEmail));
+  const { email, name } = await customer.signUpAs('Asha Rawat');
+  const [profile] = await shop.database.select().from(userProfiles).where(eq(userProfiles.email, email));
+  asCustomer = {
+    ...shop.systemContext(),
+    actor: { kind: 'customer', userId: profile!.id, sessionId: 'none', name, email, emailVerified: true },
+  };
+});
+afterAll(() => shop.close());
+beforeEach(async () => {
+  const [artwork] = await shop.database
+    .insert(artworks)
+    .values({
+      title: 'Brass Lota',
+      price: rupees(2500),
+      medium: 'oil',
+      category: 'Oil Painting',
+      stockCount: 3,
+      images: ['/media/none.webp'],
+    })
+    .returning();
+  artworkId = artwork!.id;
+  await putIntoCart(asCustomer, artworkId);
+  const placed = await placeOrder(asCustomer, await checkoutOf(asCustomer));
+  if (!placed.ok) throw new Error(placed.reason);
+  orderId = placed.value.id;
+});
+
+const stored = async () => (await shop.database.select().from(orders).where(eq(orders.id, orderId)))[0]!;
+const sentTo = async (path: string, fields: Record<string, string>) => {
+  const response = await owner.post(path, fields);
+  expect(response.status).toBe(303);
+  return response.headers.get('location')!;
+};
+const ask = async (changes: Partial<typeof orderRequests.$inferInsert> = {}) => {
+  const actor = asCustomer.actor as { userId: string };
+  const [request] = await shop.database
+    .insert(orderRequests)
+    .values({
+      key: crypto.randomUUID(),
+      artworkId: artworkId,
+      userId: actor.userId,
+      kind: 'custom',
+      name: 'Asha Rawat',
+      email: 'asha.rawat@example.in',
+      phone: '9876543210',
+      message: 'Blue, please',
+      ...changes,
+    })
+    .returning();
+  return request!.id;
+};
+
+describe('the admin area', () => {
+  test('is not there for customers, and its money not for helpers', async () => {
+    const requestId = await ask();
+    const adminPage = ['/admin/requests', `/admin/requests/${requestId}`, '/admin/contact', '/admin/orders/new'];
+    const version = `/admin/orders/${orderId}/version`;
+    for (const path of [...adminPage, '/admin/payments', version])
+      expect([path, (await customer.get(path)).status]).toEqual([path, 404]);
+    for (const path of adminPage) expect([path, (await helper.get(path)).status]).toEqual([path, 200]);
+    expect((await helper.get('/admin/payments')).status).toBe(404);
+    const sheet = (await helper.get(`/admin/orders/${orderId}`)).text;
+    expect(sheet).not.toContain('Record a refund');
+    expect(sheet).not.toContain('Reject reference');
+    expect(sheet).not.toContain('href="/admin/payments"');
+    const money: [string, Record<string, string>][] = [
+      ['/admin/payments', { statement: 'x' }],
+      ['/admin/payments/matches', {}],
+      [`/admin/payments/matches/${crypto.randomUUID()}/undo`, {}],
+      [`/admin/orders/${orderId}/verification`, { verification: 'matched' }],
+      [
+        `/admin/orders/${orderId}`,
+        { intent: 'refund', key: crypto.randomUUID(), paymentId: crypto.randomUUID(), amount: '1', reason: 'x' },
+      ],
+    ];
+    for (const [path, fields] of money)
+      for (const visitor of [helper, customer])
+        expect([path, (await visitor.post(path, fields)).status]).toEqual([path, 404]);
+    const posts: [string, Record<string, string>][] = [
+      [`/admin/requests/${requestId}/rejection`, {}],
+      [`/admin/requests/${requestId}/invitation`, {}],
+      [`/admin/orders/${orderId}`, { intent: 'note', key: crypto.randomUUID(), body: 'x' }],
+      ['/admin/orders/bulk', { intent: 'ship', id: orderId }],
+      ['/admin/orders/ship', { id: orderId }],
+    ];
+    for (const [path, fields] of posts) expect([path, (await customer.post(path, fields)).status]).toEqual([path, 404]);
+  });
+
+  test('corrects an address: a mistake stands beside its field with what was typed', async () => {
+    const wrong = await owner.post(`/admin/orders/${orderId}`, { intent: 'address', ...ADDRESS, zipCode: '12' });
+    expect(wrong.status).toBe(400);
+    const text = await wrong.text();
+    expect(text).toContain('PIN code must be 6 digits');
+    expect(text).toContain('value="12"');
+    expect(
+      await sentTo(`/admin/orders/${orderId}?q=lota`, { intent: 'address', ...ADDRESS, street: '15 Mall Road' }),
+    ).toBe(`/admin/orders/${orderId}?q=lota&done=address`);
+    expect((await stored()).shippingAddress.street).toBe('15 Mall Road');
+  });
+
+  test('keeps notes and refunds, each once for its form', async () => {
+    const note = { intent: 'note', key: crypto.randomUUID(), body: 'Gift <wrap>' };
+    await sentTo(`/admin/orders/${orderId}`, note);
+    await sentTo(`/admin/orders/${orderId}`, note);
+    expect((await owner.get(`/admin/orders/${orderId}`)).text).toContain('Gift &lt;wrap&gt;');
+    const [written] = await shop.database.select().from(orderNotes).where(eq(orderNotes.orderId, orderId));
+    await sentTo(`/admin/orders/${orderId}/notes/${written!.id}/delete`, {});
+    const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, orderId));
+    const refund = {
+      intent: 'refund',
+      key: crypto.randomUUID(),
+      paymentId: payment!.id,
+      amount: '₹2,500.01',
+      reason: 'Came back',
+    };
+    const wrong = await owner.post(`/admin/orders/${orderId}`, refund);
+    expect(await wrong.text()).toContain('Only ₹2,500 of this payment are left to refund.');
+    await sentTo(`/admin/orders/${orderId}`, { ...refund, amount: '2,500' });
+    await sentTo(`/admin/orders/${orderId}`, { ...refund, amount: '2,500' });
+    expect(await shop.database.select().from(refunds).where(eq(refunds.paymentId, payment!.id))).toHaveLength(1);
+    expect((await owner.get(`/admin/orders/${orderId}`)).text.replaceAll('<!-- -->', '')).toContain('Refunded ₹2,500');
+  });
+
+  test('leads chosen orders to their papers, and to one question before they are shipped', async () => {
+    expect(await sentTo('/admin/orders/bulk?q=a', { intent: 'slip' })).toBe('/admin/orders?q=a&none=1');
+    expect(await sentTo('/admin/orders/bulk', { intent: 'label', id: orderId })).toBe(
+      `/admin/orders/papers?kind=label&id=${orderId}`,
+    );
+    const question = await sentTo('/admin/orders/bulk', { intent: 'ship', id: orderId });
+    expect((await owner.get(question)).text).toContain('waits for its payment match');
+    expect(await sentTo('/admin/orders/ship', { id: orderId })).toContain('shipped=0&left=');
+    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
+    expect(await sentTo('/admin/orders/ship', { id: orderId })).toBe('/admin/orders?shipped=1');
+    expect((await stored()).status).toBe('shipped');
+    await sentTo(`/admin/orders/${orderId}/shipment`, {
+      step: 'shipped',
+      carrier: 'India Post',
+      trackingNumber: 'EK1',
+    });
+    expect((await owner.get(`/admin/orders/${orderId}`)).text).toContain('Handed to India Post, number EK1.');
+  });
+});
+
+describe('a bank statement', () => {
+  test('is kept, laid beside the claims and matched without JavaScript, and taken back', async () => {
+    const { paymentReferenceId, total } = await stored();
+    const statement = `Date,Narration,Ref No,Debit,Credit\n21/11/2026,UPI/ASHA R,${paymentReferenceId},,${(total / 100).toFixed(2)}\nnot a line`;
+    const answer = await owner.post('/admin/payments', { statement });
+    expect((await answer.text()).replaceAll('<!-- -->', '')).toContain('1 line read, 1 new');
+    const page = (await owner.get('/admin/payments')).text;
+    expect(page).toContain('Reference and amount agree');
+    const outcome = await sentTo('/admin/payments/matches', { statement: '' });
+    expect((await stored()).verification).toBe('matched');
+    const batch = new URLSearchParams(outcome.split('?')[1]).get('batch')!;
+    expect((await owner.get(outcome)).text).toContain(`/admin/payments/matches/${batch}/undo`);
+    await sentTo(`/admin/payments/matches/${batch}/undo`, {});
+    expect((await stored()).verification).toBe('unverified');
+    expect(await shop.database.select().from(bankStatementLines)).toHaveLength(1);
+  });
+
+  test('longer than any other form is taken; a reference is rejected with a reason only', async () => {
+    const statement = Array.from({ length: 2000 }, (_, n) => `20-11-2026 UPI/CR/${445_000_000_000 + n}/X Y 10.00`).join(
+      '\n',
+    );
+    expect((await owner.post('/admin/payments', { statement })).status).toBe(200);
+    const refused = await sentTo(`/admin/orders/${orderId}/verification`, {
+      verification: 'rejected',
+      from: 'payments',
+    });
+    expect(refused).toBe(`/admin/payments?reject=${orderId}&refused=reason-needed`);
+    expect((await owner.get(refused)).text).toContain('Write down why.');
+    await sentTo(`/admin/orders/${orderId}/verification`, {
+      verification: 'rejected',
+      from: 'payments',
+      reason: 'None',
+    });
+    expect((await stored()).verification).toBe('rejected');
+  });
+});
+
+describe('requests and messages', () => {
+  test('a request is accepted by its form once, into the account that sent it', async () => {
+    const requestId = await ask();
+    expect((await owner.get('/admin/requests')).text).toContain('Blue, please');
+    const terms = { intent: 'accept', quantity: '2', price: '1,700', ...ADDRESS };
+    const wrong = await owner.post(`/admin/requests/${requestId}`, { ...terms, price: 'much' });
+    expect(await wrong.text()).toContain('Write the price of one piece in rupees');
+    const done = await sentTo(`/admin/requests/${requestId}`, terms);
+    expect((await owner.get(done)).text).toContain('Order accepted and created successfully!');
+    await sentTo(`/admin/requests/${requestId}`, terms);
+    const made = await shop.database.select().from(orders).where(eq(orders.draftKey, requestId));
+    expect(made).toMatchObject([{ subtotal: 340_000, userId: (asCustomer.actor as { userId: string }).userId }]);
+    expect(await sentTo(`/admin/requests/${requestId}/rejection`, {})).toContain('refused=accepted-before');
+  });
+
+  test('an e-mail nobody has verified: says so, makes nothing, and invites', async () => {
+    const requestId = await ask({ userId: null, email: 'nobody@example.in' });
+    const terms = { intent: 'accept', quantity: '1', price: '1700', ...ADDRESS };
+    expect(await (await owner.post(`/admin/requests/${requestId}`, terms)).text()).toContain(
+      'User not found for this email.',
+    );
+    await sentTo(`/admin/requests/${requestId}/invitation`, {});
+    const [invitation] = await shop.database.select().from(messages).where(eq(messages.requestId, requestId));
+    expect(invitation).toMatchObject({ template: 'account-needed', recipient: 'nobody@example.in' });
+    const done = await sentTo(`/admin/requests/${requestId}/rejection`, {});
+    expect((await owner.get(done)).text).toContain('Order request rejected.');
+    await sentTo(`/admin/requests/${requestId}/rejection`, { undo: 'yes' });
+    expect((await owner.get('/admin/requests')).text).toContain('nobody@example.in');
+  });
+
+  test('a contact message is listed by its ticket and answered by mail, once for its form', async () => {
+    const [message] = await shop.database
+      .insert(contactMessages)
+      .values({
+        key: crypto.randomUUID(),
+        ticketNumber: 'T-7K3M9Q',
+        name: 'Farida',
+        email: 'farida@example.in',
+        subject: 'Care',
+        message: 'May I wash it?',
+      })
+      .returning();
+    expect((await owner.get('/admin/contact?status=open')).text).toContain('T-7K3M9Q');
+    const reply = { intent: 'reply', key: crypto.randomUUID(), subject: 'T-7K3M9Q: Care', text: 'By hand, cold.' };
+    await sentTo(`/admin/contact/${message!.id}`, reply);
+    await sentTo(`/admin/contact/${message!.id}`, reply);
+    await vi.waitFor(async () =>
+      expect(
+        await shop.database.select().from(messages).where(eq(messages.contactMessageId, message!.id)),
+      ).toMatchObject([{ state: 'unsent', recipient: 'farida@example.in', subject: 'T-7K3M9Q: Care' }]),
+    );
+    expect((await owner.get('/admin/contact?status=answered')).text).toContain('T-7K3M9Q');
+  });
+});
+
+describe('an order made by hand', () => {
+  test('takes its pieces and discount from the address and is made once for its key', async () => {
+    const page = `/admin/orders/new?line=${artworkId}:2&discount=100`;
+    expect((await owner.get(`${page}&q=lota`)).text).toContain('Brass Lota');
+    const { country: _country, ...address } = ADDRESS;
+    const form = { key: crypto.randomUUID(), ...address, email: '', method: 'cash', seenTotal: '490000' };
+    const made = await sentTo(page, form);
+    expect(await sentTo(page, form)).toBe(made);
+    expect((await owner.get(made)).text).toContain('Order created.');
+    const wrong = await owner.post(page, { ...form, key: crypto.randomUUID(), name: '' });
+    expect(await wrong.text()).toContain('Name is required');
+    const [row] = await shop.database.select().from(orders).where(eq(orders.draftKey, form.key));
+    expect(row).toMatchObject({ userId: null, discountAmount: 10_000, total: 490_000, customerEmail: '' });
+    const corrected = { intent: 'address', ...ADDRESS, email: '', street: '15 Mall Road' };
+    expect(await sentTo(`/admin/orders/${row!.id}`, corrected)).toContain('done=address');
+    expect((await owner.post(`/admin/orders/${orderId}`, corrected)).status).toBe(400);
+  });
+});
