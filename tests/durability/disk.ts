@@ -134,10 +134,10 @@ function someOf(content: Content, chance: () => number): Content[] {
 
 function contentAfter(before: Buffer, changes: Content[]): Buffer {
   let size = before.length;
-  let size = before.length;
+  let capacity = before.length;
   for (const change of changes)
-    size = Math.max(size, change.op === 'write' ? change.at + change.bytes.length : change.size);
-  const content = Buffer.alloc(size);
+    capacity = Math.max(capacity, change.op === 'write' ? change.at + change.bytes.length : change.size);
+  const content = Buffer.alloc(capacity);
   before.copy(content);
   for (const change of changes) {
     if (change.op === 'truncate') {

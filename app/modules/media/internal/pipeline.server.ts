@@ -65,7 +65,7 @@ async function judged<Made>(
   if (bytes.length >= TOO_LARGE_BYTES) return refused('too-large');
   const type = await fileTypeFromBuffer(bytes);
   if (!type || !TAKEN_TYPES.has(type.mime)) return refused('not-an-image');
-  return oneOfTwo(async () => {
+  return withConcurrencyLimit(async () => {
     const upright = await decoded(bytes);
     return upright ? done(await make(upright)) : refused('not-an-image');
   });
@@ -73,7 +73,7 @@ async function judged<Made>(
 
 /** Cuts what is shown with a shared link, 1200×630 JPEG, out of a picture of ours: the part that draws the eye. */
 export function makeShareImage(whole: Uint8Array): Promise<Uint8Array> {
-  return oneOfTwo(() =>
+  return withConcurrencyLimit(() =>
     sharp(whole)
       .resize({ ...SHARED, fit: 'cover', position: sharp.strategy.attention })
       .jpeg({ quality: 78, mozjpeg: true })
@@ -83,7 +83,7 @@ export function makeShareImage(whole: Uint8Array): Promise<Uint8Array> {
 
 /** Cuts a part out of a picture of ours and makes a picture of it; undefined when the part lies outside or is too small. */
 export async function cutPicture(whole: Uint8Array, area: CropArea): Promise<MadePicture | undefined> {
-  return oneOfTwo(async () => {
+  return withConcurrencyLimit(async () => {
     const { width, height } = await sharp(whole).metadata();
     const isInside = area.left + area.width <= width && area.top + area.height <= height;
     if (!isInside || Math.min(area.width, area.height) < SMALLEST_CUT) return undefined;
@@ -140,7 +140,7 @@ async function averageColourOf(pixels: Pixels): Promise<string> {
 
 let running = 0;
 const waiting: (() => void)[] = [];
-async function oneOfTwo<Value>(work: () => Promise<Value>): Promise<Value> {
+async function withConcurrencyLimit<Value>(work: () => Promise<Value>): Promise<Value> {
   if (running >= 2) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {
