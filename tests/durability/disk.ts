@@ -134,10 +134,10 @@ function someOf(content: Content, chance: () => number): Content[] {
 
 function contentAfter(before: Buffer, changes: Content[]): Buffer {
   let size = before.length;
-  let capacity = before.length;
+  let length = before.length;
   for (const change of changes)
-    capacity = Math.max(capacity, change.op === 'write' ? change.at + change.bytes.length : change.size);
-  const content = Buffer.alloc(capacity);
+    length = Math.max(length, change.op === 'write' ? change.at + change.bytes.length : change.size);
+  const content = Buffer.alloc(length);
   before.copy(content);
   for (const change of changes) {
     if (change.op === 'truncate') {

@@ -35,21 +35,21 @@ function startWriter() {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   writers.push(process_);
-  const { promise: started, resolve } = Promise.withResolvers<void>();
+  const { promise: began, resolve } = Promise.withResolvers<void>();
   let acknowledged = 0;
   let complaints = '';
   process_.stderr.on('data', (part: Buffer) => (complaints += part.toString()));
   const read = async () => {
     for await (const line of createInterface({ input: process_.stdout })) {
-      const said = JSON.parse(line) as { started?: number; committed?: number };
-      if (said.committed) acknowledged = said.committed;
+      const said = JSON.parse(line) as { began?: number; written?: number };
+      if (said.written) acknowledged = said.written;
       else resolve();
     }
   };
   const ended = Promise.all([once(process_, 'exit'), read()]);
   return {
     /** Until it writes, or has ended. */
-    started: Promise.race([started, ended]),
+    began: Promise.race([began, ended]),
     /** Answers the last parcel it acknowledged. */
     async kill() {
       process_.kill('SIGKILL');
@@ -71,7 +71,7 @@ describe('kill -9', () => {
       let last = 0;
       for (let round = 0; round < rounds; round += 1) {
         const writer = startWriter();
-        await writer.started;
+        await writer.began;
         await wait(100 + Math.random() * 700);
         last = Math.max(last, await writer.kill());
         expect(await findHarm(home, last)).toEqual([]);
@@ -93,7 +93,7 @@ describe('kill -9', () => {
 describe('two processes on one directory', () => {
   test('the second ends with a message that says who has it and what to do', async () => {
     const first = startWriter();
-    await first.started;
+    await first.began;
     const { code, complaints } = await startWriter().outcome();
     expect(code).toBe(1);
     expect(complaints).toContain(

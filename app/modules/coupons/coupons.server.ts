@@ -94,21 +94,15 @@ const pages = keyset(
 /** The coupons whose code holds what is searched, newest first, 24 a page; owners only. */
 export async function listCoupons(
   shop: Shop,
-  asked: { search?: string; active?: boolean; cursor?: string } = {},
+  { search, active, cursor }: { search?: string; active?: boolean; cursor?: string } = {},
 ): Promise<CouponPage> {
   ownerOnly(shop);
-  const found = anyContains([coupons.code], asked.search);
+  const found = anyContains([coupons.code], search);
   const [rows, [counts]] = await Promise.all([
     shop.database
       .select({ ...getTableColumns(coupons), position: pages.position })
       .from(coupons)
-      .where(
-        and(
-          found,
-          asked.active === undefined ? undefined : eq(coupons.active, asked.active),
-          pages.after(asked.cursor),
-        ),
-      )
+      .where(and(found, active === undefined ? undefined : eq(coupons.active, active), pages.after(cursor)))
       .orderBy(...pages.orderBy)
       .limit(PER_PAGE + 1),
     shop.database
@@ -204,8 +198,8 @@ export async function deleteCoupon(shop: Shop, id: string): Promise<void> {
 
 async function findById(shop: Shop, id: string, lock?: 'locked'): Promise<Coupon | undefined> {
   if (!isUuid(id)) return undefined;
-  const asked = shop.database.select().from(coupons).where(eq(coupons.id, id));
-  return (await (lock ? asked.for('update') : asked))[0];
+  const query = shop.database.select().from(coupons).where(eq(coupons.id, id));
+  return (await (lock ? query.for('update') : query))[0];
 }
 
 const GUESSES = { capacity: 10, refillPerMinute: 1 };

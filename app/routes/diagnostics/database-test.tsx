@@ -7,7 +7,7 @@ import { adminOnly } from '#app/platform/shop.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
-import { outcomeOf, type CheckOutcome } from './outcome.server.ts';
+import { runSafely, type CheckResult } from './run-safely.server.ts';
 import type { Route } from './+types/database-test.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Database Test' }, { name: 'robots', content: 'noindex' }];
@@ -18,9 +18,9 @@ const GAP_MS = 300;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
-  const results: Partial<Record<CheckName, CheckOutcome>> = {};
+  const results: Partial<Record<CheckName, CheckResult>> = {};
   if (url.searchParams.has('run'))
-    for (const { name } of CHECKS) results[name] = await outcomeOf(() => runCheck(shop, name));
+    for (const { name } of CHECKS) results[name] = await runSafely(() => runCheck(shop, name));
   return { shopName: (await getSettings(shop)).shopName, results };
 }
 
@@ -100,11 +100,11 @@ export default function DatabaseTest({ loaderData: { shopName, results: ran } }:
   );
 }
 
-async function ask(name: CheckName): Promise<CheckOutcome> {
+async function ask(name: CheckName): Promise<CheckResult> {
   try {
     const response = await fetch(`/database-test/${name}`);
     if (!response.ok) return { state: 'error', text: `The shop answered ${response.status}` };
-    return (await response.json()) as CheckOutcome;
+    return (await response.json()) as CheckResult;
   } catch (error) {
     return { state: 'error', text: error instanceof Error ? error.message : 'Unknown error' };
   }

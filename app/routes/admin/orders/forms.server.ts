@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { line, optionalEmailSchema, shippingAddressSchema } from '#app/basics/address.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesSchema } from '#app/basics/rupees.ts';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { addNote, correctAddress, getOrder } from '#app/modules/orders/orders.server.ts';
 import { noteReference, refundOrder } from '#app/modules/payments/payments.server.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';

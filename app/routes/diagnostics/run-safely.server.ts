@@ -1,7 +1,7 @@
-export type CheckOutcome = { state: 'success' | 'error'; text: string };
+export type CheckResult = { state: 'success' | 'error'; text: string };
 
 /** What a diagnostic read came to. A failure is its result and is shown; the database's own words, without the query. */
-export async function outcomeOf(check: () => Promise<string>): Promise<CheckOutcome> {
+export async function runSafely(check: () => Promise<string>): Promise<CheckResult> {
   return check().then(
     (text) => ({ state: 'success', text }),
     (error: unknown) => {
