@@ -7,6 +7,7 @@ import { draftOrderSchema } from '#app/modules/checkout/draft-order.ts';
 import { draftOrderMessage } from '#app/modules/checkout/messages.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { Route } from './+types/new.ts';
@@ -15,7 +16,7 @@ import { DraftFound } from './draft-found.tsx';
 import { DraftLines } from './draft-lines.tsx';
 import { readTerms } from './draft-terms.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'New order, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('New order');
 
 const MAX_FOUND = 8;
 
