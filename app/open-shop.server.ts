@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { keptEmail } from '#app/adapters/email/kept.ts';
+import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { razorpayGateway } from '#app/adapters/payment/razorpay.server.ts';
@@ -12,11 +12,12 @@ import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
 import { contactListeners } from '#app/modules/contact/listeners.server.ts';
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { customOrderListeners } from '#app/modules/custom-orders/listeners.server.ts';
-import { sweepLeftovers } from '#app/modules/media/media.server.ts';
+import { sweepOrphans } from '#app/modules/media/media.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
-import { issueMissingInvoices, reconcilePayments, sweepHeldOrders } from '#app/modules/orders/orders.server.ts';
+import { issueMissingInvoices } from './modules/order-documents/order-documents.server.ts';
+import { reconcilePayments, sweepHeldOrders } from './modules/payments/payments.server.ts';
 import { sweepDeletedAccounts } from '#app/modules/personal-data/personal-data.server.ts';
 import { sweepReturnPhotos } from '#app/modules/returns/returns.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
@@ -28,10 +29,10 @@ import { startOutboxWorker } from '#app/platform/outbox/worker.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 
 export type OpenedShop = {
-  /** The shop as it meets itself: for workers, scripts and the first start. */
-  itself: () => Shop;
-  /** The shop as the visitor with these headers meets it. */
-  meet: (headers: Headers, visitorAddress: string) => Promise<Shop>;
+  /** The shop's own context: for workers, scripts and the first start. */
+  systemContext: () => Shop;
+  /** The context of the visitor with these headers. */
+  contextFor: (headers: Headers, visitorAddress: string) => Promise<Shop>;
   /** Whether the database answers. */
   isReady: () => Promise<boolean>;
   live: Live;
@@ -42,7 +43,7 @@ export type OpenedShop = {
 const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promise<unknown> }[] = [
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
   { name: 'payments left open', everyMinutes: 3, sweep: reconcilePayments },
-  { name: 'left-over pictures', everyMinutes: 60, sweep: sweepLeftovers },
+  { name: 'orphaned pictures', everyMinutes: 60, sweep: sweepOrphans },
   { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },
   { name: 'unsent inspiration', everyMinutes: 60, sweep: sweepInspiration },
   { name: 'unsent return photos', everyMinutes: 60, sweep: sweepReturnPhotos },
@@ -56,14 +57,17 @@ const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promi
  * Joins settings, database, suppliers and what the shop does by itself. `given` is a database that is open already, for
  * tests: it is filled with nothing and not closed.
  */
-export async function openShop(asked: Config, given?: OpenedDatabase): Promise<OpenedShop> {
-  const config = { ...asked, sessionSecret: asked.sessionSecret ?? (await keptSecret(asked.dataDirectory)) };
+export async function openShop(settings: Config, given?: OpenedDatabase): Promise<OpenedShop> {
+  const config = {
+    ...settings,
+    sessionSecret: settings.sessionSecret ?? (await readOrMakeSecret(settings.dataDirectory)),
+  };
   const opened = given ?? (await openDatabase({ ...config, migrationsDirectory: resolve('database/migrations'), log }));
   const mail = config.smtpUrl
     ? smtpEmail({ url: config.smtpUrl, from: config.mailFrom ?? 'Bisvar <shop@bisvar.example>' })
     : undefined;
   const suppliers: Shop['suppliers'] = {
-    email: mail ?? keptEmail,
+    email: mail ?? outboxOnlyEmail,
     payment: {
       ...(config.mode === 'demo' ? demoGateways() : {}),
       ...(config.razorpay && {
@@ -71,8 +75,9 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
       }),
     },
     storage: await openStorage(config),
+    fallbackArtworks: async () => (await import('#samples/sample-artworks.ts')).sampleCatalogue(),
   };
-  const itself = (): Shop => ({
+  const systemContext = (): Shop => ({
     database: opened.database,
     actor: { kind: 'shop' },
     now: new Date(),
@@ -81,16 +86,16 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
     suppliers,
   });
 
-  await makeFirstAdmin(itself());
+  await makeFirstAdmin(systemContext());
   if (config.mode === 'demo' && !given) {
     // Loaded here only, so that a live shop never holds the sample.
     const { fillSampleShop } = await import('#samples/sample-shop.ts');
-    if (await fillSampleShop(itself())) log.info('the sample shop was filled in');
+    if (await fillSampleShop(systemContext())) log.info('the sample shop was filled in');
   }
 
   const live = await openLive({ listen: opened.listen, log });
   const worker = await startOutboxWorker({
-    shopFor: itself,
+    shopFor: systemContext,
     listeners: [
       ...orderListeners,
       ...orderRequestListeners,
@@ -101,11 +106,11 @@ export async function openShop(asked: Config, given?: OpenedDatabase): Promise<O
     log,
     listen: opened.listen,
   });
-  const stopSweeping = startSweeping(itself);
+  const stopSweeping = startSweeping(systemContext);
   return {
-    itself,
-    meet: async (headers, visitorAddress) => {
-      const shop = { ...itself(), visitorAddress };
+    systemContext,
+    contextFor: async (headers, visitorAddress) => {
+      const shop = { ...systemContext(), visitorAddress };
       return { ...shop, actor: await findVisitor(shop, headers) };
     },
     isReady: () => opened.ping(),
@@ -126,11 +131,13 @@ const demoGateways = (): Shop['suppliers']['payment'] => ({
 });
 
 /** Sweeps until stopped; stopping waits for the sweep that runs. One that fails is logged and tried again next time. */
-function startSweeping(itself: () => Shop): () => Promise<void> {
+function startSweeping(systemContext: () => Shop): () => Promise<void> {
   const running = new Set<Promise<unknown>>();
   const timers = SWEEPS.map(({ name, everyMinutes, sweep }) =>
     setInterval(() => {
-      const run = sweep(itself()).catch((error: unknown) => log.error({ err: error, sweep: name }, 'a sweep failed'));
+      const run = sweep(systemContext()).catch((error: unknown) =>
+        log.error({ err: error, sweep: name }, 'a sweep failed'),
+      );
       running.add(run);
       void run.finally(() => running.delete(run));
     }, everyMinutes * 60_000).unref(),
@@ -142,7 +149,7 @@ function startSweeping(itself: () => Shop): () => Promise<void> {
 }
 
 /** The secret a demo shop made at its first start and keeps for itself alone (T26). */
-async function keptSecret(dataDirectory: string): Promise<string> {
+async function readOrMakeSecret(dataDirectory: string): Promise<string> {
   const file = join(dataDirectory, 'session-secret');
   await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
   const made = randomBytes(32).toString('base64url');

@@ -86,7 +86,7 @@ export default [
   route('cart/reorder', 'routes/storefront/cart/reorder.ts'),
   route('cart/coupon', 'routes/storefront/cart/coupon.ts'),
   route('wishlist/entries', 'routes/storefront/wishlist-entries.ts'),
-  route('kept-things', 'routes/storefront/kept-things.ts'),
+  route('guest-state', 'routes/storefront/guest-state.ts'),
   route('profile/addresses', 'routes/account/address-return.ts'),
   route('profile/addresses/:id/place', 'routes/account/address-place.ts'),
   route('profile/addresses/:id/delete', 'routes/account/address-delete.ts'),

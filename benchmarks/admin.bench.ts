@@ -3,20 +3,15 @@
 // lines that takes more than two seconds to be matched.
 import { sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
+import { picturesInUse, listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts';
 import { listUsers } from '#app/modules/users/users.server.ts';
-import { listArtworks, picturesInUse } from '#app/modules/catalogue/catalogue.server.ts';
 import { listContactMessages } from '#app/modules/contact/contact.server.ts';
 import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
 import { listPictures } from '#app/modules/media/media.server.ts';
 import { listMessages } from '#app/modules/notifications/notifications.server.ts';
-import {
-  listOrders,
-  listPayments,
-  ordersToMatch,
-  overview,
-  paymentTotals,
-  revenueByMonth,
-} from '#app/modules/orders/orders.server.ts';
+import { listOrders } from '#app/modules/orders/orders.server.ts';
+import { listPayments, ordersToMatch, paymentTotals } from '#app/modules/payments/payments.server.ts';
+import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts';
 import { listRequests, waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { listReturns } from '#app/modules/returns/returns.server.ts';
 import { matchAgreeing, openLines, undoMatches } from '#app/modules/statements/statements.server.ts';
@@ -97,7 +92,9 @@ const farOrder = await far(async (cursor) => (await listOrders(owner, { cursor }
 const farMessage = await far(async (after) => (await listMessages(owner, { after })).next);
 const farAudit = await far(async (cursor) => (await listAudit(owner, { cursor })).next);
 
-const farArtwork = await far(async (cursor) => (await listArtworks(owner, { cursor, sort: 'title' })).nextCursor);
+const farArtwork = await far(
+  async (cursor) => (await listArtworksForAdmin(owner, { cursor, sort: 'title' })).nextCursor,
+);
 const farPicture = await far(async (cursor) => (await listPictures(owner, { cursor })).nextCursor);
 const farPayment = await far(async (cursor) => (await listPayments(owner, { cursor })).nextCursor);
 const farRequest = await far(async (cursor) => (await listRequests(owner, { cursor })).nextCursor);
@@ -134,10 +131,10 @@ const lists: [name: string, work: () => Promise<unknown>][] = [
   ['audit of coupons, searched', () => listAudit(owner, { table: 'coupons', search: '99' })],
   ['audit, far', () => listAudit(owner, { cursor: farAudit })],
   ['coupons', () => listCoupons(owner)],
-  ['artworks', () => listArtworks(owner)],
-  ['artworks, searched', () => listArtworks(owner, { search: 'piece 99' })],
-  ['artworks by title, far', () => listArtworks(owner, { sort: 'title', cursor: farArtwork })],
-  ['artworks by stock', () => listArtworks(owner, { sort: 'stock' })],
+  ['artworks', () => listArtworksForAdmin(owner)],
+  ['artworks, searched', () => listArtworksForAdmin(owner, { search: 'piece 99' })],
+  ['artworks by title, far', () => listArtworksForAdmin(owner, { sort: 'title', cursor: farArtwork })],
+  ['artworks by stock', () => listArtworksForAdmin(owner, { sort: 'stock' })],
   ['media', () => media({})],
   ['media, searched', () => media({ search: 'piece-99' })],
   ['media, far', () => media({ cursor: farPicture })],

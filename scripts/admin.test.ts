@@ -12,8 +12,8 @@ const run = promisify(execFile);
 let directory: string;
 const open = () =>
   openDatabase({ dataDirectory: join(directory, 'data'), migrationsDirectory: resolve('database/migrations') });
-const admin = (...words: string[]) =>
-  run(process.execPath, ['scripts/admin.ts', ...words], {
+const admin = (...args: string[]) =>
+  run(process.execPath, ['scripts/admin.ts', ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: join(directory, 'data'), DATABASE_URL: '' },
   });
 

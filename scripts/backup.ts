@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { create } from 'tar';
 import { downloadFiles } from '#app/adapters/storage/storage.server.ts';
 import { writeRows } from '#app/platform/database/backup.server.ts';
-import { command, openFor, readSettings, Trouble, usage } from './shop-data.ts';
+import { command, openFor, readSettings, SetupError, usage } from './shop-data.ts';
 
 async function backup(file: string): Promise<void> {
   const config = readSettings();
@@ -50,10 +50,10 @@ if (!file || file.startsWith('-') || rest.length > 0) usage('npm run backup -- F
 await command(async () => {
   try {
     await backup(file);
-  } catch (trouble) {
-    const { code } = trouble as NodeJS.ErrnoException;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
     if (code === 'EACCES' || code === 'ENOSPC' || code === 'EISDIR')
-      throw new Trouble(`${file} can't be written: ${(trouble as Error).message}`);
-    throw trouble;
+      throw new SetupError(`${file} can't be written: ${(error as Error).message}`);
+    throw error;
   }
 });

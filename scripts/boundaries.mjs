@@ -7,54 +7,55 @@ const isTables = (path) => posix.basename(path) === 'tables.server.ts';
 
 /** The room of the house that a file stands in, and for a module its name. */
 function placeOf(path) {
-  if (isTest(path)) return { path, room: 'tests' };
-  if (path === 'app/open-shop.server.ts') return { path, room: 'open-shop' };
-  if (path.startsWith('app/styles/')) return { path, room: 'ui' };
-  const [top, room, name, ...rest] = path.split('/');
-  if (top !== 'app') return { path, room: path.includes('/') ? top : 'configuration' };
-  if (name === undefined) return { path, room: 'routes' };
-  if (room === 'modules' && rest.length === 0) return { path, room: 'module-list' };
-  return room === 'modules' ? { path, room, module: name } : { path, room };
+  if (isTest(path)) return { path, folder: 'tests' };
+  if (path === 'app/open-shop.server.ts') return { path, folder: 'open-shop' };
+  if (path.startsWith('app/styles/')) return { path, folder: 'ui' };
+  const [top, folder, name, ...rest] = path.split('/');
+  if (top !== 'app') return { path, folder: path.includes('/') ? top : 'configuration' };
+  if (name === undefined) return { path, folder: 'routes' };
+  if (folder === 'modules' && rest.length === 0) return { path, folder: 'module-list' };
+  return folder === 'modules' ? { path, folder, module: name } : { path, folder };
 }
 
 /** The room's own line of the table: what it may import, in words, and whether that place is among it. */
 const table = {
-  basics: { words: 'nothing of ours', may: (to) => to.room === 'basics' },
-  platform: { words: 'basics', may: (to) => ['basics', 'platform'].includes(to.room) },
-  'module-list': { words: 'nothing of ours', may: () => false },
+  basics: { allowed: 'nothing of ours', may: (to) => to.folder === 'basics' },
+  platform: { allowed: 'basics', may: (to) => ['basics', 'platform'].includes(to.folder) },
+  'module-list': { allowed: 'nothing of ours', may: () => false },
   modules: {
-    words: 'basics, platform and the modules on its line of app/modules/dependencies.ts',
+    allowed: 'basics, platform and the modules on its line of app/modules/dependencies.ts',
     may: (to, from, dependencies) =>
-      ['basics', 'platform'].includes(to.room) ||
-      (to.room === 'modules' && (to.module === from.module || dependencies[from.module]?.includes(to.module) === true)),
+      ['basics', 'platform'].includes(to.folder) ||
+      (to.folder === 'modules' &&
+        (to.module === from.module || dependencies[from.module]?.includes(to.module) === true)),
   },
   adapters: {
-    words: "basics, platform/config and a module's provider.ts",
+    allowed: "basics, platform/config and a module's provider.ts",
     may: (to, from) =>
-      to.room === 'basics' ||
+      to.folder === 'basics' ||
       /^app\/platform\/config\b/.test(to.path) ||
-      (to.room === 'modules' && posix.basename(to.path) === 'provider.ts') ||
-      (to.room === 'adapters' && posix.dirname(to.path).startsWith(posix.dirname(from.path))),
+      (to.folder === 'modules' && posix.basename(to.path) === 'provider.ts') ||
+      (to.folder === 'adapters' && posix.dirname(to.path).startsWith(posix.dirname(from.path))),
   },
   ui: {
-    words: 'basics and browser-safe module files',
-    may: (to) => ['basics', 'ui'].includes(to.room) || (to.room === 'modules' && !onServerOnly(to.path)),
+    allowed: 'basics and browser-safe module files',
+    may: (to) => ['basics', 'ui'].includes(to.folder) || (to.folder === 'modules' && !onServerOnly(to.path)),
   },
   routes: {
-    words: 'all but adapters',
-    may: (to) => ['basics', 'platform', 'modules', 'ui', 'routes', 'open-shop'].includes(to.room),
+    allowed: 'all but adapters',
+    may: (to) => ['basics', 'platform', 'modules', 'ui', 'routes', 'open-shop'].includes(to.folder),
   },
   'open-shop': {
-    words: 'all but routes and ui',
-    may: (to) => ['basics', 'platform', 'modules', 'adapters'].includes(to.room),
+    allowed: 'all but routes and ui',
+    may: (to) => ['basics', 'platform', 'modules', 'adapters'].includes(to.folder),
   },
   server: {
-    words: 'basics, platform, routes and open-shop',
-    may: (to) => ['basics', 'platform', 'routes', 'open-shop', 'server'].includes(to.room),
+    allowed: 'basics, platform, routes and open-shop',
+    may: (to) => ['basics', 'platform', 'routes', 'open-shop', 'server'].includes(to.folder),
   },
 };
 
-const browserSafeRooms = new Set(['basics', 'platform', 'modules', 'ui']);
+const browserSafeFolders = new Set(['basics', 'platform', 'modules', 'ui']);
 const namesNobodyUses = new Set(['index', 'utils', 'helpers', 'services', 'repositories']);
 /** React is for screens; a module's only use of it is templates/, mails written with React Email. */
 const screenPackages = /^(react|react-dom|react-router|@react-router\/.*|@base-ui\/.*|lucide-react)(\/|$)/;
@@ -110,7 +111,7 @@ function* writesOf(nodes) {
 }
 
 /** What is wrong with where a file stands and what it is called. */
-function* namingTroubles(path) {
+function* namingProblems(path) {
   for (const segment of path.split('/')) {
     const stem = segment.replace(/\..*$/, '');
     // A screen is called what its address is called, and the shop has a page about its services.
@@ -121,7 +122,7 @@ function* namingTroubles(path) {
 }
 
 /** What is wrong with the list of modules itself: a circle, or a module that isn't on it. */
-function* listTroubles(paths, dependencies) {
+function* listProblems(paths, dependencies) {
   const listed = Object.keys(dependencies);
   for (const [place, name] of listed.entries()) {
     for (const used of dependencies[name]) {
@@ -133,14 +134,14 @@ function* listTroubles(paths, dependencies) {
 }
 
 /** What is wrong with one import, judged from the file it stands in. */
-function* importTroubles(from, { specifier, onlyTypes }, dependencies) {
+function* importProblems(from, { specifier, onlyTypes }, dependencies) {
   if (specifier.includes('../')) yield `${specifier} climbs out of its folder: use #app/…`;
   const path = resolveOurs(specifier, from.path);
   if (path === undefined) {
     const mailTemplate = from.path.includes('/templates/');
-    if (from.room === 'modules' && !mailTemplate && screenPackages.test(specifier))
+    if (from.folder === 'modules' && !mailTemplate && screenPackages.test(specifier))
       yield `modules know nothing of screens: ${specifier}`;
-    const inBrowser = browserSafeRooms.has(from.room) && !onServerOnly(from.path);
+    const inBrowser = browserSafeFolders.has(from.folder) && !onServerOnly(from.path);
     if (inBrowser && specifier.startsWith('node:'))
       yield `${specifier} does not exist in the browser: name this file .server.ts`;
     return;
@@ -148,40 +149,40 @@ function* importTroubles(from, { specifier, onlyTypes }, dependencies) {
   const to = placeOf(path);
   if (!/\.\w+$/.test(path)) yield `${specifier} needs its extension`;
   // Samples, tests, scripts and benchmarks have no line in the table: they may import anything.
-  if (!(from.room in table)) return;
+  if (!(from.folder in table)) return;
   const [, owner] = path.match(/^(.*?)\/internal\//) ?? [];
   if (owner && !from.path.startsWith(`${owner}/`)) yield `${path} is private to ${owner}`;
-  if (to.room === 'tests' || (to.room === 'samples' && from.path !== samplesDoor)) {
-    yield `nothing imports ${to.room}: ${path}`;
-  } else if (to.room !== 'samples' && !table[from.room].may(to, from, dependencies)) {
-    yield `${from.module ?? from.room} may import ${table[from.room].words}, not ${path}`;
-  } else if (browserSafeRooms.has(from.room) && !onServerOnly(from.path) && onServerOnly(path) && !onlyTypes) {
+  if (to.folder === 'tests' || (to.folder === 'samples' && from.path !== samplesImporter)) {
+    yield `nothing imports ${to.folder}: ${path}`;
+  } else if (to.folder !== 'samples' && !table[from.folder].may(to, from, dependencies)) {
+    yield `${from.module ?? from.folder} may import ${table[from.folder].allowed}, not ${path}`;
+  } else if (browserSafeFolders.has(from.folder) && !onServerOnly(from.path) && onServerOnly(path) && !onlyTypes) {
     yield `${path} runs only on the server, and this file runs in the browser too`;
   }
 }
 
 /** The one file that may bring in the samples: it fills an empty demo shop. */
-const samplesDoor = 'app/open-shop.server.ts';
+const samplesImporter = 'app/open-shop.server.ts';
 
 /** Every break of a boundary; `dependencies` is the list of app/modules/dependencies.ts. */
 export function* find(sources, { dependencies }) {
   const paths = sources.map(({ path }) => path);
-  for (const message of listTroubles(paths, dependencies))
+  for (const message of listProblems(paths, dependencies))
     yield { path: 'app/modules/dependencies.ts', at: 0, message };
   for (const { path, nodes, errors } of sources) {
     if (!/^(app|server|samples|tests|benchmarks|scripts)\/.*\.(tsx?|mjs|css)$/.test(path)) continue;
-    for (const message of namingTroubles(path)) yield { path, at: 0, message };
+    for (const message of namingProblems(path)) yield { path, at: 0, message };
     for (const error of errors) yield { path, at: 0, message: `cannot be read: ${error.message}` };
     const from = placeOf(path);
     const foreignTables = new Map();
     for (const imported of importsOf(nodes)) {
-      for (const message of importTroubles(from, imported, dependencies)) yield { path, at: imported.at, message };
+      for (const message of importProblems(from, imported, dependencies)) yield { path, at: imported.at, message };
       const target = resolveOurs(imported.specifier, path);
       if (target && isTables(target) && !path.startsWith(`${posix.dirname(target)}/`)) {
         for (const local of imported.locals) foreignTables.set(local, posix.dirname(target));
       }
     }
-    if (!(from.room in table)) continue;
+    if (!(from.folder in table)) continue;
     for (const write of writesOf(nodes)) {
       const owner = foreignTables.get(write.table);
       if (owner) yield { path, at: write.at, message: `only ${owner} writes ${write.table}` };

@@ -10,8 +10,8 @@ import { openDatabase } from '#app/platform/database/database.server.ts';
 
 const run = promisify(execFile);
 let directory: string;
-const importing = (...words: string[]) =>
-  run(process.execPath, ['scripts/import.ts', ...words], {
+const importing = (...args: string[]) =>
+  run(process.execPath, ['scripts/import.ts', ...args], {
     env: { PATH: process.env.PATH, DATA_DIR: join(directory, 'data'), DATABASE_URL: '' },
   });
 

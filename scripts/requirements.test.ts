@@ -34,7 +34,7 @@ test.each([
     sources.set(file, source);
     return source;
   };
-  const troubles = rows.flatMap((row) => {
+  const problems = rows.flatMap((row) => {
     const [required, cell = ''] = row;
     if (row.length !== 2) return [`not two columns: ${row.join(' | ')}`];
     const tests = shownBy(cell);
@@ -45,5 +45,5 @@ test.each([
       return isNamed ? [] : [`no such test: ${file} › ${name}`];
     });
   });
-  expect(troubles).toEqual([]);
+  expect(problems).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { uploadFiles } from '#app/adapters/storage/storage.server.ts';
 import { dropEverything, isEmpty, readRows } from '#app/platform/database/backup.server.ts';
 import { migrationName, readMigrations } from '#app/platform/database/migrations.server.ts';
-import { command, MIGRATIONS, openFor, readSettings, Trouble, usage } from './shop-data.ts';
+import { command, MIGRATIONS, openFor, readSettings, usage, SetupError } from './shop-data.ts';
 
 const contentsSchema = z.object({
   format: z.literal(1),
@@ -25,14 +25,14 @@ async function restore(file: string, replaces: boolean): Promise<void> {
     const known = (await readMigrations(MIGRATIONS)).map(({ name }) => name);
     const newer = contents.migrations.filter((name) => !known.includes(migrationName(name)));
     if (newer.length > 0)
-      throw new Trouble(`${file} was made by a newer shop (${newer.join(', ')}). Fetch that version first.`);
+      throw new SetupError(`${file} was made by a newer shop (${newer.join(', ')}). Fetch that version first.`);
 
     const media = join(config.dataDirectory, 'media');
     const present = await openFor(config);
     try {
       const files = config.s3 ? [] : await readdir(media).catch(() => []);
       if (!replaces && !(files.length === 0 && (await isEmpty(present.database))))
-        throw new Trouble('There is a shop here already. To put the backup in its place, say --replace.');
+        throw new SetupError('There is a shop here already. To put the backup in its place, say --replace.');
       await dropEverything(present.database);
     } finally {
       await present.close();
@@ -54,8 +54,8 @@ async function restore(file: string, replaces: boolean): Promise<void> {
     if (config.s3) await uploadFiles(config, join(staging, 'media'));
     else {
       const aside = `${media}.replaced-${new Date().toISOString().replaceAll(':', '-')}`;
-      await rename(media, aside).catch((trouble: NodeJS.ErrnoException) => {
-        if (trouble.code !== 'ENOENT') throw trouble;
+      await rename(media, aside).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error;
       });
       await rename(join(staging, 'media'), media);
     }
@@ -72,13 +72,13 @@ async function unpack(file: string, staging: string) {
   try {
     await extract({ file, cwd: staging, strict: true });
     return contentsSchema.parse(JSON.parse(await readFile(join(staging, 'backup.json'), 'utf8')));
-  } catch (trouble) {
-    throw new Trouble(`${file} is no backup of this shop, or not whole: ${(trouble as Error).message}`);
+  } catch (error) {
+    throw new SetupError(`${file} is no backup of this shop, or not whole: ${(error as Error).message}`);
   }
 }
 
-const words = process.argv.slice(2);
-const replaces = words.includes('--replace');
-const [file, ...rest] = words.filter((word) => word !== '--replace');
+const args = process.argv.slice(2);
+const replaces = args.includes('--replace');
+const [file, ...rest] = args.filter((arg) => arg !== '--replace');
 if (!file || file.startsWith('-') || rest.length > 0) usage('npm run restore -- FILE [--replace]');
 await command(() => restore(file, replaces));

@@ -12,8 +12,8 @@ export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/,
 export const inRoot = (...parts) => join(root, ...parts);
 
 /** Something the person at the keyboard can mend: shown without a stack. */
-export class Trouble extends Error {
-  name = 'Trouble';
+export class SetupError extends Error {
+  name = 'SetupError';
 }
 
 /** Thrown out of a running step when SIGTERM, SIGINT or SIGHUP asked us to stop. */
@@ -60,7 +60,7 @@ export function node24() {
   const brought = inRoot('node_modules', 'node', 'bin', 'node');
   if (existsSync(brought)) return brought;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
-  throw new Trouble(
+  throw new SetupError(
     `The shop needs Node 24, and this is ${process.versions.node}. The npm package "node" should have brought it: ` +
       'run `npm rebuild node` (its install script must be allowed to run), or install Node 24 yourself.',
   );
@@ -101,7 +101,7 @@ export async function installMissing() {
     const reason = offline
       ? 'The packages could not be fetched: the npm registry does not answer. The first start needs the internet; later ones do not.'
       : 'The packages could not be installed; npm says why above.';
-    throw new Trouble(`${output}\n${reason}`);
+    throw new SetupError(`${output}\n${reason}`);
   }
   node24();
   writeFileSync(stamp, lock);
@@ -140,20 +140,20 @@ export async function buildStale() {
   console.log('Building what is out of date …');
   rmSync(stamp, { force: true });
   const { code, output } = await runLibrary('react-router', ['build'], { env: { NODE_ENV: 'production' } });
-  if (code !== 0) throw new Trouble(`${output}\nThe build failed; it says why above.`);
+  if (code !== 0) throw new SetupError(`${output}\nThe build failed; it says why above.`);
   mkdirSync(inRoot('build'), { recursive: true });
   writeFileSync(stamp, sources);
 }
 
-/** Runs a script's work; ends the process with the code it gives, 0 when asked to stop, 1 with the message for Trouble. */
+/** Runs a script's work; ends the process with the code it gives, 0 when asked to stop, 1 with the message for a SetupError. */
 export async function main(work) {
   try {
     process.exitCode = await work();
-  } catch (trouble) {
-    if (trouble instanceof Stopped) process.exitCode = 0;
-    else if (trouble instanceof Trouble) {
-      console.error(trouble.message);
+  } catch (error) {
+    if (error instanceof Stopped) process.exitCode = 0;
+    else if (error instanceof SetupError) {
+      console.error(error.message);
       process.exitCode = 1;
-    } else throw trouble;
+    } else throw error;
   }
 }

@@ -4,10 +4,10 @@ import { resolve } from 'node:path';
 import { BadConfig, type Config, readConfig } from '#app/platform/config.server.ts';
 import { type Database, openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { NotFound } from '#app/platform/trouble.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
 
 /** Something the person at the keyboard can mend: shown without a stack. */
-export class Trouble extends Error {
+export class SetupError extends Error {
   override name = 'Trouble';
 }
 
@@ -35,20 +35,20 @@ export const shopAt = (config: Config, database: Database, suppliers: Partial<Sh
 export async function command(work: () => Promise<void>): Promise<void> {
   try {
     await work();
-  } catch (trouble) {
-    const isTold =
-      trouble instanceof Trouble ||
-      trouble instanceof BadConfig ||
-      trouble instanceof NotFound ||
-      (trouble instanceof Error && trouble.name === 'DatabaseInUse');
-    if (!isTold) throw trouble;
-    console.error(trouble.message);
+  } catch (error) {
+    const isExpected =
+      error instanceof SetupError ||
+      error instanceof BadConfig ||
+      error instanceof NotFound ||
+      (error instanceof Error && error.name === 'DatabaseInUse');
+    if (!isExpected) throw error;
+    console.error(error.message);
     process.exitCode = 1;
   }
 }
 
 /** How the command is asked, with exit code 2. */
-export function usage(words: string): never {
-  console.error(`Usage: ${words}`);
+export function usage(text: string): never {
+  console.error(`Usage: ${text}`);
   process.exit(2);
 }

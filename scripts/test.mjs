@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runChecks } from './check.mjs';
 import { installMachineParts } from './machine.mjs';
-import { buildStale, installMissing, main, runLibrary, Trouble } from './setup.mjs';
+import { buildStale, installMissing, main, runLibrary, SetupError } from './setup.mjs';
 
 // The tests bring their own settings; those of the person at the keyboard would send real mail.
 const settings = [
@@ -43,7 +43,7 @@ function readReport(path) {
 }
 
 /** Counts a run: what its report says, and one more failure when it failed, or found no test, without a failure to show. */
-function counted({ code, output }, count) {
+function countOf({ code, output }, count) {
   const isSilentFailure = count.failed === 0 && (code !== 0 || count.passed + count.skipped === 0);
   const total = isSilentFailure ? { ...count, failed: 1 } : count;
   if (total.failed > 0) console.log(output);
@@ -61,9 +61,9 @@ async function vitest(project) {
     `--outputFile.json=${path}`,
   ]);
   const report = readReport(path);
-  if (!report) return counted(ran, nothing);
+  if (!report) return countOf(ran, nothing);
   const unread = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-  return counted(ran, {
+  return countOf(ran, {
     passed: report.numPassedTests,
     failed: report.numFailedTests + unread.length,
     skipped: report.numPendingTests + report.numTodoTests,
@@ -76,10 +76,10 @@ async function browser() {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: path },
   });
   const stats = readReport(path)?.stats;
-  if (!stats) return counted(ran, nothing);
+  if (!stats) return countOf(ran, nothing);
   // Only CI tries again (playwright.config.ts); the list above names what needed it, and its cause is to be found.
   if (stats.flaky > 0) console.log(`  ${stats.flaky} passed only when tried again: flaky above`);
-  return counted(ran, { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped });
+  return countOf(ran, { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped });
 }
 
 /** Readies the machine; what can't be is a failure, told in words. */
@@ -88,9 +88,9 @@ async function setUp(work) {
     const missing = (await work()) ?? [];
     for (const line of missing) console.log(`  ${line}`);
     return { ...nothing, failed: missing.length };
-  } catch (trouble) {
-    if (!(trouble instanceof Trouble)) throw trouble;
-    console.log(trouble.message);
+  } catch (error) {
+    if (!(error instanceof SetupError)) throw error;
+    console.log(error.message);
     return { ...nothing, failed: 1 };
   }
 }

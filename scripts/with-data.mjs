@@ -3,8 +3,8 @@
 import { installMissing, main, node24, run } from './setup.mjs';
 
 await main(async () => {
-  const [name, ...words] = process.argv.slice(2);
+  const [name, ...args] = process.argv.slice(2);
   await installMissing();
-  const { code } = await run(node24(), [`scripts/${name}.ts`, ...words], { shown: true, last: true });
+  const { code } = await run(node24(), [`scripts/${name}.ts`, ...args], { shown: true, last: true });
   return code;
 });

@@ -2,12 +2,12 @@ import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, data, redirect, RouterContextProvider, type ServerBuild } from 'react-router';
 import { isReadOnlyDatabase } from '#app/platform/database/database.server.ts';
 import { type RequestFacts, requestContext } from '#app/platform/request-context.server.ts';
-import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
+import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { NOWHERE, showsUnknown } from '#app/routes/middleware.server.ts';
 
 type Handler = (args: { request: Request; url: URL }) => unknown;
 
-const handle = createRequestHandler({ ...build, routes: withTroubleWorded(build.routes) }, import.meta.env.MODE);
+const handle = createRequestHandler({ ...build, routes: withErrorResponses(build.routes) }, import.meta.env.MODE);
 
 /** Answers a request with the screens of app/routes. */
 export async function answer(request: Request, facts: RequestFacts): Promise<Response> {
@@ -29,14 +29,14 @@ export async function answer(request: Request, facts: RequestFacts): Promise<Res
 }
 
 /** Gives every loader and action the last word on trouble: what isn't there is a 404, a full disk a 503, who must sign in first is asked to. */
-function withTroubleWorded(routes: ServerBuild['routes']): ServerBuild['routes'] {
-  const worded = <Wrapped extends Handler | undefined>(handler: Wrapped) =>
+function withErrorResponses(routes: ServerBuild['routes']): ServerBuild['routes'] {
+  const guard = <Wrapped extends Handler | undefined>(handler: Wrapped) =>
     handler &&
     (async (args: Parameters<Handler>[0]) => {
       try {
         return await handler(args);
-      } catch (trouble) {
-        throw wordedTrouble(trouble, args.url);
+      } catch (error) {
+        throw responseFor(error, args.url);
       }
     });
   return Object.fromEntries(
@@ -46,8 +46,8 @@ function withTroubleWorded(routes: ServerBuild['routes']): ServerBuild['routes']
         ...route,
         module: {
           ...route.module,
-          ...(route.module.loader && { loader: worded(route.module.loader as Handler) }),
-          ...(route.module.action && { action: worded(route.module.action as Handler) }),
+          ...(route.module.loader && { loader: guard(route.module.loader as Handler) }),
+          ...(route.module.action && { action: guard(route.module.action as Handler) }),
         },
       },
     ]),
@@ -55,15 +55,15 @@ function withTroubleWorded(routes: ServerBuild['routes']): ServerBuild['routes']
 }
 
 /** A checkout without sign-in shows the cart with it, everything else shows home with it, and returns there. */
-function wordedTrouble(trouble: unknown, url: URL): unknown {
-  if (trouble instanceof NotFound) return data(null, { status: 404, statusText: 'Not Found' });
-  if (isReadOnlyDatabase(trouble)) return data(null, { status: 503, statusText: 'Service Unavailable' });
-  if (trouble instanceof SignInNeeded) {
+function responseFor(error: unknown, url: URL): unknown {
+  if (error instanceof NotFound) return data(null, { status: 404, statusText: 'Not Found' });
+  if (isReadOnlyDatabase(error)) return data(null, { status: 503, statusText: 'Service Unavailable' });
+  if (error instanceof SignInNeeded) {
     const returnTo = encodeURIComponent(url.pathname + url.search);
     return redirect(
       url.pathname === '/checkout' ? `/cart?signin=1&returnTo=${returnTo}` : `/login?returnTo=${returnTo}`,
       303,
     );
   }
-  return trouble;
+  return error;
 }

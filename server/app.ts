@@ -10,6 +10,7 @@ import { openShop, type OpenedShop } from '#app/open-shop.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { log } from '#app/platform/log.server.ts';
+import { factsOf } from '#app/route-facts.ts';
 import { answer } from './answer.ts';
 import { watchLoad } from './load.ts';
 import { mayChange } from './same-origin.ts';
@@ -24,23 +25,8 @@ export type App = {
   close: () => Promise<void>;
 };
 
-/** A form is small; addresses that take files are named here with what they take. */
+/** A form is small; routes that take files have a fact that says so. */
 const FORM_BYTES = 64 * 1024;
-const BYTES_OF: { address: RegExp; bytes: number }[] = [
-  { address: /^\/admin\/(media|artworks)(\/|\.|$)/, bytes: 6 * 1024 * 1024 },
-  // A month of a bank's account.
-  { address: /^\/admin\/payments(\/|\.|$)/, bytes: 1024 * 1024 },
-  { address: /^\/custom-order\/pictures$/, bytes: 6 * 1024 * 1024 },
-  { address: /^\/profile\/orders\/[^/]+\/return\/photos$/, bytes: 6 * 1024 * 1024 },
-  // Without JavaScript the whole form comes at once, with up to five pictures.
-  { address: /^\/(custom-order|profile\/orders\/[^/]+\/return)$/, bytes: 26 * 1024 * 1024 },
-];
-
-/** Machines that sign what they send instead of coming from a page of ours. */
-const SIGNED_BY_SENDER = new Set(['/api/webhooks/razorpay']);
-
-/** The one page on which a gateway's own script may run, once it has credentials. */
-const PAYMENT_PAGE = '/checkout';
 
 /** Scripts, styles, fonts and pictures. */
 const PART_OF_A_PAGE = /^\/(assets|scenes|media)\//;
@@ -81,7 +67,7 @@ export async function openApp(
           https,
           pictureOrigin,
           signInOrigin,
-          opensGateway: Boolean(config.razorpay) && context.req.path === PAYMENT_PAGE,
+          opensGateway: Boolean(config.razorpay) && factsOf(context.req.path).opensGateway,
           development: inDevelopment,
         });
     for (const [name, value] of Object.entries(secure)) if (!context.res.headers.has(name)) context.header(name, value);
@@ -123,13 +109,13 @@ export async function openApp(
         'Retry-After': '2',
         'Cache-Control': 'no-store',
       });
-    if (!SIGNED_BY_SENDER.has(context.req.path) && !mayChange(context.req.raw, config.shopUrl))
+    if (!factsOf(context.req.path).isSigned && !mayChange(context.req.raw, config.shopUrl))
       return context.text('This request did not come from a page of this shop.', 403, { 'Cache-Control': 'no-store' });
     await next();
   });
 
   app.use((context, next) => {
-    const maxSize = BYTES_OF.find(({ address }) => address.test(context.req.path))?.bytes ?? FORM_BYTES;
+    const maxSize = factsOf(context.req.path).maxBytes ?? FORM_BYTES;
     return bodyLimit({
       maxSize,
       onError: () => context.text('Too much at once.', 413, { 'Cache-Control': 'no-store' }),
@@ -145,7 +131,7 @@ export async function openApp(
     const response = await answer(clean, {
       id: context.get('id'),
       nonce: context.get('nonce'),
-      meetVisitor: () => shop.meet(clean.headers, address),
+      contextForVisitor: () => shop.contextFor(clean.headers, address),
       live: shop.live,
     });
     if (response.headers.has('Set-Cookie')) response.headers.set('Cache-Control', 'no-store');

@@ -75,28 +75,28 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   // An empty value is none, as in a .env file that was copied and not filled in.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
-  const troubles = parsed.success
+  const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const live = given.SHOP_MODE === 'live';
   for (const name of live ? ['SESSION_SECRET', 'SHOP_URL'] : [])
-    if (!given[name]) troubles.push(`${name}: required when SHOP_MODE is live`);
-  if (!parsed.success) throw new BadConfig(troubles.join('\n'));
+    if (!given[name]) problems.push(`${name}: required when SHOP_MODE is live`);
+  if (!parsed.success) throw new BadConfig(problems.join('\n'));
   const values = parsed.data;
   const group = (names: readonly (keyof typeof values)[]) => {
     const missing = names.filter((name) => values[name] === undefined);
     if (missing.length > 0 && missing.length < names.length)
-      troubles.push(
+      problems.push(
         `${missing.join(', ')}: needed beside ${names.filter((name) => !missing.includes(name)).join(', ')}`,
       );
     return missing.length === 0;
   };
   const s3 = group(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
-  if (values.S3_PUBLIC_URL && !s3) troubles.push('S3_PUBLIC_URL: needs the other S3_… settings beside it');
+  if (values.S3_PUBLIC_URL && !s3) problems.push('S3_PUBLIC_URL: needs the other S3_… settings beside it');
   const razorpay = group(['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']);
   const google = group(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   const firstAdmin = group(['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
-  if (troubles.length > 0) throw new BadConfig(troubles.join('\n'));
+  if (problems.length > 0) throw new BadConfig(problems.join('\n'));
 
   const host = values.HOST ?? (live ? '0.0.0.0' : 'localhost');
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { BadConfig, readConfig, SETTING_NAMES } from './config.server.ts';
 
-const troubleWith = (environment: Record<string, string>) => {
+const problemWith = (environment: Record<string, string>) => {
   try {
     readConfig(environment);
     return undefined;
@@ -28,29 +28,29 @@ describe('the settings', () => {
   });
 
   test('name everything that is wrong, at once', () => {
-    const told = troubleWith({ PORT: 'eighty', SHOP_MODE: 'test', DATABASE_URL: 'mysql://x' });
-    expect(told).toMatch(/PORT/);
-    expect(told).toMatch(/SHOP_MODE/);
-    expect(told).toMatch(/DATABASE_URL/);
+    const problem = problemWith({ PORT: 'eighty', SHOP_MODE: 'test', DATABASE_URL: 'mysql://x' });
+    expect(problem).toMatch(/PORT/);
+    expect(problem).toMatch(/SHOP_MODE/);
+    expect(problem).toMatch(/DATABASE_URL/);
   });
 
   test('in live want a secret and an address, and make no sample admin', () => {
-    const told = troubleWith({ SHOP_MODE: 'live', PORT: 'eighty' });
-    expect(told).toMatch(/PORT/);
-    expect(told).toMatch(/SESSION_SECRET/);
-    expect(told).toMatch(/SHOP_URL/);
+    const problem = problemWith({ SHOP_MODE: 'live', PORT: 'eighty' });
+    expect(problem).toMatch(/PORT/);
+    expect(problem).toMatch(/SESSION_SECRET/);
+    expect(problem).toMatch(/SHOP_URL/);
     const live = readConfig({ SHOP_MODE: 'live', SHOP_URL: 'https://bisvar.example/', SESSION_SECRET: 's'.repeat(32) });
     expect(live).toMatchObject({ host: '0.0.0.0', shopUrl: 'https://bisvar.example', firstAdmin: undefined });
   });
 
   test('refuse a short secret and half a group', () => {
-    expect(troubleWith({ SESSION_SECRET: 'short' })).toMatch(/SESSION_SECRET: must have at least 32 characters/);
-    expect(troubleWith({ RAZORPAY_KEY_ID: 'rzp_test' })).toMatch(
+    expect(problemWith({ SESSION_SECRET: 'short' })).toMatch(/SESSION_SECRET: must have at least 32 characters/);
+    expect(problemWith({ RAZORPAY_KEY_ID: 'rzp_test' })).toMatch(
       /RAZORPAY_KEY_SECRET, RAZORPAY_WEBHOOK_SECRET: needed beside RAZORPAY_KEY_ID/,
     );
-    expect(troubleWith({ ADMIN_EMAIL: 'owner@example.in' })).toMatch(/ADMIN_PASSWORD/);
-    expect(troubleWith({ S3_PUBLIC_URL: 'https://pictures.example' })).toMatch(/S3_PUBLIC_URL: needs the other S3/);
-    expect(troubleWith({ S3_PUBLIC_URL: 'javascript:alert(1)' })).toMatch(/S3_PUBLIC_URL/);
+    expect(problemWith({ ADMIN_EMAIL: 'owner@example.in' })).toMatch(/ADMIN_PASSWORD/);
+    expect(problemWith({ S3_PUBLIC_URL: 'https://pictures.example' })).toMatch(/S3_PUBLIC_URL: needs the other S3/);
+    expect(problemWith({ S3_PUBLIC_URL: 'javascript:alert(1)' })).toMatch(/S3_PUBLIC_URL/);
   });
 
   test('take a bucket whether or not visitors may read it', () => {

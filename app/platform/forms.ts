@@ -6,7 +6,7 @@ export type ReadForm<Value> =
   | { ok: false; errors: Record<string, string>; typed: Record<string, string> };
 
 /** What an action answers when a form must be shown again: nothing that was typed is lost, but never a password. */
-export type FormTrouble = { errors?: Record<string, string>; formError?: string; typed: Record<string, string> };
+export type FormProblem = { errors?: Record<string, string>; formError?: string; typed: Record<string, string> };
 
 const MAX_VALUE = 10_000;
 const MAX_FIELDS = 200;

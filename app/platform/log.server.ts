@@ -13,12 +13,12 @@ export const log = pino({
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { message, stack, cause: _cause, params: _params, ...rest } = stdSerializers.err(error);
-  const told = withoutParameters(message);
+  const text = withoutParameters(message);
   return {
     ...Object.fromEntries(
       Object.entries(rest).filter(([name]) => ['type', 'code', 'constraint', 'table', 'severity'].includes(name)),
     ),
-    message: told,
+    message: text,
     stack: withoutParameters(stack),
     ...(error.cause === undefined ? {} : { cause: describeError(error.cause) }),
   };

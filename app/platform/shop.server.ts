@@ -2,7 +2,7 @@ import type { AdminRole } from '#app/basics/admin-role.ts';
 import type { Config } from './config.server.ts';
 import type { Database } from './database/database.server.ts';
 import { inTransactionOn } from './database/database.server.ts';
-import { notFound, signInNeeded } from './trouble.server.ts';
+import { notFound, signInNeeded } from './errors.server.ts';
 
 /** Who asks. The role is read from the database at each request (T3); `shop` is the shop itself: workers and scripts. */
 export type Actor =

@@ -1,22 +1,39 @@
+import { type Cookie, type CookieOptions, createCookie } from 'react-router';
 import type { Config } from '#app/platform/config.server.ts';
 
-/** One cookie of a request, decoded; undefined when it isn't there or can't be read. */
-export function readCookie(request: Request, name: string): string | undefined {
-  const text = request.headers
-    .get('cookie')
-    ?.split(/; */)
-    .find((part) => part.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
-  if (text === undefined) return undefined;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
+export const DAY_IN_SECONDS = 24 * 60 * 60;
+
+/**
+ * A cookie of plain text, which a page's own script may write too. React Router's are base64 of JSON; this keeps what
+ * browsers have had since the first version, so that nobody loses a cart.
+ */
+export const textCookie = (name: string, options: CookieOptions = {}): Cookie =>
+  createCookie(name, {
+    ...options,
+    encode: (value) => encodeURIComponent(String(JSON.parse(Buffer.from(value, 'base64').toString()))),
+    decode: (text) => {
+      try {
+        return Buffer.from(JSON.stringify(decodeURIComponent(text))).toString('base64');
+      } catch {
+        return text;
+      }
+    },
+  });
+
+/** A cookie that only this shop can have written, for its own server alone. The name is part of the secret: no other cookie's seal fits. */
+export function signedCookie({ sessionSecret }: Config, name: string, options: CookieOptions): Cookie {
+  if (!sessionSecret) throw new Error('the shop has no secret to sign with');
+  return createCookie(name, { httpOnly: true, ...options, secrets: [`${name} ${sessionSecret}`] });
 }
 
-/** The Set-Cookie line that keeps a value for some days, or drops it when there is nothing to keep. The page's own script may read it. */
-export function keepCookie(config: Config, name: string, value: string, days: number): string {
-  const secure = config.shopUrl.startsWith('https://') ? '; Secure' : '';
-  return `${name}=${encodeURIComponent(value)}; Path=/; SameSite=Lax${secure}; Max-Age=${value === '' ? 0 : days * 24 * 60 * 60}`;
+/** What a request's cookie says; undefined when it isn't there or can't be read. */
+export async function readCookie(request: Request, cookie: Cookie): Promise<string | undefined> {
+  const value: unknown = await cookie.parse(request.headers.get('Cookie'));
+  return typeof value === 'string' ? value : undefined;
 }
+
+/** The Set-Cookie line that keeps a value, or drops the cookie when there is nothing to keep. */
+export const keepCookie = ({ shopUrl }: Config, cookie: Cookie, value: string | unknown[]): Promise<string> =>
+  value.length > 0
+    ? cookie.serialize(value, { secure: shopUrl.startsWith('https://') })
+    : cookie.serialize('', { secure: shopUrl.startsWith('https://'), maxAge: 0 });

@@ -23,8 +23,8 @@ export async function takePictures(
   form.delete(field);
   for (const id of removed.slice(0, most)) await remove(id);
   for (const file of chosen.slice(0, most)) {
-    const trouble = await add(await file.bytes());
-    if (trouble !== undefined) return `${file.name}: ${trouble}`;
+    const problem = await add(await file.bytes());
+    if (problem !== undefined) return `${file.name}: ${problem}`;
   }
   return undefined;
 }

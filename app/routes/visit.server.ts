@@ -6,22 +6,29 @@ import { mergeMessages } from '#app/modules/cart/messages.ts';
 import { normaliseCode } from '#app/modules/coupons/coupon.ts';
 import { parseGuestWishlist, serialiseGuestWishlist } from '#app/modules/wishlist/guest-wishlist.ts';
 import { mergeGuestWishlist } from '#app/modules/wishlist/wishlist.server.ts';
+import type { Config } from '#app/platform/config.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
 import { log } from '#app/platform/log.server.ts';
 import { requestContext, shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import type { KeptThings } from '#app/ui/shop/keep-in-step.tsx';
-import { keepCookie, readCookie } from './cookies.server.ts';
+import type { GuestState } from '#app/ui/shop/sync-guest-state.tsx';
+import { DAY_IN_SECONDS, keepCookie, readCookie, signedCookie, textCookie } from './cookies.server.ts';
 
 /** A sentence for the next page that is shown; without `about` it is a toast, with it the page puts it where it belongs. */
-export type Told = { text: string; about?: 'coupon' };
+export type FlashMessage = { text: string; about?: 'coupon' };
 
-const NAMES = { cart: 'guest_cart', wishlist: 'guest_wishlist', coupon: 'appliedCoupon', told: 'told' } as const;
-const DAYS = { cart: 180, wishlist: 180, coupon: 30, told: 1 } as const;
-const MAX_TOLD = 5;
+const COOKIES = {
+  cart: textCookie('guest_cart', { maxAge: 180 * DAY_IN_SECONDS }),
+  wishlist: textCookie('guest_wishlist', { maxAge: 180 * DAY_IN_SECONDS }),
+  coupon: textCookie('appliedCoupon', { maxAge: 30 * DAY_IN_SECONDS }),
+};
+const flashCookie = (config: Config) => signedCookie(config, 'flash', { maxAge: DAY_IN_SECONDS });
+const MAX_FLASH = 5;
 /** Stands in a guest's cookie for a cart that was emptied: a browser that sends none at all may have lost one. */
 const EMPTY = 'empty';
+
+const flashSchema = z.array(z.strictObject({ text: z.string(), about: z.literal('coupon').optional() }));
 
 /** What the browser carries from visit to visit, read from its cookies; what is changed here goes back with the answer. */
 export class Visit {
@@ -30,21 +37,21 @@ export class Visit {
   couponCode: string | undefined;
   /** False when the browser sent no cart at all, not even an empty one: then what it kept elsewhere may be put back. */
   knowsCart = false;
-  private told: Told[] = [];
-  private taken: Told[] = [];
-  private toldBefore = '';
-  private changed = new Set<'cart' | 'wishlist' | 'coupon'>();
+  private waiting: FlashMessage[] = [];
+  private taken: FlashMessage[] = [];
+  private flashBefore = '';
+  private changed = new Set<keyof typeof COOKIES>();
 
-  static read(request: Request): Visit {
+  static async read(request: Request, config: Config): Promise<Visit> {
     const visit = new Visit();
-    const cart = readCookie(request, NAMES.cart);
-    const coupon = normaliseCode(readCookie(request, NAMES.coupon) ?? '');
+    const cart = await readCookie(request, COOKIES.cart);
+    const coupon = normaliseCode((await readCookie(request, COOKIES.coupon)) ?? '');
     visit.knowsCart = cart !== undefined;
     visit.cart = parseGuestCart(cart);
-    visit.wishlist = parseGuestWishlist(readCookie(request, NAMES.wishlist));
+    visit.wishlist = parseGuestWishlist(await readCookie(request, COOKIES.wishlist));
     if (coupon !== '' && coupon.length <= 100) visit.couponCode = coupon;
-    visit.told = parseTold(readCookie(request, NAMES.told));
-    visit.toldBefore = JSON.stringify(visit.told);
+    visit.waiting = flashSchema.safeParse(await flashCookie(config).parse(request.headers.get('Cookie'))).data ?? [];
+    visit.flashBefore = JSON.stringify(visit.waiting);
     return visit;
   }
 
@@ -65,50 +72,36 @@ export class Visit {
     this.changed.add('coupon');
   }
 
-  tell(told: Told): void {
-    this.told.push(told);
+  flash(message: FlashMessage): void {
+    this.waiting.push(message);
   }
 
-  /** Takes what is to be told, once: toasts, or what belongs to one thing. */
-  takeTold(about?: Told['about']): string[] {
-    const taken = this.told.filter((each) => each.about === about);
-    this.told = this.told.filter((each) => each.about !== about);
+  /** Takes the flash messages, once: toasts, or those about one thing. */
+  takeFlash(about?: FlashMessage['about']): string[] {
+    const taken = this.waiting.filter((message) => message.about === about);
+    this.waiting = this.waiting.filter((message) => message.about !== about);
     this.taken.push(...taken);
-    return taken.map((each) => each.text);
+    return taken.map(({ text }) => text);
   }
 
   /** Puts back what a screen took that is not shown after all. */
-  tellAgain(): void {
-    this.told = [...this.taken, ...this.told];
+  restoreFlash(): void {
+    this.waiting = [...this.taken, ...this.waiting];
     this.taken = [];
   }
 
   /** The Set-Cookie lines of what changed. Only a guest keeps a cart and a wishlist here. */
-  setCookies({ config, actor }: Shop): string[] {
+  setCookies({ config, actor }: Shop): Promise<string[]> {
     const isGuest = actor.kind === 'guest';
-    const lines: string[] = [];
-    const keep = (what: keyof typeof NAMES, value: string) =>
-      lines.push(keepCookie(config, NAMES[what], value, DAYS[what]));
-    if (this.changed.has('cart')) keep('cart', isGuest ? serialiseGuestCart(this.cart) || EMPTY : '');
-    if (this.changed.has('wishlist')) keep('wishlist', isGuest ? serialiseGuestWishlist(this.wishlist) : '');
-    if (this.changed.has('coupon')) keep('coupon', this.couponCode ?? '');
-    if (JSON.stringify(this.told) !== this.toldBefore)
-      keep('told', this.told.length > 0 ? JSON.stringify(this.told.slice(0, MAX_TOLD)) : '');
-    return lines;
-  }
-}
-
-const toldSchema = z
-  .array(z.strictObject({ text: z.string().max(300), about: z.literal('coupon').optional() }))
-  .max(MAX_TOLD);
-
-/** What was told earlier and not shown yet; anything that isn't ours is nothing. */
-function parseTold(text: string | undefined): Told[] {
-  if (!text?.startsWith('[')) return [];
-  try {
-    return toldSchema.safeParse(JSON.parse(text)).data ?? [];
-  } catch {
-    return [];
+    const values = {
+      cart: isGuest ? serialiseGuestCart(this.cart) || EMPTY : '',
+      wishlist: isGuest ? serialiseGuestWishlist(this.wishlist) : '',
+      coupon: this.couponCode ?? '',
+    };
+    const lines = [...this.changed].map((what) => keepCookie(config, COOKIES[what], values[what]));
+    if (JSON.stringify(this.waiting) !== this.flashBefore)
+      lines.push(keepCookie(config, flashCookie(config), this.waiting.slice(0, MAX_FLASH)));
+    return Promise.all(lines);
   }
 }
 
@@ -120,18 +113,18 @@ export const visitContext = createContext<Visit>();
  */
 export const visit: MiddlewareFunction<Response> = async ({ request, context }, next) => {
   const shop = context.get(shopContext);
-  const visit = Visit.read(request);
+  const visit = await Visit.read(request, shop.config);
   context.set(visitContext, visit);
   if ('userId' in shop.actor) await bringAlong(shop, visit, context.get(requestContext).id);
   else if (visit.couponCode) visit.keepCoupon(undefined);
   const response = await next();
-  // One part of the page may have taken what is to be told, and another has sent the visitor on.
-  if (isRedirect(response)) visit.tellAgain();
-  for (const line of visit.setCookies(shop)) response.headers.append('Set-Cookie', line);
+  // One part of the page may have taken the flash messages, and another has sent the visitor on.
+  if (isRedirect(response)) visit.restoreFlash();
+  for (const line of await visit.setCookies(shop)) response.headers.append('Set-Cookie', line);
   return response;
 };
 
-/** The router's script is told of a redirect with status 202, as it could not follow one itself. */
+/** The router's script learns of a redirect with status 202, as it could not follow one itself. */
 const isRedirect = ({ status }: Response): boolean => (status >= 300 && status < 400) || status === 202;
 
 /** Merge errors are logged only: the cookies stay, and the next request tries again. */
@@ -140,7 +133,7 @@ async function bringAlong(shop: Shop, visit: Visit, request: string): Promise<vo
   try {
     const merge = await mergeGuestCart(shop, visit.cart);
     await mergeGuestWishlist(shop, visit.wishlist);
-    for (const text of mergeMessages(merge)) visit.tell({ text });
+    for (const text of mergeMessages(merge)) visit.flash({ text });
     visit.keepCart({ ...NO_GUEST_CART });
     visit.keepWishlist([]);
   } catch (error) {
@@ -148,18 +141,14 @@ async function bringAlong(shop: Shop, visit: Visit, request: string): Promise<vo
   }
 }
 
-/** What `KeepInStep` mirrors and tells: for the loader of a layout, once a page, because what is told is told once. */
-export function keptThings(shop: Shop, visit: Visit): { told: string[]; kept: KeptThings } {
-  const { cart, knowsCart, wishlist, couponCode } = visit;
+/** What `SyncGuestState` mirrors in the browser. */
+export function guestState(shop: Shop, { cart, knowsCart, wishlist, couponCode }: Visit): GuestState {
   return {
-    told: visit.takeTold(),
-    kept: {
-      cart: cart.lines,
-      knowsCart,
-      wishlist,
-      couponCode: couponCode ?? null,
-      isGuest: shop.actor.kind === 'guest',
-    },
+    cart: cart.lines,
+    knowsCart,
+    wishlist,
+    couponCode: couponCode ?? null,
+    isGuest: shop.actor.kind === 'guest',
   };
 }
 
@@ -174,15 +163,15 @@ export async function readPost<Schema extends z.ZodType>(
   return { fields: buttonFields(form, shape), returnTo: typeof returnTo === 'string' ? returnTo : undefined };
 }
 
-/** Answers a button's post: the outcome where a script asked; otherwise 303 back to the page, which tells it. */
+/** Answers a button's post: the outcome where a script asked; otherwise 303 back to the page, which shows it. */
 export function answerPost<Outcome extends { message: string }>(
   request: Request,
   visit: Visit,
   outcome: Outcome,
-  back: { returnTo: string | undefined; otherwise: string; about?: Told['about'] },
+  back: { returnTo: string | undefined; otherwise: string; about?: FlashMessage['about'] },
 ): Outcome | Response {
   // The router's own script asks for data; a form without it asks for the address itself.
   if (new URL(request.url).pathname.endsWith('.data')) return outcome;
-  if (outcome.message) visit.tell({ text: outcome.message, about: back.about });
+  if (outcome.message) visit.flash({ text: outcome.message, about: back.about });
   return redirect(safeReturn(back.returnTo, back.otherwise), 303);
 }

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTHING, rupees } from '#app/basics/money.ts';
-import { acceptRequest, keepRequest, rejectRequest } from '#app/modules/order-requests/order-requests.server.ts';
-import {
-  draftOrder,
-  makeOrder,
-  moneyOf,
-  placeOrder,
-  refundOrder,
-  verifyPayment,
-} from '#app/modules/orders/orders.server.ts';
+import { quoteDraft, placeDraft, placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { acceptRequest, rejectRequest, insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { paymentsAndRefunds, refundOrder, verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { refunds } from '#app/modules/payments/tables.server.ts';
 import { importStatement, matchAgreeing, matchLine } from '#app/modules/statements/statements.server.ts';
@@ -39,7 +33,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
 
   test('ten refunds at once of a payment that bears two: two, and the sum never exceeds it', async () => {
     const order = await place();
-    const { payments } = await moneyOf(shop.as.admin(), order.id);
+    const { payments } = await paymentsAndRefunds(shop.as.admin(), order.id);
     const answers = await Promise.all(
       times(10).map(() =>
         refundOrder(shop.as.admin(), {
@@ -57,7 +51,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
 
   test('one refund posted ten times at once is one', async () => {
     const order = await place();
-    const { payments } = await moneyOf(shop.as.admin(), order.id);
+    const { payments } = await paymentsAndRefunds(shop.as.admin(), order.id);
     const refund = {
       orderId: order.id,
       paymentId: payments[0]!.id,
@@ -72,7 +66,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
 
   test('a request accepted and rejected ten times at once ends in one answer and at most one order', async () => {
     const artwork = await shop.makeArtwork({ stockCount: 0 });
-    const stored = await keepRequest(shop.as.shop(), {
+    const stored = await insertRequest(shop.as.shop(), {
       key: crypto.randomUUID(),
       artworkId: artwork.id,
       userId: signedIn(shop.as.customer()).userId,
@@ -139,10 +133,10 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       lines: [{ artworkId: artwork.id, quantity: 1 }],
       discount: NOTHING,
     };
-    const answers = await Promise.all(times(10).map(() => makeOrder(shop.as.admin(), order)));
+    const answers = await Promise.all(times(10).map(() => placeDraft(shop.as.admin(), order)));
     expect(new Set(answers.map((answer) => answer.ok && answer.value.id)).size).toBe(1);
     expect(await shop.database.select().from(orders)).toHaveLength(1);
-    const { lines } = await draftOrder(shop.as.admin(), order.lines, { discount: NOTHING, handedOver: false });
+    const { lines } = await quoteDraft(shop.as.admin(), order.lines, { discount: NOTHING, handedOver: false });
     expect(lines[0]!.available).toBe(9);
   });
 });

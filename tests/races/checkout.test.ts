@@ -53,7 +53,7 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
     });
     shoppers = [];
     for (let at = 0; at < SHOPPERS; at += 1) {
-      const account = await signUp(shop.itself(), {
+      const account = await signUp(shop.systemContext(), {
         name: `Shopper ${at}`,
         email: `shopper${at}@example.in`,
         password: 'bindu-and-lotus',
@@ -147,7 +147,7 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
   });
 
   test('thirty shoppers with a coupon of 3 uses: 3 discounted orders, 27 told before anything is placed', async () => {
-    await saveCoupon(shop.itself(), {
+    await saveCoupon(shop.systemContext(), {
       code: 'THREE',
       discountPercentage: 20,
       usageLimit: 3,

@@ -1,8 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { issueMissingInvoices, placeOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
-import { invoiceCounters, invoices, orders } from '#app/modules/orders/tables.server.ts';
+import { issueMissingInvoices } from '#app/modules/order-documents/order-documents.server.ts';
+import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { invoiceCounters, invoices } from '#app/modules/invoices/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';

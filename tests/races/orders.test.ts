@@ -5,13 +5,9 @@ import { cart } from '#app/modules/cart/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { couponRedemptions, coupons } from '#app/modules/coupons/tables.server.ts';
-import {
-  cancelOrder,
-  openCheckout,
-  placeOrder,
-  setOrderStatus,
-  sweepHeldOrders,
-} from '#app/modules/orders/orders.server.ts';
+import { cancelOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { sweepHeldOrders } from '#app/modules/payments/payments.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { payments } from '#app/modules/payments/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';

@@ -5,13 +5,13 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import {
   cancelGatewayPayment,
   giveReference,
-  placeOrder,
   reconcilePayments,
   startGatewayPayment,
   sweepHeldOrders,
   takeGatewayCallback,
   takeGatewayWebhook,
-} from '#app/modules/orders/orders.server.ts';
+} from '#app/modules/payments/payments.server.ts';
+import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { paymentOrders, payments } from '#app/modules/payments/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
@@ -62,7 +62,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       const started = await start(orderId);
       if (!started.ok) throw new Error(started.reason);
       const { providerOrderId } = started.value;
-      const callback = (await paytm.payAs(providerOrderId, 'pay'))!;
+      const callback = (await paytm.simulate(providerOrderId, 'pay'))!;
       const { rawBody, headers } = paytm.webhookOf(providerOrderId);
       shop.clock.now = new Date(shop.clock.now.getTime() + 15 * 60_000);
       const context = shop.as.shop();

@@ -6,7 +6,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { contactMessages } from '#app/modules/contact/tables.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
-import { placeOrder } from '#app/modules/orders/orders.server.ts';
+import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { orderNotes, orders } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
 import { bankStatementLines } from '#app/modules/statements/tables.server.ts';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { email, name } = await customer.signUpAs('Asha Rawat');
   const [profile] = await shop.database.select().from(userProfiles).where(eq(userProfiles.email, email));
   asCustomer = {
-    ...shop.itself(),
+    ...shop.systemContext(),
     actor: { kind: 'customer', userId: profile!.id, sessionId: 'none', name, email, emailVerified: true },
   };
 });

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import routes from '#app/routes.ts';
-import { ADMINS_ALONE, OWNERS_ALONE } from '#app/routes/middleware.server.ts';
+import { factsOf } from '#app/route-facts.ts';
 import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
 /** Everything of the admin area, read from the page that names every address: who adds one can't forget its lock. */
@@ -17,7 +17,7 @@ async function adminRoutes(): Promise<AdminRoute[]> {
   const walk = async (entries: readonly (typeof routes)[number][], under: string) => {
     for (const entry of entries) {
       const path = entry.path === undefined ? under : `${under}/${entry.path}`;
-      if (ADMINS_ALONE.test(path)) {
+      if (factsOf(path).for) {
         const module = (await import(pathToFileURL(resolve('app', entry.file)).href)) as Record<string, unknown>;
         guarded.push({ path, hasLoader: 'loader' in module });
       }
@@ -115,13 +115,13 @@ describe('to a helper', () => {
   test('what is the owner’s alone is not there, everything else is', { timeout: 120_000 }, async () => {
     for (const { path, hasLoader } of guarded) {
       const address = addressOf(path);
-      if (OWNERS_ALONE.test(path)) {
+      if (factsOf(path).for === 'owners') {
         for (const [way, init] of requestsTo(address)) {
           const about = [init.method ?? 'GET', way];
           expect([...about, (await helper.ask(way, init)).status]).toEqual([...about, 404]);
         }
       } else if (hasLoader && !path.includes(':')) {
-        // An address that refuses a helper only in its door is named in OWNERS_ALONE, so that its form isn't judged either.
+        // An address that refuses a helper only in its module must have the fact, so that its form isn't read either.
         expect([address, (await helper.ask(address)).status]).toEqual([address, (await owner.ask(address)).status]);
       }
     }
@@ -130,7 +130,7 @@ describe('to a helper', () => {
   test('that is there for the owner', { timeout: 120_000 }, async () => {
     for (const { path, hasLoader } of guarded) {
       const address = addressOf(path);
-      if (!hasLoader || address.includes(ID) || !OWNERS_ALONE.test(path)) continue;
+      if (!hasLoader || address.includes(ID) || factsOf(path).for !== 'owners') continue;
       expect([address, (await owner.ask(address)).status]).toEqual([address, 200]);
     }
   });

@@ -5,7 +5,7 @@ import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { shortId } from '#app/modules/orders/order.ts';
-import { placeOrder } from '#app/modules/orders/orders.server.ts';
+import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
     .from(userProfiles)
     .where(eq(userProfiles.email, email));
   asCustomer = {
-    ...shop.itself(),
+    ...shop.systemContext(),
     actor: { kind: 'customer', userId: profile!.id, sessionId: 'none', name, email, emailVerified: true },
   };
 });

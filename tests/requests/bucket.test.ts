@@ -17,7 +17,7 @@ let url: string;
 beforeAll(async () => {
   bucket = await openBucket();
   shop = await openRequestShop({ ...bucket.settings, S3_PUBLIC_URL: `${bucket.publicUrl}/` });
-  const stored = await storePicture(shop.itself(), {
+  const stored = await storePicture(shop.systemContext(), {
     bytes: await sharp({ create: { width: 900, height: 600, channels: 3, background: '#8c2f1d' } })
       .png()
       .toBuffer(),

@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(() => shop?.close());
 
 const as = (who: 'asha' | 'other'): Shop => ({
-  ...shop.itself(),
+  ...shop.systemContext(),
   actor: {
     kind: 'customer',
     userId: ids[who],

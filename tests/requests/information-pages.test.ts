@@ -252,7 +252,7 @@ test('the custom order names its four steps and prefills nothing for a guest', a
 });
 
 test('what the owner promises and charges is what every page says, the charge by PIN code as well', async () => {
-  const owner = shop.itself();
+  const owner = shop.systemContext();
   const { contact, promises } = await getSettings(owner);
   await updateSettings(owner, {
     shippingMode: 'zones',

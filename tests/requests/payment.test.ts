@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
-import type { PaymentAnswer } from '#app/modules/orders/payment-state.ts';
+import type { PaymentAnswer } from '#app/modules/payments/payment-state.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { getSettings, updateSettings } from '#app/modules/settings/settings.server.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
@@ -266,7 +266,7 @@ test('Pay online names what the shop offers and has behind it, and nothing else'
     ).replace(/<[^>]*>/g, '');
   await asha.post('/cart/lines', { artworkId: artworkId, quantity: '1' });
   expect(await named(asha)).toBe('QR code, PhonePe, Paytm, card or net banking');
-  const owner = shop.itself();
+  const owner = shop.systemContext();
   try {
     await updateSettings(owner, { paymentMethods: ['upi', 'paytm'] });
     expect(await named(asha)).toBe('QR code, Paytm');

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const bytes = await sharp({ create: { width: 1600, height: 2000, channels: 3, background: '#8c2f1d' } })
     .png()
     .toBuffer();
-  const stored = await storePicture(shop.itself(), { bytes, originalFilename: 'dawn.png' });
+  const stored = await storePicture(shop.systemContext(), { bytes, originalFilename: 'dawn.png' });
   if (!stored.ok) throw new Error(stored.reason);
   picture = stored.value.url;
   const [artwork] = await shop.database

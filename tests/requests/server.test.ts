@@ -264,7 +264,7 @@ test('an admin is an admin at once, and no longer than they are', async () => {
   const visitor = shop.visitor();
   const { email } = await visitor.signUpAs('Kamla Bisht');
   await makeAdmin(shop, email);
-  const { actor } = await shop.app.shop.meet(
+  const { actor } = await shop.app.shop.contextFor(
     new Headers({ cookie: `bisvar.session_token=${visitor.cookies.get('bisvar.session_token')}` }),
     '203.0.113.1',
   );

@@ -152,14 +152,14 @@ test('a reason to sign in stays through mistakes and the other tab; only ours ar
     expect(await dialog(`/login?why=${why}`)).toBe(await dialog('/login'));
 });
 
-test('what is to be told waits while a guest is sent to the sign-in, and is told there, once', async () => {
+test('a flash message waits while a guest is sent to the sign-in, and is shown there, once', async () => {
   for (const path of ['/profile', '/profile.data']) {
     const visitor = shop.visitor();
-    visitor.cookies.set('told', encodeURIComponent(JSON.stringify([{ text: 'Told on the way' }])));
+    await visitor.post('/cookies', { choice: 'essential', returnTo: path });
     expect((await visitor.ask(path)).status).toBe(path === '/profile' ? 303 : 202);
     const { text } = await visitor.get('/login?returnTo=%2Fprofile');
-    expect(text).toContain('<p>Told on the way</p>');
-    expect((await visitor.get('/login?returnTo=%2Fprofile')).text).not.toContain('Told on the way');
+    expect(text).toContain('<p>Your cookie choice is saved.</p>');
+    expect((await visitor.get('/login?returnTo=%2Fprofile')).text).not.toContain('choice is saved');
   }
 });
 

@@ -4,7 +4,8 @@ import { rupees } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { placeOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { textOf } from '#tests/support/html.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   await makeAdmin(shop, (await admin.signUpAs('Kamla Bisht')).email);
   const [user] = await shop.database.select().from(authUsers).where(eq(authUsers.email, email));
   const context: Shop = {
-    ...shop.itself(),
+    ...shop.systemContext(),
     actor: { kind: 'customer', userId: user!.id, sessionId: user!.id, name: 'Asha Rawat', email, emailVerified: true },
   };
   const [artwork] = await shop.database
@@ -46,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const move = async (status: Order['status'], reason?: string) => {
-  const moved = await setOrderStatus(shop.itself(), {
+  const moved = await setOrderStatus(shop.systemContext(), {
     orderId: order.id,
     status,
     reason: reason ?? 'Seen',

@@ -27,11 +27,11 @@ async function migratedDump(): Promise<Uint8Array> {
   for (const { name, checksum } of await readMigrations(migrationsDirectory)) hash.update(`${name} ${checksum}`);
   const directory = join(root, 'node_modules/.cache/bisvar');
   const path = join(directory, `migrated-${hash.digest('hex').slice(0, 16)}.tar`);
-  const stored = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+  const cached = await readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw error;
   });
-  if (stored) return stored;
+  if (cached) return cached;
   const dump = await dumpMigrated({ migrationsDirectory });
   await mkdir(directory, { recursive: true });
   // Renamed, so that a test beside this one never reads half of it.

@@ -1,8 +1,8 @@
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'", '#39': "'" };
-const decoded = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+const decode = (text: string) => text.replace(/&(#?\w+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
 const attribute = (tag: string, name: string) => {
   const [, value] = new RegExp(`\\s${name}="([^"]*)"`).exec(tag) ?? [];
-  return value === undefined ? undefined : decoded(value);
+  return value === undefined ? undefined : decode(value);
 };
 
 /** What a browser without JavaScript would send of a page's fields: every input and chosen option that has a name. */
@@ -22,4 +22,4 @@ export function fieldsOf(html: string): [name: string, value: string][] {
 
 /** A page's words as a reader meets them. */
 export const textOf = (html: string): string =>
-  decoded(html.replace(/<(script|style)\b.*?<\/\1>/gs, ' ').replace(/<[^>]+>/g, ' ')).replace(/\s+/g, ' ');
+  decode(html.replace(/<(script|style)\b.*?<\/\1>/gs, ' ').replace(/<[^>]+>/g, ' ')).replace(/\s+/g, ' ');

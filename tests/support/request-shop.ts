@@ -47,7 +47,7 @@ export async function openRequestShop(
     database: opened.database,
     config,
     /** The shop as it meets itself, for putting things in. */
-    itself: (): Shop => app.shop.itself(),
+    systemContext: (): Shop => app.shop.systemContext(),
     /** Lets the machine seem too busy to answer, or not. */
     seemBusy: (busy: boolean) => void (isBusy = busy),
     /** The newest mail of a template to somebody, as soon as the outbox has written it. */
@@ -127,7 +127,7 @@ export async function makeAdmin(
 ): Promise<void> {
   const own = sql`user_id = (select id from auth_users where email = ${email})`;
   const { rows } = await shop.database.execute(sql`select * from auth_sessions where ${own}`);
-  await grantAdmin(shop.itself(), email);
+  await grantAdmin(shop.systemContext(), email);
   if (secondStep)
     await shop.database.execute(sql`update auth_users set two_factor_enabled = true where email = ${email}`);
   await shop.database.execute(

@@ -36,7 +36,7 @@ export async function openTestShop(open: () => Promise<OpenedDatabase> = openTes
   });
   const suppliers = {} as Suppliers;
   const clock = { now: AN_AFTERNOON };
-  const meet = (actor: Actor): Shop => ({
+  const contextFor = (actor: Actor): Shop => ({
     database,
     actor,
     now: clock.now,
@@ -69,12 +69,12 @@ export async function openTestShop(open: () => Promise<OpenedDatabase> = openTes
     clock,
     empty,
     as: {
-      guest: () => meet({ kind: 'guest' }),
-      customer: (n = 1) => meet({ kind: 'customer', ...person(n) }),
-      admin: () => meet({ kind: 'admin', role: 'owner', ...person(ADMIN) }),
+      guest: () => contextFor({ kind: 'guest' }),
+      customer: (n = 1) => contextFor({ kind: 'customer', ...person(n) }),
+      admin: () => contextFor({ kind: 'admin', role: 'owner', ...person(ADMIN) }),
       /** Works in the admin area, but neither with money nor with settings. */
-      helper: (n = CUSTOMERS) => meet({ kind: 'admin', role: 'helper', ...person(n) }),
-      shop: () => meet({ kind: 'shop' }),
+      helper: (n = CUSTOMERS) => contextFor({ kind: 'admin', role: 'helper', ...person(n) }),
+      shop: () => contextFor({ kind: 'shop' }),
     },
     /** A piece with one picture: an oil at ₹1,000, three in stock, unless told otherwise. */
     makeArtwork: async (wanted: Partial<typeof artworks.$inferInsert> = {}) => {

@@ -33,7 +33,7 @@ export function smtpEmail({ url, from }: SmtpOptions): EmailProvider & { close()
 
   return {
     async send(mail) {
-      const unsafe = headerTrouble(mail);
+      const unsafe = headerProblem(mail);
       if (unsafe) return { state: 'refused', reason: unsafe };
       try {
         const { response, messageId } = await transport.sendMail({
@@ -56,7 +56,7 @@ export function smtpEmail({ url, from }: SmtpOptions): EmailProvider & { close()
   };
 }
 
-function headerTrouble({ to, subject, replyTo }: Mail): string | undefined {
+function headerProblem({ to, subject, replyTo }: Mail): string | undefined {
   if (!ONE_ADDRESS.test(to)) return 'The recipient is not one e-mail address';
   if (replyTo !== undefined && !ONE_ADDRESS.test(replyTo)) return 'The address for answers is not one e-mail address';
   return LINE_BREAK.test(subject) ? 'The subject has a line break' : undefined;

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { type Paise, paise } from '#app/basics/money.ts';
 import type { AtTheGateway, GatewayAnswer, GatewayCallback, PaymentProvider } from '#app/modules/payments/provider.ts';
 
-export type FakeGateway = Omit<PaymentProvider, 'createOrder' | 'lookUp' | 'payAs'> & {
+export type FakeGateway = Omit<PaymentProvider, 'createOrder' | 'lookUp' | 'simulate'> & {
   createOrder(request: { amount: Paise; receipt: string }): Promise<{ providerOrderId: string }>;
   lookUp(providerOrderId: string): Promise<GatewayAnswer>;
-  payAs(providerOrderId: string, shopper: AtTheGateway): Promise<GatewayCallback | undefined>;
+  simulate(providerOrderId: string, shopper: AtTheGateway): Promise<GatewayCallback | undefined>;
   /** The signed webhook that the gateway would send about a payment. */
   webhookOf(providerOrderId: string): { rawBody: string; headers: Headers };
 };
@@ -62,7 +62,7 @@ export function fakeGateway(options: { name: string; waitInMs?: number }): FakeG
       return eventSchema.parse(JSON.parse(rawBody));
     },
     lookUp: async (providerOrderId) => answerOf(providerOrderId),
-    async payAs(providerOrderId, shopper) {
+    async simulate(providerOrderId, shopper) {
       await wait(options.waitInMs ?? 0);
       const order = known.get(providerOrderId);
       if (!order) {

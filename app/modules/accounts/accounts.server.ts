@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { AdminRole } from '#app/basics/admin-role.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
 import { firstName, type Profile } from './account.ts';
 import { authUsers, customerSettings, userProfiles } from './tables.server.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { saveProfile } from '#app/modules/address-book/save-profile.server.ts';
-import { SignInNeeded } from '#app/platform/trouble.server.ts';
+import { SignInNeeded } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { ensureProfile, getProfile } from './accounts.server.ts';
 

@@ -8,7 +8,7 @@ import { customerSettings } from './tables.server.ts';
 export const getCustomerSettings = (shop: Shop): Promise<CustomerSettings> => findSettings(shop, signedIn(shop).userId);
 
 /** Somebody's settings, for whatever sends them something: only the shop itself may ask. */
-export function customerSettingsOf(shop: Shop, userId: string): Promise<CustomerSettings> {
+export function getCustomerSettingsOf(shop: Shop, userId: string): Promise<CustomerSettings> {
   shopOnly(shop);
   return findSettings(shop, userId);
 }

@@ -5,7 +5,7 @@ import { MAX_ADDRESSES, type SavedAddress } from '#app/modules/accounts/account.
 import { ensureProfile, updateProfile } from '#app/modules/accounts/accounts.server.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { customerAddresses } from './tables.server.ts';
 
 type NewAddress = Omit<Address, 'country'> & { label: string };

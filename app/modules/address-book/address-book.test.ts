@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
+import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { MAX_ADDRESSES } from '#app/modules/accounts/account.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';

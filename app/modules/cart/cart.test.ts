@@ -6,7 +6,7 @@ import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { price } from '#app/modules/pricing/pricing.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
-import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
+import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { addLine, cartCount, clearCart, getCart, mergeGuestCart, removeLine, setQuantity } from './cart.server.ts';
 import { pricedLines } from './cart.ts';
@@ -56,7 +56,7 @@ test.each(visitors)(
       ['Brass diya', 2, 5, true],
       ['Neem soap', 2, 24, true],
     ]);
-    expect(cart.pieces).toBe(4);
+    expect(cart.itemCount).toBe(4);
     expect(price({ lines: pricedLines(cart), settings: DEFAULT_SETTINGS }).subtotal).toBe(rupees(1360));
 
     const set = await setQuantity(visitor(), guest, line.id, 7);
@@ -121,7 +121,7 @@ test.each(visitors)('%s sees a line that sold out as not available, and can only
   await restock(id, 0);
   const cart = await getCart(visitor(), added.value.guest);
   expect(cart.lines).toMatchObject([{ available: false, most: 0, quantity: 2 }]);
-  expect(cart.pieces).toBe(0);
+  expect(cart.itemCount).toBe(0);
   expect(pricedLines(cart)).toEqual([]);
   expect(await setQuantity(visitor(), added.value.guest, added.value.line.id, 1)).toMatchObject({
     ok: false,

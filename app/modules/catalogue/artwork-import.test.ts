@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { rupees } from '#app/basics/money.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { NotFound } from '#app/platform/trouble.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { importRefusal } from './artwork-import.ts';
-import { applyImport, getArtwork, listArtworks, planImport, takeStock } from './catalogue.server.ts';
+import { applyImport, getArtwork, listArtworksForAdmin, planImport, takeStock } from './catalogue.server.ts';
 import { artworks } from './tables.server.ts';
 
 let shop: TestShop;
@@ -31,7 +31,7 @@ async function imported(text: string) {
   if (!plan.ok) throw new Error(importRefusal(plan));
   return plan.value;
 }
-const verdicts = async (text: string) => (await planned(text)).rows.map(({ verdict }) => verdict);
+const outcomes = async (text: string) => (await planned(text)).rows.map(({ outcome }) => outcome);
 
 describe('a table of the hosted shop', () => {
   /** As its database writes it: rupees, JSON, arrays, addresses of its own storage. */
@@ -48,8 +48,8 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
     const photo = 'test-piece-';
     const name = piece.images[0]!.replace('/media/', '').replace('.webp', '.png');
     expect(name).toContain(photo);
-    expect(await verdicts(table(name))).toEqual(['added', 'added']);
-    expect((await listArtworks(admin)).counts.all).toBe(1);
+    expect(await outcomes(table(name))).toEqual(['added', 'added']);
+    expect((await listArtworksForAdmin(admin)).counts.all).toBe(1);
     expect((await imported(table(name))).counts).toMatchObject({ added: 2, refused: 0 });
     expect(await getArtwork(admin, ID)).toMatchObject({
       title: 'Soap, "Rose"',
@@ -64,10 +64,10 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
       createdAt: new Date('2024-02-04T10:00:00Z'),
       pictures: [{ url: piece.images[0] }],
     });
-    expect(await verdicts(table(name))).toEqual(['unchanged', 'unchanged']);
+    expect(await outcomes(table(name))).toEqual(['unchanged', 'unchanged']);
     expect((await imported(table(name))).counts).toMatchObject({ unchanged: 2 });
-    expect((await listArtworks(admin)).counts.all).toBe(3);
-    const diya = (await listArtworks(admin, { search: 'diya' })).artworks[0]!;
+    expect((await listArtworksForAdmin(admin)).counts.all).toBe(3);
+    const diya = (await listArtworksForAdmin(admin, { search: 'diya' })).artworks[0]!;
     expect(diya.stockCount).toBe(0);
     expect((await getArtwork(admin, diya.id)).mainImageIndex).toBe(0);
     expect(
@@ -85,12 +85,12 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
       { column: 'category', before: '', after: 'Clay' },
       { column: 'stock_count', before: '', after: '3' },
     ]);
-    expect(await verdicts(row('1.250,00'))).toEqual(['refused']);
+    expect(await outcomes(row('1.250,00'))).toEqual(['refused']);
   });
 
   test('a picture that isn’t in the library refuses its row and names it; the others are taken', async () => {
     const plan = await imported(`${table('gone.jpg')}\n`);
-    expect(plan.rows.map(({ line, verdict, reasons }) => [line, verdict, reasons])).toEqual([
+    expect(plan.rows.map(({ line, outcome, reasons }) => [line, outcome, reasons])).toEqual([
       [2, 'refused', ['images: gone.jpg is not in the media library. Upload it there first.']],
       [4, 'refused', ['images: gone.jpg is not in the media library. Upload it there first.']],
     ]);
@@ -103,9 +103,9 @@ describe('the shop’s own export', () => {
     const own = (title: string, price: number) =>
       `id,title,price,medium,category,images,dimensions,tags,featured,stock_count,version
 ${piece.id},${title},${price},oil,Oil Painting,{${piece.images[0]}},"{""unit"": ""cm"", ""width"": 0, ""height"": 0}","{""a b"",c}",true,3,1`;
-    expect(await verdicts(own("'=Dawn", 14_505))).toEqual(['unchanged']);
+    expect(await outcomes(own("'=Dawn", 14_505))).toEqual(['unchanged']);
     expect((await planned(own("'=Dawn", 20_000))).rows[0]).toMatchObject({
-      verdict: 'changed',
+      outcome: 'changed',
       changes: [{ column: 'price', before: '145.05', after: '200' }],
     });
   });
@@ -120,7 +120,7 @@ describe('a few columns', () => {
     });
     const two = await shop.makeArtwork({ title: 'Dusk' });
     const plan = await imported(`id;price;Stock Count;width\n${one.id};2000;9;\n${two.id};free;1;\n${one.id};5;5;`);
-    expect(plan.rows.map(({ verdict, reasons }) => [verdict, reasons])).toEqual([
+    expect(plan.rows.map(({ outcome, reasons }) => [outcome, reasons])).toEqual([
       ['changed', []],
       ['refused', ['price: Please fill in all required fields']],
       ['refused', ['Line 2 is the same piece']],

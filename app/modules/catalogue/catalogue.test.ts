@@ -1,20 +1,21 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
+import { deletePicture } from '#app/modules/media/media.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
-import { NotFound } from '#app/platform/trouble.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { addressOf, filterFromAddress } from '#app/routes/storefront/gallery/gallery-address.ts';
+import { sampleCatalogue } from '#samples/sample-artworks.ts';
 import type { Artwork } from './artwork.ts';
 import { MEDIUMS, sampleId, shownMedium, storedAs } from './artwork.ts';
 import {
   addArtwork,
   deleteArtwork,
-  deletePicture,
   featuredArtworks,
   findArtworks,
   getArtwork,
@@ -24,6 +25,7 @@ import {
   searchArtworks,
   summariesOf,
   takeStock,
+  usesOfPicture,
 } from './catalogue.server.ts';
 import { SORTS, filterInMemory, type ArtworkFilter } from './filter.ts';
 import type { ArtworkInput } from './forms.ts';
@@ -332,14 +334,14 @@ describe('saving', () => {
   test('a picture in use is not deleted and says where; an unused one goes with its files', async () => {
     const { id } = await add();
     const [picture] = await shop.database.select({ id: mediaGallery.id }).from(mediaGallery);
-    expect(await deletePicture(context, picture!.id)).toMatchObject({
+    expect(await deletePicture(context, picture!.id, usesOfPicture)).toMatchObject({
       reason: 'in-use',
       data: { titles: ['Himalayan Dawn'] },
     });
     await deleteArtwork(context, id);
-    expect(await deletePicture(context, picture!.id)).toMatchObject({ ok: true });
+    expect(await deletePicture(context, picture!.id, usesOfPicture)).toMatchObject({ ok: true });
     expect(removed).toContain('one-400.avif');
-    await expect(deletePicture(context, picture!.id)).rejects.toThrow(NotFound);
+    await expect(deletePicture(context, picture!.id, usesOfPicture)).rejects.toThrow(NotFound);
   });
 });
 
@@ -442,12 +444,16 @@ describe('when artworks can’t be read', () => {
         stale: true,
         total: 1,
         artworks: [{ id, stale: true }],
-        trouble: expect.stringContaining('artworks'),
+        problem: expect.stringContaining('artworks'),
       });
       expect(await getArtwork(before, id)).toMatchObject({ stale: true, title: 'Himalayan Dawn' });
       expect(await featuredArtworks(before)).toHaveLength(1);
       expect(logged).toHaveBeenCalledTimes(3);
-      const never = { ...context, config: readConfig({}) };
+      const never = {
+        ...context,
+        config: readConfig({}),
+        suppliers: { ...shop.suppliers, fallbackArtworks: () => Promise.resolve(sampleCatalogue()) },
+      };
       expect(await findArtworks(never, { within: 'skin-care' })).toMatchObject({ stale: true, total: 4 });
       expect((await getArtwork(never, '7')).id).toBe('7');
     } finally {

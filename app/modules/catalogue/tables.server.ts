@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, date, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
 import type { Dimensions } from './artwork.ts';
 
@@ -33,4 +34,18 @@ export const artworks = pgTable(
     updatedAt: timestamp('updated_at', { withTimezone: true }).notNull().defaultNow(),
   },
   (table) => [index('artworks_newest').on(table.createdAt.desc(), table.id.desc())],
+);
+
+/** What each order bought, for recommendations; `order_id` is an order's, which stands above this module. */
+export const artworkPurchases = pgTable(
+  'artwork_purchases',
+  {
+    orderId: uuid('order_id').notNull(),
+    artworkId: uuid('artwork_id').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => authUsers.id),
+    boughtAt: timestamp('bought_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.orderId, table.artworkId] })],
 );

@@ -6,7 +6,7 @@ import { anyContaining } from '#app/platform/database/text-search.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { readableCode } from '#app/platform/readable-code.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';

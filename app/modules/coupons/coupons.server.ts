@@ -8,7 +8,7 @@ import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { anyContaining } from '#app/platform/database/text-search.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { actorId, inTransaction, ownerOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { normaliseCode, whyNot, type Coupon, type CouponRefusal } from './coupon.ts';
 import { couponSchema, type CouponInput } from './forms.ts';
 import { couponRedemptions, coupons } from './tables.server.ts';
@@ -94,21 +94,15 @@ const pages = keyset(
 /** The coupons whose code holds what is searched, newest first, 24 a page; owners only. */
 export async function listCoupons(
   shop: Shop,
-  asked: { search?: string; active?: boolean; cursor?: string } = {},
+  { search, active, cursor }: { search?: string; active?: boolean; cursor?: string } = {},
 ): Promise<CouponPage> {
   ownerOnly(shop);
-  const found = anyContaining([coupons.code], asked.search);
+  const found = anyContaining([coupons.code], search);
   const [rows, [counts]] = await Promise.all([
     shop.database
       .select({ ...getTableColumns(coupons), position: pages.position })
       .from(coupons)
-      .where(
-        and(
-          found,
-          asked.active === undefined ? undefined : eq(coupons.active, asked.active),
-          pages.after(asked.cursor),
-        ),
-      )
+      .where(and(found, active === undefined ? undefined : eq(coupons.active, active), pages.after(cursor)))
       .orderBy(...pages.orderBy)
       .limit(PER_PAGE + 1),
     shop.database
@@ -141,13 +135,13 @@ export async function getCoupon(shop: Shop, id: string): Promise<Coupon> {
  * the code or when the limit is below what was used; throws ZodError for input that no form of ours sends.
  */
 export async function saveCoupon(
-  outer: Shop,
+  shop: Shop,
   input: CouponInput,
 ): Promise<Result<Coupon, Refused<'code-taken', undefined> | Refused<'limit-below-used', { usedCount: number }>>> {
-  ownerOnly(outer);
+  ownerOnly(shop);
   const { id, ...values } = couponSchema.parse(input);
-  const fields = { ...values, validFrom: values.validFrom ?? dayInIndia(outer.now) };
-  const saving = inTransaction(outer, async (shop) => {
+  const fields = { ...values, validFrom: values.validFrom ?? dayInIndia(shop.now) };
+  const saving = inTransaction(shop, async (shop) => {
     const [clash] = await shop.database.select({ id: coupons.id }).from(coupons).where(eq(coupons.code, fields.code));
     if (clash && clash.id !== id) return refused('code-taken');
     if (!id) {
@@ -169,20 +163,20 @@ export async function saveCoupon(
     return done(after!);
   });
   // Two that take one code at the same moment: the unique index let the other one win.
-  return saving.catch((trouble: unknown) => {
-    if (isUniqueViolation(trouble)) return refused('code-taken');
-    throw trouble;
+  return saving.catch((error: unknown) => {
+    if (isUniqueViolation(error)) return refused('code-taken');
+    throw error;
   });
 }
 
 /** Switches a coupon on or off; owners only. Refused for one that was deleted meanwhile. */
 export async function setCouponActive(
-  outer: Shop,
+  shop: Shop,
   id: string,
   active: boolean,
 ): Promise<Result<Coupon, Refused<'gone', undefined>>> {
-  ownerOnly(outer);
-  return inTransaction(outer, async (shop) => {
+  ownerOnly(shop);
+  return inTransaction(shop, async (shop) => {
     const before = await findById(shop, id, 'locked');
     if (!before) return refused('gone');
     const [after] = await shop.database.update(coupons).set({ active }).where(eq(coupons.id, id)).returning();
@@ -192,9 +186,9 @@ export async function setCouponActive(
 }
 
 /** Deletes a coupon with its redemptions; orders keep its code and what it took off. Owners only, throws not-found. */
-export async function deleteCoupon(outer: Shop, id: string): Promise<void> {
-  ownerOnly(outer);
-  await inTransaction(outer, async (shop) => {
+export async function deleteCoupon(shop: Shop, id: string): Promise<void> {
+  ownerOnly(shop);
+  await inTransaction(shop, async (shop) => {
     const before = await findById(shop, id, 'locked');
     if (!before) throw notFound();
     await shop.database.delete(coupons).where(eq(coupons.id, id));
@@ -204,8 +198,8 @@ export async function deleteCoupon(outer: Shop, id: string): Promise<void> {
 
 async function findById(shop: Shop, id: string, lock?: 'locked'): Promise<Coupon | undefined> {
   if (!isUuid(id)) return undefined;
-  const asked = shop.database.select().from(coupons).where(eq(coupons.id, id));
-  return (await (lock ? asked.for('update') : asked))[0];
+  const query = shop.database.select().from(coupons).where(eq(coupons.id, id));
+  return (await (lock ? query.for('update') : query))[0];
 }
 
 const GUESSES = { capacity: 10, refillPerMinute: 1 };

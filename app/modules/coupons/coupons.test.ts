@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
-import { NotFound } from '#app/platform/trouble.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { whyNot } from './coupon.ts';
 import {
@@ -35,7 +35,7 @@ const make = async (wanted: Partial<CouponInput> = {}) => {
 };
 
 /** The smallest order that redemptions may point at. */
-const makeOrder = async (n = 1) => {
+const placeDraft = async (n = 1) => {
   const id = randomUUID();
   await shop.database.execute(sql`
     insert into orders (id, order_number, user_id, items, subtotal, shipping_cost, total, shipping_address, payment_method, payment_status, status, customer_name, customer_email)
@@ -99,11 +99,11 @@ test('an empty limit and a limit of 0 are unlimited', async () => {
 
 test('redeeming counts one use, and the last use is the last', async () => {
   await make({ usageLimit: 1 });
-  expect(await redeemCoupon(shop.as.customer(1), { code: 'welcome10', orderId: await makeOrder(1) })).toMatchObject({
+  expect(await redeemCoupon(shop.as.customer(1), { code: 'welcome10', orderId: await placeDraft(1) })).toMatchObject({
     ok: true,
     value: { usedCount: 1, discountPercentage: 10 },
   });
-  expect(await redeemCoupon(shop.as.customer(2), { code: 'WELCOME10', orderId: await makeOrder(2) })).toMatchObject({
+  expect(await redeemCoupon(shop.as.customer(2), { code: 'WELCOME10', orderId: await placeDraft(2) })).toMatchObject({
     ok: false,
     reason: 'used-up',
   });
@@ -113,7 +113,7 @@ test('redeeming counts one use, and the last use is the last', async () => {
 
 test('twenty shoppers at once and a limit of five make five uses', async () => {
   await make({ usageLimit: 5 });
-  const orders = await Promise.all(Array.from({ length: 20 }, (_, n) => makeOrder(n + 1)));
+  const orders = await Promise.all(Array.from({ length: 20 }, (_, n) => placeDraft(n + 1)));
   const answers = await Promise.all(
     orders.map((orderId, n) =>
       inTransaction(shop.as.customer(n + 1), (context) => redeemCoupon(context, { code: 'WELCOME10', orderId })),
@@ -126,7 +126,7 @@ test('twenty shoppers at once and a limit of five make five uses', async () => {
 
 test('a use that was taken in a transaction that failed was never taken', async () => {
   await make();
-  const orderId = await makeOrder();
+  const orderId = await placeDraft();
   const failing = inTransaction(shop.as.customer(), async (context) => {
     await redeemCoupon(context, { code: 'WELCOME10', orderId });
     throw new Error('no stock');
@@ -137,7 +137,7 @@ test('a use that was taken in a transaction that failed was never taken', async 
 
 test('an order redeems once', async () => {
   await make();
-  const orderId = await makeOrder();
+  const orderId = await placeDraft();
   await redeemCoupon(shop.as.customer(), { code: 'WELCOME10', orderId });
   const again = inTransaction(shop.as.customer(), (context) => redeemCoupon(context, { code: 'WELCOME10', orderId }));
   await expect(again).rejects.toThrow();
@@ -146,20 +146,20 @@ test('an order redeems once', async () => {
 
 test('a use is given back once, however often it is asked, and works again for the next', async () => {
   await make({ usageLimit: 1 });
-  const orderId = await makeOrder();
+  const orderId = await placeDraft();
   await redeemCoupon(shop.as.customer(), { code: 'WELCOME10', orderId });
   await Promise.all([releaseCoupon(shop.as.shop(), orderId), releaseCoupon(shop.as.shop(), orderId)]);
   await releaseCoupon(shop.as.shop(), orderId);
   expect(await usedCount()).toBe(0);
-  expect(await redeemCoupon(shop.as.customer(2), { code: 'WELCOME10', orderId: await makeOrder(2) })).toMatchObject({
+  expect(await redeemCoupon(shop.as.customer(2), { code: 'WELCOME10', orderId: await placeDraft(2) })).toMatchObject({
     ok: true,
   });
 });
 
 test('an order without a coupon gives nothing back', async () => {
   await make();
-  await redeemCoupon(shop.as.customer(), { code: 'WELCOME10', orderId: await makeOrder() });
-  await releaseCoupon(shop.as.shop(), await makeOrder());
+  await redeemCoupon(shop.as.customer(), { code: 'WELCOME10', orderId: await placeDraft() });
+  await releaseCoupon(shop.as.shop(), await placeDraft());
   expect(await usedCount()).toBe(1);
 });
 
@@ -191,7 +191,7 @@ test('the offer is the newest coupon that would work now', async () => {
   await make({ code: 'LATER', validFrom: '2026-12-01' });
   await make({ code: 'ENDED', validUntil: '2026-11-20' });
   await make({ code: 'USED', usageLimit: 1 });
-  await redeemCoupon(shop.as.customer(), { code: 'USED', orderId: await makeOrder() });
+  await redeemCoupon(shop.as.customer(), { code: 'USED', orderId: await placeDraft() });
   expect((await currentOffer(shop.as.guest()))?.code).toBe('NEWER');
 });
 
@@ -235,7 +235,7 @@ test('two coupons never share a code, and a limit never goes below what was used
     ok: false,
     reason: 'code-taken',
   });
-  for (const n of [1, 2]) await redeemCoupon(shop.as.customer(n), { code: 'WELCOME10', orderId: await makeOrder(n) });
+  for (const n of [1, 2]) await redeemCoupon(shop.as.customer(n), { code: 'WELCOME10', orderId: await placeDraft(n) });
   expect(
     await saveCoupon(shop.as.admin(), { id: coupon.id, code: 'WELCOME10', discountPercentage: 10, usageLimit: 1 }),
   ).toMatchObject({

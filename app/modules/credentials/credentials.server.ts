@@ -11,7 +11,7 @@ import { attemptsAt, takeAttempt, type TooManyAttempts } from '#app/modules/veri
 import { dropEmailChanges } from '#app/modules/verifications/verifications.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { isCommonPassword } from './common-passwords.server.ts';
 import type { changePasswordSchema } from './forms.ts';
 import { authAccounts } from './tables.server.ts';
@@ -33,15 +33,15 @@ export async function createAccount(
 
 /** Sets another password for who knows the current one, and ends every other session of theirs (T16). */
 export async function changePassword(
-  outer: Shop,
+  shop: Shop,
   { currentPassword, password }: z.infer<typeof changePasswordSchema>,
 ): Promise<Result<undefined, WrongPassword | Refused<'common-password'> | TooManyAttempts>> {
-  const person = signedIn(outer);
+  const person = signedIn(shop);
   if (isCommonPassword(password)) return refused('common-password');
-  const right = await isOwnPassword(outer, currentPassword);
+  const right = await isOwnPassword(shop, currentPassword);
   if (!right.ok) return right;
   const hash = await hashPassword(password);
-  return inTransaction(outer, async (shop) => {
+  return inTransaction(shop, async (shop) => {
     await setPassword(shop, person.userId, hash);
     await endSessions(shop, person.userId, person);
     return done();
@@ -87,9 +87,9 @@ export async function isGoogleLinked(shop: Shop): Promise<boolean> {
 }
 
 /** Unlinks the account from Google. Refused when there is no password: it is the last way to sign in. */
-export async function unlinkGoogle(outer: Shop): Promise<Result<undefined, Refused<'last-way-in'>>> {
-  const { userId } = signedIn(outer);
-  return inTransaction(outer, async (shop) => {
+export async function unlinkGoogle(shop: Shop): Promise<Result<undefined, Refused<'last-way-in'>>> {
+  const { userId } = signedIn(shop);
+  return inTransaction(shop, async (shop) => {
     await shop.database.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.id, userId)).for('update');
     const providers = await listProviders(shop, userId);
     if (!providers.includes('google')) throw notFound();

@@ -49,14 +49,14 @@ export const provesAddressFirst = ({ config }: Pick<Shop, 'config'>): boolean =>
  * so that nobody can take an address before its owner does.
  */
 export async function requestSignUp(
-  outer: Shop,
+  shop: Shop,
   { name, email, password }: z.infer<typeof accountSchema>,
 ): Promise<Result<undefined, Refused<'common-password'> | TooManyAttempts>> {
   if (isCommonPassword(password)) return refused('common-password');
-  const tooMany = await takeAttempt(outer, [...attemptsFrom(outer, 'sign-up'), ...mailsTo('sign-up', email)]);
+  const tooMany = await takeAttempt(shop, [...attemptsFrom(shop, 'sign-up'), ...mailsTo('sign-up', email)]);
   if (tooMany) return tooMany;
   const wanted: Wanted = { name, email, hash: await hashPassword(password) };
-  return inTransaction(outer, async (shop) => {
+  return inTransaction(shop, async (shop) => {
     const requestId = await storePending(shop, 'sign-up-asked', wanted, CONFIRM_LINK_MINUTES);
     await announce(shop, 'accounts.sign-up-requested', { requestId });
     return done();
@@ -64,11 +64,11 @@ export async function requestSignUp(
 }
 
 /** Has the signed-in person's address confirmed by a link, again; once in half a minute. */
-export async function requestConfirmation(outer: Shop): Promise<Result<undefined, TooManyAttempts>> {
-  const { userId, email } = signedIn(outer);
-  const tooMany = await takeAttempt(outer, mailsTo('confirm-email', email));
+export async function requestConfirmation(shop: Shop): Promise<Result<undefined, TooManyAttempts>> {
+  const { userId, email } = signedIn(shop);
+  const tooMany = await takeAttempt(shop, mailsTo('confirm-email', email));
   if (tooMany) return tooMany;
-  return inTransaction(outer, async (shop) => {
+  return inTransaction(shop, async (shop) => {
     await announce(shop, 'accounts.confirmation-requested', { userId });
     return done();
   });
@@ -79,16 +79,16 @@ export async function requestConfirmation(outer: Shop): Promise<Result<undefined
  * any that was asked for before. Says nothing of whether somebody has it.
  */
 export async function requestEmailChange(
-  outer: Shop,
+  shop: Shop,
   { email, currentPassword }: z.infer<typeof changeEmailSchema>,
 ): Promise<Result<undefined, WrongPassword | TooManyAttempts>> {
-  const { userId } = signedIn(outer);
-  const right = await isOwnPassword(outer, currentPassword);
+  const { userId } = signedIn(shop);
+  const right = await isOwnPassword(shop, currentPassword);
   if (!right.ok) return right;
-  const tooMany = await takeAttempt(outer, [...mailsTo('email-change', userId), ...mailsTo('email-change', email)]);
+  const tooMany = await takeAttempt(shop, [...mailsTo('email-change', userId), ...mailsTo('email-change', email)]);
   if (tooMany) return tooMany;
   const change: Change = { userId, email };
-  return inTransaction(outer, async (shop) => {
+  return inTransaction(shop, async (shop) => {
     await dropEmailChanges(shop, userId);
     const requestId = await storePending(shop, 'email-change-asked', change, CONFIRM_LINK_MINUTES);
     await announce(shop, 'accounts.email-change-requested', { requestId });
@@ -143,13 +143,13 @@ export async function findFormerAddress(
   requestId: string,
 ): Promise<{ former: string; email: string; name: string } | undefined> {
   shopOnly(shop);
-  const kept = await readPending<Former>(shop, 'email-changed', requestId);
-  if (!kept) return undefined;
+  const pending = await readPending<Former>(shop, 'email-changed', requestId);
+  if (!pending) return undefined;
   const [person] = await shop.database
     .select({ email: userProfiles.email, name: userProfiles.name })
     .from(userProfiles)
-    .where(eq(userProfiles.id, kept.userId));
-  return person && { former: kept.email, ...person };
+    .where(eq(userProfiles.id, pending.userId));
+  return person && { former: pending.email, ...person };
 }
 
 /** Whether the link of a confirmation mail would still be taken; it stays good. */
@@ -163,10 +163,10 @@ export async function isGoodConfirmation(shop: Shop, token: string): Promise<boo
  * Signs nobody in: the one who opens a link need not be the one whose password it is.
  */
 export async function confirmEmail(
-  outer: Shop,
+  shop: Shop,
   token: string,
 ): Promise<Result<'account-made' | 'confirmed' | 'changed', Refused<'link-not-good'>>> {
-  return inTransaction(outer, async (shop) => {
+  return inTransaction(shop, async (shop) => {
     const wanted = await takeLink(shop, 'sign-up', token);
     if (wanted !== undefined) return makeAccount(shop, JSON.parse(wanted) as Wanted);
     const change = await takeLink(shop, 'confirm-email', token);

@@ -30,8 +30,8 @@ async function meera(): Promise<Shop & { userId: string }> {
 }
 
 /** Asks for another address and reads the mail that goes there; undefined when none does. */
-async function wantsAddress(desk: Shop, email: string): Promise<string> {
-  const asked = await requestEmailChange({ ...desk, now: shop.clock.now }, { email, currentPassword: PASSWORD });
+async function wantsAddress(person: Shop, email: string): Promise<string> {
+  const asked = await requestEmailChange({ ...person, now: shop.clock.now }, { email, currentPassword: PASSWORD });
   if (!asked.ok) throw new Error(asked.reason);
   return latestRequest();
 }
@@ -57,8 +57,8 @@ const later = (minutes: number) => {
 test.each([
   [
     'changed',
-    (desk: Shop) =>
-      changePassword(desk, {
+    (person: Shop) =>
+      changePassword(person, {
         currentPassword: PASSWORD,
         password: 'chowki-of-rings',
         confirmPassword: 'chowki-of-rings',
@@ -66,38 +66,38 @@ test.each([
   ],
   [
     'set anew',
-    async (desk: Shop & { userId: string }) => {
-      const reset = await makePasswordResetLink(shop.as.shop(), desk.userId);
+    async (person: Shop & { userId: string }) => {
+      const reset = await makePasswordResetLink(shop.as.shop(), person.userId);
       return resetPassword(shop.as.guest(), { token: tokenOf(reset!.link), password: 'chowki-of-rings' });
     },
   ],
 ])('once the password was %s, no link to another address takes the account away', async (_, change) => {
-  const desk = await meera();
-  const own = await linkFor({ userId: desk.userId });
-  const mailed = await linkFor({ requestId: await wantsAddress(desk, 'thief@example.in') });
-  expect(await change(desk)).toMatchObject({ ok: true });
+  const person = await meera();
+  const own = await linkFor({ userId: person.userId });
+  const mailed = await linkFor({ requestId: await wantsAddress(person, 'thief@example.in') });
+  expect(await change(person)).toMatchObject({ ok: true });
   expect(await open(mailed)).toBe('link-not-good');
   expect(await open(own)).toBe('confirmed');
 });
 
 test('of several addresses that were asked for, the last one counts', async () => {
-  const desk = await meera();
-  const mistyped = await linkFor({ requestId: await wantsAddress(desk, 'stranger@example.in') });
+  const person = await meera();
+  const mistyped = await linkFor({ requestId: await wantsAddress(person, 'stranger@example.in') });
   later(5);
-  const unmailed = await wantsAddress(desk, 'stranger@example.org');
+  const unmailed = await wantsAddress(person, 'stranger@example.org');
   later(5);
-  const wanted = await linkFor({ requestId: await wantsAddress(desk, 'meera@new.example') });
+  const wanted = await linkFor({ requestId: await wantsAddress(person, 'meera@new.example') });
   expect(await prepareConfirmationMail(shop.as.shop(), { requestId: unmailed })).toBeUndefined();
   expect([await open(mistyped), await open(wanted)]).toEqual(['link-not-good', 'changed']);
 });
 
 test('a link to another address brings no deleted account back', async () => {
-  const desk = await meera();
-  const token = await linkFor({ requestId: await wantsAddress(desk, 'meera@new.example') });
-  await anonymisePerson(shop.as.shop(), desk.userId);
+  const person = await meera();
+  const token = await linkFor({ requestId: await wantsAddress(person, 'meera@new.example') });
+  await anonymisePerson(shop.as.shop(), person.userId);
   expect(await open(token)).toBe('link-not-good');
   const { rows } = await shop.database.execute<{ row: string }>(
     sql`select row_to_json(t)::text as row from auth_verifications t`,
   );
-  expect(rows.filter(({ row }) => row.includes(desk.userId))).toEqual([]);
+  expect(rows.filter(({ row }) => row.includes(person.userId))).toEqual([]);
 });

@@ -1,9 +1,8 @@
 import { hashPassword } from 'better-auth/crypto';
-import { eq } from 'drizzle-orm';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { findAccountByEmail, verifyEmail } from '#app/modules/accounts/accounts.server.ts';
 import '#app/modules/accounts/events.server.ts';
-import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { findAccount } from '#app/modules/accounts/find-account.server.ts';
 import { endSessions } from '#app/modules/sessions/sessions.server.ts';
 import { takeAttempt, type TooManyAttempts } from '#app/modules/verifications/attempts.server.ts';
 import { dropLinks, findLink, makeLink, takeLink } from '#app/modules/verifications/verifications.server.ts';
@@ -45,11 +44,8 @@ export async function makePasswordResetLink(
   userId: string,
 ): Promise<{ email: string; name: string; link: string } | undefined> {
   shopOnly(shop);
-  const [person] = await shop.database
-    .select({ email: userProfiles.email, name: userProfiles.name, deactivatedAt: userProfiles.deactivatedAt })
-    .from(userProfiles)
-    .where(eq(userProfiles.id, userId));
-  if (!person || person.deactivatedAt) return undefined;
+  const person = await findAccount(shop, userId);
+  if (!person) return undefined;
   const token = await makeLink(shop, 'reset-password', userId, RESET_LINK_MINUTES);
   return { email: person.email, name: person.name, link: `${shop.config.shopUrl}/reset-password?token=${token}` };
 }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { NotFound } from '#app/platform/trouble.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { findVisitor } from '#app/modules/sessions/sessions.server.ts';
 import { signIn, signUp } from '#app/modules/sign-in/sign-in.server.ts';

@@ -8,6 +8,7 @@ import { openMediaFile } from '#app/modules/media/media.server.ts';
 import { getRequest, listRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { mediaAnswer, privateAnswer } from '#app/routes/api/file-answer.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { messageOf, missingOn, reachableStep, stepOf, type CustomOrderDraft } from './custom-order.ts';
 import {
@@ -179,7 +180,10 @@ describe('an inspiration picture', () => {
     const id = await uploaded(shop.as.customer(1), uploadKey);
     const open = (context: Shop, key?: string, picture = id) =>
       openInspiration(context, { id: picture, uploadKey: key }).then(
-        (answer) => `${answer.status} ${answer.headers.get('content-type')} ${answer.headers.get('cache-control')}`,
+        (file) => {
+          const answer = privateAnswer(file);
+          return `${answer.status} ${answer.headers.get('content-type')} ${answer.headers.get('cache-control')}`;
+        },
         (trouble: Error) => `${trouble.name} ${trouble.message}`,
       );
     const seen = '200 image/webp no-store';
@@ -213,7 +217,7 @@ describe('an inspiration picture', () => {
       `x/../${row!.filePath}`,
       row!.filePath.split('/')[1]!,
     ])
-      expect((await openMediaFile(shop.as.guest(), name)).status).toBe(404);
+      expect(mediaAnswer(await openMediaFile(shop.as.guest(), name)).status).toBe(404);
   });
 
   test('that was never sent is forgotten after two days, file and all; a sent one stays', async () => {

@@ -1,5 +1,5 @@
 import type { Refused } from '#app/basics/result.ts';
-import { minutesInWords } from '#app/basics/wait.ts';
+import { formatMinutes } from '#app/basics/duration.ts';
 import { pictureRefusal, type PictureRefusal, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 import { MAX_INSPIRATION } from './custom-order.ts';
@@ -24,4 +24,4 @@ export function inspirationRefusal(refusal: InspirationRefusal): string {
 }
 
 /** What is added for who did too much at once. */
-export const waitFirst = (seconds: number): string => `Wait ${minutesInWords(seconds)} first.`;
+export const waitFirst = (seconds: number): string => `Wait ${formatMinutes(seconds)} first.`;

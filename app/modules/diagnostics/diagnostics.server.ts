@@ -8,7 +8,7 @@ import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { wishlist } from '#app/modules/wishlist/tables.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { CHECKS, type CheckName } from './check.ts';
 
 /** The coupon of the sample shop; a live one need not have it. */

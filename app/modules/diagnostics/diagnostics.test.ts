@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { NotFound } from '#app/platform/trouble.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { CHECKS } from './check.ts';
 import { runCheck } from './diagnostics.server.ts';

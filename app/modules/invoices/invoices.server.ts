@@ -1,105 +1,102 @@
-import { eq, sql } from 'drizzle-orm';
-import { paise, times } from '#app/basics/money.ts';
-import { invoiceNumber } from '#app/modules/orders/invoice-number.ts';
-import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
-import { getOrder, getOrders, issueMissingInvoices } from '#app/modules/orders/orders.server.ts';
-import { invoices } from '#app/modules/orders/tables.server.ts';
-import { payments, refunds } from '#app/modules/payments/tables.server.ts';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { ShippingAddress } from '#app/basics/address.ts';
+import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
-import { amountInWords } from './amount-in-words.ts';
-import { discountLabel, type Invoice, MAX_PARCELS, type Parcel } from './invoice.ts';
-import { drawInvoice } from './internal/draw-invoice.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { financialYearOf, invoiceNumber, type PrintedParties } from './invoice-number.ts';
+import { invoiceCounters, invoices } from './tables.server.ts';
+
+/** The invoice numbers of these orders, by the order's id; an order without an invoice is not among them. */
+export async function invoicesOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, string>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await shop.database
+    .select({ orderId: invoices.orderId, financialYear: invoices.financialYear, number: invoices.number })
+    .from(invoices)
+    .where(inArray(invoices.orderId, [...orderIds]));
+  return new Map(rows.map((row) => [row.orderId, invoiceNumber(row)]));
+}
+
+/** What an invoice takes from its order. */
+export type InvoicedOrder = {
+  id: string;
+  couponCode: string | null;
+  customerName: string;
+  customerEmail: string;
+  shippingAddress: ShippingAddress;
+};
 
 /**
- * An order's invoice, for its owner and admins; to everybody else, and for an order that was never certain, it is not
- * found (T2). Sellers' and buyer's details are those of the day of issue. An order older than invoices is given its own
- * now, after those that were placed before it.
+ * Gives orders that are certain, and whose rows the caller has locked, their invoices, one after the other, passing over those
+ * that have one; answers how many. The numbers of a financial year have no gap: the year's counter stays locked until the
+ * caller's transaction ends, and what is rolled back gives its number back. So this comes last, after stock, coupon and
+ * payment: whoever waits for the counter holds everything else already.
  */
-export async function getInvoice(shop: Shop, orderId: string): Promise<Invoice> {
-  const order = await getOrder(shop, orderId);
-  const find = async () => (await shop.database.select().from(invoices).where(eq(invoices.orderId, order.id)))[0];
-  let issued = await find();
-  const itself: Shop = { ...shop, actor: { kind: 'shop' } };
-  while (!issued && ORDER_LIFE[order.status].isCertain && (await issueMissingInvoices(itself)) > 0)
-    issued = await find();
-  if (!issued) throw notFound();
-  const [returned] = await shop.database
-    .select({ amount: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(eq(payments.orderId, order.id));
+export async function issueInvoices(shop: Shop, orders: readonly InvoicedOrder[]): Promise<number> {
+  const ids = orders.map(({ id }) => id);
+  const before = await invoicesOf(shop, ids);
+  const certain = orders.filter(({ id }) => !before.has(id));
+  if (certain.length === 0) return 0;
+  const settings = await getSettings(shop);
+  const percentages = await percentagesOf(shop, certain);
+  const financialYear = financialYearOf(shop.now);
+  const [counter] = await shop.database
+    .insert(invoiceCounters)
+    .values({ financialYear })
+    .onConflictDoUpdate({
+      target: invoiceCounters.financialYear,
+      set: { lastNumber: sql`${invoiceCounters.lastNumber}` },
+    })
+    .returning({ last: invoiceCounters.lastNumber });
+  // Read once the counter is ours: whoever held it before has committed.
+  const issued = await invoicesOf(shop, ids);
+  const rows = certain
+    .filter(({ id }) => !issued.has(id))
+    .map((order, at) => ({
+      orderId: order.id,
+      financialYear,
+      number: counter!.last + at + 1,
+      printed: printedParties(settings, order),
+      discountPercentage: order.couponCode === null ? null : (percentages.get(order.couponCode) ?? null),
+      issuedAt: shop.now,
+    }));
+  if (rows.length === 0) return 0;
+  await shop.database.insert(invoices).values(rows);
+  await shop.database
+    .update(invoiceCounters)
+    .set({ lastNumber: rows.at(-1)!.number })
+    .where(eq(invoiceCounters.financialYear, financialYear));
+  return rows.length;
+}
+
+async function percentagesOf(shop: Shop, certain: readonly InvoicedOrder[]): Promise<Map<string, number>> {
+  const codes = certain.flatMap(({ couponCode }) => couponCode ?? []);
+  if (codes.length === 0) return new Map();
+  const rows = await shop.database
+    .select({ code: coupons.code, percentage: coupons.discountPercentage })
+    .from(coupons)
+    .where(inArray(coupons.code, codes));
+  return new Map(rows.map(({ code, percentage }) => [code, percentage]));
+}
+
+function printedParties(
+  { shopName, contact, gstin, promises }: Awaited<ReturnType<typeof getSettings>>,
+  { customerName, customerEmail, shippingAddress }: InvoicedOrder,
+): PrintedParties {
+  const { email: _email, phone, ...address } = shippingAddress;
   return {
-    ...issued.printed,
-    orderId: order.id,
-    number: invoiceNumber(issued),
-    orderNumber: order.orderNumber,
-    issuedAt: issued.issuedAt,
-    orderedAt: order.createdAt,
-    status: order.status,
-    paymentMethod: order.paymentMethod,
-    paymentReference: order.paymentReferenceId,
-    lines: order.items.map((item) => ({
-      title: item.title,
-      madeToOrder: item.made_to_order === true,
-      quantity: item.quantity,
-      rate: item.price,
-      amount: times(item.price, item.quantity),
-    })),
-    subtotal: order.subtotal,
-    discount:
-      order.discountAmount > 0
-        ? { amount: order.discountAmount, label: discountLabel(order, issued.discountPercentage) }
-        : null,
-    shipping: order.shippingCost,
-    gst: order.gstAmount,
-    total: order.total,
-    inWords: amountInWords(order.total),
-    refunded: paise(Number(returned!.amount)),
-  };
-}
-
-/** The same invoice as a PDF of A4 pages in the shop's own letters, as the answer to a request, to be kept by nobody. */
-export async function openInvoicePdf(shop: Shop, orderId: string): Promise<Response> {
-  const invoice = await getInvoice(shop, orderId);
-  const bytes = await drawInvoice(invoice);
-  return new Response(new Uint8Array(bytes), {
-    headers: {
-      'Content-Type': 'application/pdf',
-      'Content-Length': String(bytes.length),
-      'Content-Disposition': `attachment; filename="${invoice.number.replaceAll('/', '-')}.pdf"`,
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
-}
-
-/**
- * What the packing slips and labels of these orders say, in the order asked for, each once and at most fifty; admins.
- * They follow the address as it is now, unlike an invoice. Throws not-found when one isn't there, or none was asked for.
- */
-export async function getParcels(shop: Shop, orderIds: readonly string[]): Promise<Parcel[]> {
-  adminOnly(shop);
-  const asked = [...new Set(orderIds)].slice(0, MAX_PARCELS);
-  if (asked.length === 0) throw notFound();
-  const [found, { shopName, contact }] = await Promise.all([getOrders(shop, asked), getSettings(shop)]);
-  return found.map(({ shippingAddress: { email, phone, ...address }, ...order }) => ({
-    orderId: order.id,
-    orderNumber: order.orderNumber,
-    orderedAt: order.createdAt,
     seller: {
       name: shopName,
       address: contact.address,
-      phone: contact.phone,
       email: contact.email,
+      phone: contact.phone,
       hours: contact.hours,
+      gstin,
     },
-    buyer: { name: order.customerName, email, phone, address },
-    lines: order.items.map(({ title, quantity, made_to_order: madeToOrder }) => ({
-      title,
-      quantity,
-      madeToOrder: madeToOrder === true,
-    })),
-  }));
+    buyer: { name: customerName, email: customerEmail, phone, address },
+    promises: {
+      returnWithinDays: promises.returnWithinDays,
+      reportIssuesWithinHours: promises.reportIssuesWithinHours,
+      refundBusinessDays: promises.refundBusinessDays,
+    },
+  };
 }

@@ -11,7 +11,7 @@ import { deliverySms } from './internal/delivery-sms.server.ts';
 import { messageKey } from './internal/message-key.ts';
 import { orderListeners } from './internal/order-listeners.server.ts';
 import { returnListeners } from './internal/return-listeners.server.ts';
-import { shopFace } from './internal/shop-face.server.ts';
+import { readShopIdentity } from './internal/shop-identity.server.ts';
 import { queueMails } from './notifications.server.ts';
 import { messages } from './tables.server.ts';
 import {
@@ -27,18 +27,18 @@ export const notificationListeners: readonly Listener[] = [
     name: 'notifications.order-request',
     on: 'order-requests.sent',
     async handle(shop, { requestId }) {
-      const [request, { contact }, face] = await Promise.all([
+      const [request, { contact }, identity] = await Promise.all([
         requestInput(shop, requestId),
         getSettings(shop),
-        shopFace(shop),
+        readShopIdentity(shop),
       ]);
-      const mail = await ownerOrderRequestMail({ ...request, waitingHours: contact.replyWithinHours }, face);
+      const mail = await ownerOrderRequestMail({ ...request, waitingHours: contact.replyWithinHours }, identity);
       await queueMails(shop, [
         {
           ...mail,
           key: messageKey('owner-order-request', requestId),
           template: 'owner-order-request',
-          recipient: face.email,
+          recipient: identity.email,
           replyTo: request.email,
           orderId: null,
         },
@@ -49,24 +49,24 @@ export const notificationListeners: readonly Listener[] = [
     name: 'notifications.custom-order',
     on: 'custom-orders.sent',
     async handle(shop, { requestId }) {
-      const [request, pictures, { contact, promises }, face] = await Promise.all([
+      const [request, pictures, { contact, promises }, identity] = await Promise.all([
         requestInput(shop, requestId),
         inspirationOf(shop, requestId),
         getSettings(shop),
-        shopFace(shop),
+        readShopIdentity(shop),
       ]);
-      const pictureUrls = pictures.map(({ id }) => `${face.url}/inspiration/${id}`);
+      const pictureUrls = pictures.map(({ id }) => `${identity.url}/inspiration/${id}`);
       const weeks = `${promises.customWorkWeeks.from} to ${promises.customWorkWeeks.to} weeks`;
       const [toShop, back] = await Promise.all([
-        ownerCustomOrderMail({ ...request, pictureUrls }, face),
-        customOrderReceivedMail({ ...request, waitingHours: contact.replyWithinHours, weeks }, face),
+        ownerCustomOrderMail({ ...request, pictureUrls }, identity),
+        customOrderReceivedMail({ ...request, waitingHours: contact.replyWithinHours, weeks }, identity),
       ]);
       await queueMails(shop, [
         {
           ...toShop,
           key: messageKey('owner-custom-order', requestId),
           template: 'owner-custom-order',
-          recipient: face.email,
+          recipient: identity.email,
           replyTo: request.email,
           orderId: null,
         },
@@ -84,17 +84,17 @@ export const notificationListeners: readonly Listener[] = [
     name: 'notifications.contact',
     on: 'contact.message-sent',
     async handle(shop, { messageId }) {
-      const [message, face] = await Promise.all([getContactMessage(shop, messageId), shopFace(shop)]);
+      const [message, identity] = await Promise.all([getContactMessage(shop, messageId), readShopIdentity(shop)]);
       const mail = await ownerContactMail(
         { ...message, about: message.artworkInterest ? ARTWORK_INTERESTS[message.artworkInterest] : undefined },
-        face,
+        identity,
       );
       await queueMails(shop, [
         {
           ...mail,
           key: messageKey('owner-contact', messageId),
           template: 'owner-contact',
-          recipient: face.email,
+          recipient: identity.email,
           replyTo: message.email,
           orderId: null,
         },
@@ -153,10 +153,10 @@ export const notificationListeners: readonly Listener[] = [
 async function requestInput(shop: Shop, requestId: string) {
   const request = await getRequest(shop, requestId);
   // A piece that was taken out of the shop since has neither title nor page.
-  const piece = request.artworkTitle === null ? 'a piece that is no longer in the shop' : request.artworkTitle;
+  const artworkTitle = request.artworkTitle === null ? 'a piece that is no longer in the shop' : request.artworkTitle;
   return {
     ...request,
-    artworkTitle: piece,
+    artworkTitle,
     artworkUrl: `${shop.config.shopUrl}/${request.artworkId ? `artwork/${request.artworkId}` : 'gallery'}`,
   };
 }

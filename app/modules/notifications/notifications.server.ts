@@ -10,7 +10,7 @@ import { orders } from '#app/modules/orders/tables.server.ts';
 import { announce, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import './events.server.ts';
 import type { Message, MessageState, MessageSummary, Template } from './message.ts';
 import { MESSAGE_STATES } from './message.ts';
@@ -33,11 +33,11 @@ export type NewMail = {
 };
 
 /** Writes mails and announces them in one transaction; those whose key was written before are left as they are. */
-export async function queueMails(outer: Shop, asked: readonly NewMail[]): Promise<void> {
+export async function queueMails(shop: Shop, wanted: readonly NewMail[]): Promise<void> {
   // Who ordered at a fair may have no address.
-  const mails = asked.filter((mail) => mail.recipient !== '');
+  const mails = wanted.filter((mail) => mail.recipient !== '');
   if (mails.length === 0) return;
-  await inTransaction(outer, async (shop) => {
+  await inTransaction(shop, async (shop) => {
     const written = await shop.database
       .insert(messages)
       .values(
@@ -150,12 +150,12 @@ export async function getMessage(shop: Shop, id: string): Promise<Message> {
  * makes a form that was posted twice one copy. Returns the id of the message that will be sent. Admins only.
  */
 export async function resendMessage(
-  outer: Shop,
+  shop: Shop,
   { id, key }: { id: string; key: string },
 ): Promise<Result<{ id: string }, ReturnType<typeof refused<ResendRefusal>>>> {
-  adminOnly(outer);
+  adminOnly(shop);
   if (!isUuid(id)) throw notFound();
-  return inTransaction(outer, async (shop) => {
+  return inTransaction(shop, async (shop) => {
     const [requeued] = await shop.database
       .update(messages)
       .set({ state: 'queued', attempts: 0, lastError: null })

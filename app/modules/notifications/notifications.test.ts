@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { keptEmail } from '#app/adapters/email/kept.ts';
+import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
 import { paise, rupees } from '#app/basics/money.ts';
 import { customerSettings } from '#app/modules/accounts/tables.server.ts';
@@ -429,7 +429,7 @@ describe('sending', () => {
   });
 
   test('without a mail server keeps every mail readable, and sends it when there is one and the owner asks', async () => {
-    shop.suppliers.email = keptEmail;
+    shop.suppliers.email = outboxOnlyEmail;
     const placed = await place();
     expect(await states()).toEqual(['order-placed kept', 'owner-order-placed kept']);
     const [kept] = (await listMessages(shop.as.admin(), { search: 'ASHA@' })).messages;

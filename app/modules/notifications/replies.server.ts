@@ -5,7 +5,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { queueMails } from './notifications.server.ts';
 import { accountNeededMail, replyMail } from './templates/reply-mails.server.tsx';
-import { shopFace } from './internal/shop-face.server.ts';
+import { readShopIdentity } from './internal/shop-identity.server.ts';
 
 type Reply = { key: string; subject: string; text: string };
 
@@ -18,8 +18,8 @@ export async function replyToRequest(
   { requestId, ...reply }: Reply & { requestId: string },
 ): Promise<void> {
   adminOnly(shop);
-  const [request, face] = await Promise.all([getRequest(shop, requestId), shopFace(shop)]);
-  const mail = await replyMail(reply, face);
+  const [request, identity] = await Promise.all([getRequest(shop, requestId), readShopIdentity(shop)]);
+  const mail = await replyMail(reply, identity);
   await inTransaction(shop, async (shop) => {
     await queueMails(shop, [
       {
@@ -47,8 +47,8 @@ export async function replyToContact(
   { messageId, ...reply }: Reply & { messageId: string },
 ): Promise<void> {
   adminOnly(shop);
-  const [message, face] = await Promise.all([getContactMessage(shop, messageId), shopFace(shop)]);
-  const mail = await replyMail(reply, face);
+  const [message, identity] = await Promise.all([getContactMessage(shop, messageId), readShopIdentity(shop)]);
+  const mail = await replyMail(reply, identity);
   await inTransaction(shop, async (shop) => {
     await queueMails(shop, [
       {
@@ -76,12 +76,12 @@ export async function replyToContact(
  */
 export async function inviteRequester(shop: Shop, requestId: string): Promise<void> {
   adminOnly(shop);
-  const [request, face, { contact }] = await Promise.all([
+  const [request, identity, { contact }] = await Promise.all([
     getRequest(shop, requestId),
-    shopFace(shop),
+    readShopIdentity(shop),
     getSettings(shop),
   ]);
-  const mail = await accountNeededMail({ email: request.email, replyWithinHours: contact.replyWithinHours }, face);
+  const mail = await accountNeededMail({ email: request.email, replyWithinHours: contact.replyWithinHours }, identity);
   await inTransaction(shop, async (shop) => {
     await queueMails(shop, [
       {

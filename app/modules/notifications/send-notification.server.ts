@@ -15,16 +15,16 @@ const AN_ADMIN = { capacity: 20, refillPerMinute: 20 / 60 };
  * Admins and the shop itself; refused when an admin sends too many.
  */
 export async function sendNotification(
-  outer: Shop,
+  shop: Shop,
   { toEmail, subject, text, html, toPhone, whatsappBody }: Notification,
 ): Promise<Result<undefined, Refused<'too-many', { retryAfterSeconds: number }>>> {
-  adminOnly(outer);
-  if (outer.actor.kind !== 'shop') {
-    const allowed = await takeToken(outer, `notification:${actorId(outer)}`, AN_ADMIN);
+  adminOnly(shop);
+  if (shop.actor.kind !== 'shop') {
+    const allowed = await takeToken(shop, `notification:${actorId(shop)}`, AN_ADMIN);
     if (!allowed.ok) return allowed;
   }
   const key = `notification:${crypto.randomUUID()}`;
-  await inTransaction(outer, async (shop) => {
+  await inTransaction(shop, async (shop) => {
     await audit(shop, {
       action: 'notification.send',
       table: 'messages',

@@ -14,7 +14,7 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   acceptRequest,
   getRequest,
-  keepRequest,
+  insertRequest,
   listRequests,
   noteRequest,
   rejectRequest,
@@ -29,9 +29,9 @@ beforeAll(async () => {
 beforeEach(() => shop.empty());
 afterAll(() => shop?.close());
 
-const ask = async (changes: Partial<Parameters<typeof keepRequest>[1]> = {}) => {
+const ask = async (changes: Partial<Parameters<typeof insertRequest>[1]> = {}) => {
   const piece = await shop.makeArtwork({ stockCount: 0, price: rupees(1650) });
-  const kept = await keepRequest(shop.as.shop(), {
+  const kept = await insertRequest(shop.as.shop(), {
     key: crypto.randomUUID(),
     artworkId: piece.id,
     userId: signedIn(shop.as.customer()).userId,

@@ -8,33 +8,33 @@ import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import type { HandOrder } from './by-hand.ts';
+import type { DraftOrder } from '#app/modules/checkout/draft-order.ts';
 import {
   addNote,
   archiveOrder,
   correctAddress,
   deleteNote,
-  draftOrder,
   getOrder,
   historyOf,
   listOrders,
-  listPayments,
-  makeOrder,
-  moneyOf,
-  noteReference,
   notesOf,
   ordersOf,
-  paymentTotals,
-  placeOrder,
   recordShipment,
-  refundOrder,
   removeShipment,
   setOrderStatus,
   shipmentsOf,
-  trackOrder,
-  verifyPayment,
   versionOf,
 } from './orders.server.ts';
+import { quoteDraft, placeDraft, placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import {
+  listPayments,
+  paymentsAndRefunds,
+  noteReference,
+  paymentTotals,
+  refundOrder,
+  verifyPayment,
+} from '#app/modules/payments/payments.server.ts';
+import { trackOrder } from '#app/modules/tracking/tracking.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('a refund', () => {
     const owner = shop.as.admin();
     const {
       payments: [paid],
-    } = await moneyOf(owner, order.id);
+    } = await paymentsAndRefunds(owner, order.id);
     const refund = { orderId: order.id, paymentId: paid!.id, reason: 'One piece came back', key: crypto.randomUUID() };
     const part = { ...refund, amount: rupees(1000) };
     expect(await refundOrder(owner, part)).toMatchObject({ value: { isWhole: false } });
@@ -74,7 +74,7 @@ describe('a refund', () => {
     expect((await getOrder(owner, order.id)).paymentStatus).toBe('confirmed');
     expect(await refundOrder(owner, { ...rest, amount: rupees(1500) })).toMatchObject({ value: { isWhole: true } });
     expect((await getOrder(owner, order.id)).paymentStatus).toBe('refunded');
-    expect((await moneyOf(owner, order.id)).payments[0]!.left).toBe(0);
+    expect((await paymentsAndRefunds(owner, order.id)).payments[0]!.left).toBe(0);
     expect(await actions()).toEqual(['order.refund', 'order.refund']);
   });
 
@@ -82,12 +82,12 @@ describe('a refund', () => {
     const [order, other] = [await place(), await place(rupees(2500), 2)];
     const {
       payments: [paid],
-    } = await moneyOf(shop.as.admin(), other.id);
+    } = await paymentsAndRefunds(shop.as.admin(), other.id);
     const refund = { orderId: order.id, paymentId: paid!.id, amount: rupees(1), reason: 'x', key: crypto.randomUUID() };
     await expect(refundOrder(shop.as.admin(), refund)).rejects.toThrow('Not found');
     for (const context of [shop.as.helper(), shop.as.customer(2)]) {
       await expect(refundOrder(context, { ...refund, orderId: other.id })).rejects.toThrow('Not found');
-      await expect(moneyOf(context, other.id)).rejects.toThrow('Not found');
+      await expect(paymentsAndRefunds(context, other.id)).rejects.toThrow('Not found');
       await expect(listPayments(context)).rejects.toThrow('Not found');
       await expect(paymentTotals(context)).rejects.toThrow('Not found');
       await expect(verifyPayment(context, { orderId: other.id, verification: 'matched' })).rejects.toThrow('Not found');
@@ -210,7 +210,7 @@ describe('notes, parcel and version', () => {
 
 describe('an order made by hand', () => {
   const { country, ...address } = ADDRESS;
-  const form = (changes: Partial<HandOrder> = {}): HandOrder => ({
+  const form = (changes: Partial<DraftOrder> = {}): DraftOrder => ({
     key: crypto.randomUUID(),
     account: '',
     ...address,
@@ -229,10 +229,10 @@ describe('an order made by hand', () => {
 
   test('is written once for its key, takes stock, and stands for somebody without an account', async () => {
     const lines = await lineOf();
-    const { totals } = await draftOrder(shop.as.admin(), lines, { discount: rupees(100), handedOver: false });
+    const { totals } = await quoteDraft(shop.as.admin(), lines, { discount: rupees(100), handedOver: false });
     expect(totals).toMatchObject({ subtotal: 200_000, discountAmount: 10_000, total: 205_000 });
     const order = { ...form({ seenTotal: totals.total }), lines, discount: rupees(100) };
-    const [made, again] = [await makeOrder(shop.as.admin(), order), await makeOrder(shop.as.admin(), order)];
+    const [made, again] = [await placeDraft(shop.as.admin(), order), await placeDraft(shop.as.admin(), order)];
     expect(again).toEqual(made);
     expect(made).toMatchObject({
       value: { userId: null, status: 'processing', verification: 'matched', paymentMethod: 'manual', couponCode: null },
@@ -256,16 +256,16 @@ describe('an order made by hand', () => {
       discount: NOTHING,
     };
     await shop.database.update(authUsers).set({ emailVerified: false }).where(eq(authUsers.email, order.account));
-    expect(await makeOrder(shop.as.admin(), order)).toMatchObject({ reason: 'no-account' });
+    expect(await placeDraft(shop.as.admin(), order)).toMatchObject({ reason: 'no-account' });
     await shop.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.email, order.account));
-    expect(await makeOrder(shop.as.admin(), order)).toMatchObject({ ok: true });
+    expect(await placeDraft(shop.as.admin(), order)).toMatchObject({ ok: true });
     expect((await ordersOf(shop.as.customer(2))).orders).toHaveLength(1);
   });
 
   test('that was handed over is delivered and pays no parcel; a helper’s cash waits for the owner', async () => {
     const lines = await lineOf();
     const order = { ...form({ handedOver: 'on', seenTotal: rupees(2000) }), lines, discount: NOTHING };
-    expect(await makeOrder(shop.as.helper(), order)).toMatchObject({
+    expect(await placeDraft(shop.as.helper(), order)).toMatchObject({
       value: { status: 'delivered', shippingCost: 0, verification: 'unverified' },
     });
     expect((await listOrders(shop.as.admin())).counts.toMatch).toBe(1);
@@ -274,29 +274,32 @@ describe('an order made by hand', () => {
   test('is refused, with nothing written, when stock, total, discount or reference don’t hold', async () => {
     const lines = await lineOf(1);
     const order = { ...form({ seenTotal: rupees(2150) }), lines, discount: NOTHING };
-    expect(await makeOrder(shop.as.admin(), order)).toMatchObject({ reason: 'out-of-stock', data: { available: 1 } });
+    expect(await placeDraft(shop.as.admin(), order)).toMatchObject({ reason: 'out-of-stock', data: { available: 1 } });
     const one = { ...order, lines: [{ artworkId: lines[0]!.artworkId, quantity: 1 }] };
-    expect(await makeOrder(shop.as.admin(), one)).toMatchObject({ reason: 'total-changed', data: { total: 115_000 } });
-    expect(await makeOrder(shop.as.admin(), { ...one, discount: rupees(1001) })).toMatchObject({
+    expect(await placeDraft(shop.as.admin(), one)).toMatchObject({
+      reason: 'total-changed',
+      data: { total: 115_000 },
+    });
+    expect(await placeDraft(shop.as.admin(), { ...one, discount: rupees(1001) })).toMatchObject({
       reason: 'discount-too-large',
     });
-    expect(await makeOrder(shop.as.admin(), { ...one, lines: [] })).toMatchObject({ reason: 'no-lines' });
+    expect(await placeDraft(shop.as.admin(), { ...one, lines: [] })).toMatchObject({ reason: 'no-lines' });
     const upi = { ...one, method: 'upi' as const, seenTotal: rupees(1150) };
-    expect(await makeOrder(shop.as.admin(), { ...upi, reference: '123' })).toMatchObject({
+    expect(await placeDraft(shop.as.admin(), { ...upi, reference: '123' })).toMatchObject({
       reason: 'reference-too-short',
     });
     const taken = await place(rupees(2500), 3);
-    expect(await makeOrder(shop.as.admin(), { ...upi, reference: taken.paymentReferenceId! })).toMatchObject({
+    expect(await placeDraft(shop.as.admin(), { ...upi, reference: taken.paymentReferenceId! })).toMatchObject({
       reason: 'reference-used',
     });
     expect(await stockOf(lines[0]!.artworkId)).toBe(1);
     expect((await listOrders(shop.as.admin())).counts.all).toBe(1);
-    await expect(makeOrder(shop.as.customer(), one)).rejects.toThrow('Not found');
+    await expect(placeDraft(shop.as.customer(), one)).rejects.toThrow('Not found');
   });
 
   test('can have its reference noted later, once, and waits to be matched then', async () => {
     const lines = await lineOf();
-    const made = await makeOrder(shop.as.admin(), {
+    const made = await placeDraft(shop.as.admin(), {
       ...form({ method: 'cod', seenTotal: rupees(2150) }),
       lines,
       discount: NOTHING,

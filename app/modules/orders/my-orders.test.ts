@@ -4,10 +4,12 @@ import { rupees } from '#app/basics/money.ts';
 import { DEFAULT_CUSTOMER_SETTINGS, type CustomerSettings } from '#app/modules/accounts/account.ts';
 import { saveCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { SignInNeeded } from '#app/platform/trouble.server.ts';
+import { SignInNeeded } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import type { OrderStatus, PaymentStatus } from './order.ts';
-import { ordersOf, recommendedFor, timesBoughtThisMonth } from './orders.server.ts';
+import { isBought } from './order-life.ts';
+import { ordersOf } from './orders.server.ts';
+import { recommendedFor, recordPurchases, timesBoughtThisMonth } from '#app/modules/catalogue/catalogue.server.ts';
 import { orders } from './tables.server.ts';
 
 let shop: TestShop;
@@ -65,7 +67,14 @@ async function order(
       customerEmail: 'a@example.in',
       createdAt: new Date(createdAt),
     })
-    .returning({ orderNumber: orders.orderNumber });
+    .returning();
+  if (isBought(row!))
+    await recordPurchases(shop.as.shop(), {
+      orderId: row!.id,
+      userId: idOf(n),
+      boughtAt: row!.createdAt,
+      artworkIds: [artworkId],
+    });
   return row!.orderNumber;
 }
 const idOf = (n: number) => (shop.as.customer(n).actor as { userId: string }).userId;

@@ -156,6 +156,10 @@ export const cancellableUntil = (order: Pick<Order, 'createdAt'>, withinHours: n
 export const mayCancel = (order: Pick<Order, 'createdAt' | 'status'>, withinHours: number, now: Date): boolean =>
   (order.status === 'pending' || order.status === 'processing') && now < cancellableUntil(order, withinHours);
 
+/** Whether what is in it counts as bought. */
+export const isBought = (order: Pick<Order, 'status' | 'paymentStatus'>): boolean =>
+  order.status !== 'cancelled' && order.paymentStatus !== 'pending';
+
 /** Whether it waits for its payment, though its hold may have passed: until the sweep comes, money and references are welcome. In SQL: `whereAwaitsPayment`. */
 export const awaitsPayment = (order: Pick<Order, 'status' | 'paymentStatus' | 'paymentReferenceId'>): boolean =>
   order.status === 'pending' && order.paymentStatus === 'pending' && order.paymentReferenceId === null;

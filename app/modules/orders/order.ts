@@ -22,12 +22,15 @@ export type OrderItem = {
   made_to_order?: true;
 };
 
+/** A line as the order answers it, with what it comes to. */
+export type OrderLine = OrderItem & { lineTotal: Paise };
+
 export type Order = {
   id: string;
   orderNumber: string;
   /** Null for somebody without an account, who ordered by phone or at a fair. */
   userId: string | null;
-  items: OrderItem[];
+  items: OrderLine[];
   subtotal: Paise;
   discountAmount: Paise;
   couponCode: string | null;

@@ -12,29 +12,29 @@ import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
+import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { ORDER_STATUSES, type Order } from './order.ts';
 import {
   archiveOrder,
   cancelOrder,
-  completePayment,
   getOrder,
   historyOf,
   listOrders,
-  openCheckout,
   ordersOf,
-  overview,
-  revenueByMonth,
-  placeOrder,
   setOrderStatus,
+} from './orders.server.ts';
+import {
+  completePayment,
   startGatewayPayment,
   sweepHeldOrders,
   takeGatewayCallback,
   takeGatewayWebhook,
   verifyPayment,
-} from './orders.server.ts';
+} from '#app/modules/payments/payments.server.ts';
+import { openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts';
 import { orderHistory, orders } from './tables.server.ts';
 
 let shop: TestShop;
@@ -721,7 +721,7 @@ describe('a gateway’s payment', () => {
   test('once verified takes the order on, once, whichever way and however often the news comes', async () => {
     const { order } = await pending();
     const providerOrderId = await started(order);
-    const callback = await razorpay.payAs(providerOrderId, 'pay');
+    const callback = await razorpay.simulate(providerOrderId, 'pay');
     const { rawBody, headers } = razorpay.webhookOf(providerOrderId);
     for (let times = 0; times < 2; times += 1) {
       expect(await takeGatewayCallback(shop.as.customer(), { ...callback!, orderId: order.id })).toMatchObject({
@@ -752,7 +752,7 @@ describe('a gateway’s payment', () => {
     const providerOrderId = await started(order);
     await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'processing' });
     expect(await announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
-    await razorpay.payAs(providerOrderId, 'pay');
+    await razorpay.simulate(providerOrderId, 'pay');
     await completePayment(shop.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(providerOrderId) });
     expect(await rowOf(order.id)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
     expect(await announced('orders.confirmed')).toHaveLength(1);
@@ -763,10 +763,10 @@ describe('a gateway’s payment', () => {
   test('that was declined leaves the order waiting, and may be tried again', async () => {
     const { order } = await pending();
     const declined = await started(order);
-    expect(await razorpay.payAs(declined, 'decline')).toBeUndefined();
+    expect(await razorpay.simulate(declined, 'decline')).toBeUndefined();
     await completePayment(shop.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(declined) });
     expect(await rowOf(order.id)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
-    const callback = await razorpay.payAs(await started(order), 'pay');
+    const callback = await razorpay.simulate(await started(order), 'pay');
     expect(await takeGatewayCallback(shop.as.customer(), { ...callback!, orderId: order.id })).toMatchObject({
       ok: true,
       value: { status: 'processing' },
@@ -777,7 +777,7 @@ describe('a gateway’s payment', () => {
     const { order } = await pending();
     const { order: other } = await pending();
     const providerOrderId = await started(order);
-    const callback = (await razorpay.payAs(providerOrderId, 'pay'))!;
+    const callback = (await razorpay.simulate(providerOrderId, 'pay'))!;
     const mine = shop.as.customer();
     expect(
       await takeGatewayCallback(mine, { ...callback, orderId: order.id, signature: '0'.repeat(64) }),
@@ -816,7 +816,7 @@ describe('a gateway’s payment', () => {
     const { order, artwork } = await pending();
     const providerOrderId = await started(order);
     await cancelOrder(shop.as.customer(), order.id);
-    await razorpay.payAs(providerOrderId, 'pay');
+    await razorpay.simulate(providerOrderId, 'pay');
     await completePayment(shop.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(providerOrderId) });
     expect(await rowOf(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'confirmed' });
     expect(await shop.database.select().from(payments)).toHaveLength(1);

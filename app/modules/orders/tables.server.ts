@@ -1,11 +1,16 @@
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
-import { bigint, integer, jsonb, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
-import type { PrintedParties } from './invoice-number.ts';
-import type { OrderItem } from './order.ts';
-import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES, SHIPMENT_STEPS, VERIFICATIONS } from './order.ts';
+import {
+  type OrderItem,
+  ORDER_STATUSES,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+  SHIPMENT_STEPS,
+  VERIFICATIONS,
+} from './order.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 
@@ -78,19 +83,6 @@ export const orderNotes = pgTable('order_notes', {
   createdAt: moment('created_at').notNull().defaultNow(),
 });
 
-export const checkoutAttempts = pgTable('checkout_attempts', {
-  key: uuid('key').primaryKey(),
-  userId: uuid('user_id')
-    .notNull()
-    .references(() => authUsers.id),
-  orderNumber: text('order_number').notNull().unique(),
-  contentHash: text('content_hash'),
-  orderId: uuid('order_id')
-    .references(() => orders.id)
-    .unique(),
-  createdAt: moment('created_at').notNull().defaultNow(),
-});
-
 export const shipmentEvents = pgTable('shipment_events', {
   id: uuid('id').primaryKey().defaultRandom(),
   orderId: uuid('order_id')
@@ -102,24 +94,4 @@ export const shipmentEvents = pgTable('shipment_events', {
   trackingNumber: text('tracking_number'),
   happenedAt: moment('happened_at').notNull().defaultNow(),
   recordedBy: uuid('recorded_by').references(() => authUsers.id),
-});
-
-/** One row a financial year; locked by whoever takes the next number, until their transaction ends. */
-export const invoiceCounters = pgTable('invoice_counters', {
-  financialYear: text('financial_year').primaryKey(),
-  lastNumber: integer('last_number').notNull().default(0),
-});
-
-/** Never changed once issued; what it says of the order itself stands in the order, whose lines and amounts are copies. */
-export const invoices = pgTable('invoices', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  orderId: uuid('order_id')
-    .notNull()
-    .references(() => orders.id)
-    .unique(),
-  financialYear: text('financial_year').notNull(),
-  number: integer('number').notNull(),
-  printed: jsonb('printed').$type<PrintedParties>().notNull(),
-  discountPercentage: numeric('discount_percentage', { precision: 5, scale: 2, mode: 'number' }),
-  issuedAt: moment('issued_at').notNull().defaultNow(),
 });

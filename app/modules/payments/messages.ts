@@ -1,3 +1,8 @@
+import type { Refused } from '#app/basics/result.ts';
+import { tooManyTries } from '#app/basics/duration.ts';
+import { creationFailed } from '#app/modules/orders/messages.ts';
+import type { TooMany } from '#app/platform/limits.server.ts';
+
 /** To the letter, as docs/promises.md has them. */
 export const PAYMENT_MESSAGES = {
   'reference-too-short': 'Please enter a valid payment reference ID (minimum 6 characters)',
@@ -7,3 +12,22 @@ export const PAYMENT_MESSAGES = {
   failed: 'Payment failed',
   'upi-app-not-opened': 'Failed to open UPI app',
 } as const;
+
+/** Why the payment window was refused. */
+export const paymentMessages = {
+  'invalid-method': PAYMENT_MESSAGES['invalid-method'],
+  'gateway-unavailable': PAYMENT_MESSAGES['gateway-unavailable'],
+  'upi-id-needed': 'Enter your UPI ID, such as name@bank, to pay with PhonePe.',
+  'not-payable': 'This order does not wait for a payment any more.',
+  'unknown-payment': PAYMENT_MESSAGES.failed,
+  forged: PAYMENT_MESSAGES.failed,
+  'wrong-amount': PAYMENT_MESSAGES.failed,
+  'reference-too-short': PAYMENT_MESSAGES['reference-too-short'],
+  'reference-used': creationFailed('another order has this payment reference. Check it in your UPI app.'),
+} as const;
+
+export type PaymentRefusal = Refused<keyof typeof paymentMessages, undefined> | TooMany;
+
+/** The words for a step of the payment window that was refused. */
+export const paymentRefusal = (refusal: PaymentRefusal): string =>
+  refusal.reason === 'too-many' ? tooManyTries(refusal.data.retryAfterSeconds) : paymentMessages[refusal.reason];

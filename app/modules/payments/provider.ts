@@ -36,7 +36,7 @@ export type PaymentProvider = {
   /** Asks what became of a payment. Undefined: not reached. */
   lookUp(providerOrderId: string): Promise<GatewayAnswer | undefined>;
   /** Only a demo's gateway has it: plays the shopper, and answers what a real window would hand to the page. */
-  payAs?(providerOrderId: string, shopper: AtTheGateway): Promise<GatewayCallback | undefined>;
+  simulate?(providerOrderId: string, shopper: AtTheGateway): Promise<GatewayCallback | undefined>;
 };
 
 declare module '#app/platform/shop.server.ts' {

@@ -44,7 +44,7 @@ export const paymentOrders = pgTable(
     notDebited: boolean('not_debited').notNull().default(false),
     failedAt: moment('failed_at'),
     /** When the gateway was last asked. */
-    askedAt: moment('asked_at'),
+    polledAt: moment('polled_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
   },
   (table) => [unique().on(table.provider, table.providerOrderId), unique().on(table.provider, table.paymentId)],

@@ -89,9 +89,9 @@ export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
  * Deletes somebody's account now, and all that goes with one; owners only. Refused for the last owner, throws
  * not-found for nobody.
  */
-export async function deletePerson(outer: Shop, userId: string): ReturnType<typeof deleteUser> {
-  ownerOnly(outer);
-  const [deleted, files] = await inTransaction(outer, async (shop) => {
+export async function deletePerson(shop: Shop, userId: string): ReturnType<typeof deleteUser> {
+  ownerOnly(shop);
+  const [deleted, files] = await inTransaction(shop, async (shop) => {
     const { id } = await getUser(shop, userId);
     const [account] = await shop.database
       .select({ email: authUsers.email, emailVerified: authUsers.emailVerified })
@@ -100,7 +100,7 @@ export async function deletePerson(outer: Shop, userId: string): ReturnType<type
     const deleted = await deleteUser(shop, id);
     return [deleted, deleted.ok && account ? await forgetWhatIsAround(shop, id, account) : []] as const;
   });
-  await outer.suppliers.storage.remove(files);
+  await shop.suppliers.storage.remove(files);
   return deleted;
 }
 

@@ -13,13 +13,13 @@ import { notificationListeners } from '#app/modules/notifications/listeners.serv
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { placeOrder } from '#app/modules/orders/orders.server.ts';
+import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { returnPhotos, returnRequests } from '#app/modules/returns/tables.server.ts';
 import { getSharedWishlist, sharedTokenOf, shareWishlist } from '#app/modules/wishlist/shared-wishlist.server.ts';
 import { addToWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
+import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { deletePerson, gatherMyData, sweepDeletedAccounts } from './personal-data.server.ts';

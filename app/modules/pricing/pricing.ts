@@ -3,6 +3,9 @@ import { shippingFor, type Destination, type ShippingRules } from '#app/modules/
 
 export type PricedLine = { price: Paise; quantity: number };
 
+/** What a line comes to. */
+export const lineTotal = ({ price, quantity }: PricedLine): Paise => times(price, quantity);
+
 export type Totals = {
   subtotal: Paise;
   discountAmount: Paise;
@@ -35,7 +38,7 @@ export function price(input: {
       throw new RangeError(`not a quantity: ${line.quantity}`);
     if (line.price < 0) throw new RangeError(`not a price: ${line.price}`);
   }
-  const subtotal = sum(lines.map((line) => times(line.price, line.quantity)));
+  const subtotal = sum(lines.map(lineTotal));
   if (discount !== undefined && (discount < 0 || discount > subtotal))
     throw new RangeError(`not a discount of ${subtotal}: ${discount}`);
   const discountAmount = discount ?? percentageOf(subtotal, discountPercentage);

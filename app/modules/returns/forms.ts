@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { RETURN_KINDS, RETURN_REASON_NAMES } from './return.ts';
 
 const words = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('');

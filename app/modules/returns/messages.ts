@@ -1,5 +1,5 @@
 import type { Refused } from '#app/basics/result.ts';
-import { minutesInWords } from '#app/basics/wait.ts';
+import { formatMinutes } from '#app/basics/duration.ts';
 import { pictureRefusal, type PictureRefusal } from '#app/modules/media/messages.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 import { MAX_RETURN_PHOTOS } from './return.ts';
@@ -33,7 +33,7 @@ export function returnRefusal(refusal: ReturnRefusal): string {
     case 'too-many-pieces':
       return `Only ${refusal.data.left} of ${refusal.data.title} can come back.`;
     case 'too-many':
-      return `Too many tries. Please wait ${minutesInWords(refusal.data.retryAfterSeconds)} and try again.`;
+      return `Too many tries. Please wait ${formatMinutes(refusal.data.retryAfterSeconds)} and try again.`;
     case 'not-delivered':
     case 'too-late':
     case 'open-already':

@@ -34,7 +34,15 @@ export type ReturnRequest = {
   customerName: string;
   customerEmail: string;
   kind: ReturnKind;
-  lines: { artworkId: string; title: string; image: string; price: Paise; quantity: number; madeToOrder: boolean }[];
+  lines: {
+    artworkId: string;
+    title: string;
+    image: string;
+    price: Paise;
+    quantity: number;
+    lineTotal: Paise;
+    madeToOrder: boolean;
+  }[];
   reason: ReturnReason;
   details: string;
   exchangeFor: string;

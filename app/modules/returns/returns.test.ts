@@ -6,12 +6,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import { placeOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { NotFound, SignInNeeded } from '#app/platform/trouble.server.ts';
+import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
+import { privateAnswer } from '#app/routes/api/file-answer.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { type AskedReturn, piecesField, returnSchema, takePieces } from './forms.ts';
@@ -207,9 +209,9 @@ describe('photos', () => {
     const id = await asked(context, order.id);
     expect(await photosOf(shop.as.admin(), id)).toEqual([{ id: kept }]);
     for (const who of [context, shop.as.admin()])
-      expect((await openReturnPhoto(who, { orderId: order.id, photoId: kept })).headers.get('cache-control')).toBe(
-        'no-store',
-      );
+      expect(
+        privateAnswer(await openReturnPhoto(who, { orderId: order.id, photoId: kept })).headers.get('cache-control'),
+      ).toBe('no-store');
     const stranger = shop.as.customer(2);
     await expect(openReturnPhoto(stranger, { orderId: order.id, photoId: kept })).rejects.toThrow(NotFound);
     await expect(openReturnPhoto(stranger, { orderId: another.id, photoId: kept })).rejects.toThrow(NotFound);

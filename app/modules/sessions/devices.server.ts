@@ -1,8 +1,8 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { type Shop, shopOnly, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
 import { browserName, type Device, shortenedAddress } from './device.ts';
 import { endSessions } from './sessions.server.ts';
 import { authSessions } from './tables.server.ts';

@@ -119,10 +119,10 @@ async function findSession(shop: Omit<Shop, 'actor'>, token: string) {
 
 /** The first browser of an account is no news. */
 async function rememberDevice(
-  outer: Shop,
+  shop: Shop,
   { userId, token, device }: { userId: string; token: string; device: string },
 ): Promise<void> {
-  await inTransaction(outer, async (shop) => {
+  await inTransaction(shop, async (shop) => {
     const seen = { lastSeenAt: shop.now };
     const mine = createHash('sha256').update(device).digest('base64url');
     const known = await shop.database

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
-import { NotFound } from '#app/platform/trouble.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
 import { changeSettings, getSettings, getSettingsToChange, updateSettings } from './settings.server.ts';

@@ -42,14 +42,14 @@ export async function getSettingsToChange(shop: Shop): Promise<{ settings: Setti
  * unknowingly. Throws ZodError for a value that breaks its shape.
  */
 export async function changeSettings(
-  outer: Shop,
+  shop: Shop,
   patch: Partial<Settings>,
   seen: Partial<SettingVersions> = {},
 ): Promise<Result<Settings, Refused<'changed-meanwhile', undefined>>> {
-  ownerOnly(outer);
+  ownerOnly(shop);
   const changed = KEYS.filter((key) => patch[key] !== undefined);
   const values = changed.map((key) => [key, settingsSchema.shape[key].parse(patch[key])] as const);
-  const changing = inTransaction(outer, async (shop) => {
+  const changing = inTransaction(shop, async (shop) => {
     const before = await getSettings(shop);
     for (const [key, value] of values) {
       if (JSON.stringify(value) === JSON.stringify(before[key])) continue;

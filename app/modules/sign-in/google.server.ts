@@ -6,7 +6,7 @@ import { readOAuthState } from '#app/modules/verifications/better-auth-internals
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import {
   authOf,
   cookiesToSend,

@@ -211,10 +211,10 @@ async function isFirstUse(shop: Shop, userId: string, code: string): Promise<boo
   return (await takeToken(shop, `second-factor:used:${used}`, ONE_USE)).ok;
 }
 
-async function recordChange(outer: Shop, { isOn, cookies }: { isOn: boolean; cookies: string[] }): Promise<void> {
-  const { userId } = signedIn(outer);
-  const token = (await readSignedCookie(outer, cookiesToSend(cookies), 'session_token'))?.value;
-  await inTransaction(outer, async (shop) => {
+async function recordChange(shop: Shop, { isOn, cookies }: { isOn: boolean; cookies: string[] }): Promise<void> {
+  const { userId } = signedIn(shop);
+  const token = (await readSignedCookie(shop, cookiesToSend(cookies), 'session_token'))?.value;
+  await inTransaction(shop, async (shop) => {
     const own = token ? await findSessionOf(shop, token) : undefined;
     if (isOn) await endSessions(shop, userId, own && { sessionId: own.id });
     await announce(shop, 'accounts.second-factor-changed', { userId, isOn });

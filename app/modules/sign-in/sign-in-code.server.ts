@@ -1,10 +1,9 @@
 import { APIError } from 'better-auth/api';
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { findAccountByEmail } from '#app/modules/accounts/accounts.server.ts';
 import '#app/modules/accounts/events.server.ts';
-import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { findAccount } from '#app/modules/accounts/find-account.server.ts';
 import type { Session } from '#app/modules/sessions/sessions.server.ts';
 import {
   attemptsAt,
@@ -48,12 +47,8 @@ export async function readSignInCode(
   userId: string,
 ): Promise<{ email: string; name: string; code: string } | undefined> {
   shopOnly(shop);
-  const [person] = await shop.database
-    .select({ email: authUsers.email, name: userProfiles.name, deactivatedAt: userProfiles.deactivatedAt })
-    .from(authUsers)
-    .innerJoin(userProfiles, eq(userProfiles.id, authUsers.id))
-    .where(eq(authUsers.id, userId));
-  if (!person || person.deactivatedAt) return undefined;
+  const person = await findAccount(shop, userId);
+  if (!person) return undefined;
   const { email, name } = person;
   const { otp } = await authOf(shop).api.getVerificationOTP({ query: { email, type: 'sign-in' } });
   return otp === null ? undefined : { email, name, code: otp };

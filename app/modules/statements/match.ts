@@ -7,7 +7,7 @@ import type { StatementLine } from './statement.ts';
 export type Claim = { id: string; customerName: string; total: Paise; paymentReferenceId: string; createdAt: Date };
 
 /** What the bank says of a claim: `agree`, the reference with another amount, perhaps this line, or nothing. */
-export type Verdict =
+export type MatchResult =
   | { kind: 'agree'; line: StatementLine }
   | { kind: 'differs'; line: StatementLine; over: Paise }
   | { kind: 'maybe'; line: StatementLine }
@@ -15,7 +15,7 @@ export type Verdict =
 
 export type Matching = {
   /** By the order's id, for every order given. */
-  verdicts: Map<string, Verdict>;
+  matchResults: Map<string, MatchResult>;
   /** Lines without an order; `repeats` one that has: the same payer and amount within two days, perhaps paid twice. */
   rest: { line: StatementLine; repeats: boolean }[];
 };
@@ -32,16 +32,16 @@ export function matchStatement(
   lines: readonly StatementLine[],
   matchedBefore: readonly StatementLine[] = [],
 ): Matching {
-  const verdicts = new Map<string, Verdict>();
+  const matchResults = new Map<string, MatchResult>();
   const free = new Set(lines.toSorted((a, b) => compare(a.fingerprint, b.fingerprint)));
   const sorted = orders.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime() || compare(a.id, b.id));
   const byReference = new Map<string, StatementLine[]>();
   for (const line of free)
     for (const reference of line.references) byReference.set(reference, [...(byReference.get(reference) ?? []), line]);
   const named = (order: Claim) => (byReference.get(order.paymentReferenceId) ?? []).filter((line) => free.has(line));
-  const give = (order: Claim, verdict: Exclude<Verdict, { kind: 'none' }>) => {
-    verdicts.set(order.id, verdict);
-    free.delete(verdict.line);
+  const give = (order: Claim, matchResult: Exclude<MatchResult, { kind: 'none' }>) => {
+    matchResults.set(order.id, matchResult);
+    free.delete(matchResult.line);
   };
 
   for (const order of sorted) {
@@ -49,13 +49,13 @@ export function matchStatement(
     if (line) give(order, { kind: 'agree', line });
   }
   for (const order of sorted) {
-    const line = verdicts.has(order.id) ? undefined : named(order)[0];
+    const line = matchResults.has(order.id) ? undefined : named(order)[0];
     if (line) give(order, { kind: 'differs', line, over: paise(line.amount - order.total) });
   }
   const byAmount = new Map<number, StatementLine[]>();
   for (const line of free) byAmount.set(line.amount, [...(byAmount.get(line.amount) ?? []), line]);
   const perhaps = sorted
-    .filter((order) => !verdicts.has(order.id))
+    .filter((order) => !matchResults.has(order.id))
     .flatMap((order) =>
       (byAmount.get(order.total) ?? []).map((line) => ({
         order,
@@ -67,8 +67,8 @@ export function matchStatement(
     .filter(({ days }) => days <= DAYS_APART)
     .toSorted((a, b) => a.days - b.days || b.likeness - a.likeness);
   for (const { order, line } of perhaps)
-    if (!verdicts.has(order.id) && free.has(line)) give(order, { kind: 'maybe', line });
-  for (const order of sorted) if (!verdicts.has(order.id)) verdicts.set(order.id, { kind: 'none' });
+    if (!matchResults.has(order.id) && free.has(line)) give(order, { kind: 'maybe', line });
+  for (const order of sorted) if (!matchResults.has(order.id)) matchResults.set(order.id, { kind: 'none' });
 
   const given = [...lines.filter((line) => !free.has(line)), ...matchedBefore];
   const givenReferences = new Set(given.flatMap((line) => line.references));
@@ -80,19 +80,21 @@ export function matchStatement(
       (line.reference !== null && givenReferences.has(line.reference)) ||
       (givenByAmount.get(line.amount) ?? []).some((other) => samePayer(line, other)),
   }));
-  return { verdicts, rest: rest.toSorted((a, b) => compare(b.line.day, a.line.day)) };
+  return { matchResults, rest: rest.toSorted((a, b) => compare(b.line.day, a.line.day)) };
 }
 
 /** Why a line may or may not be an order's, in the owner's words. */
-export function verdictWords(order: Claim, verdict: Verdict, rupees: (amount: Paise) => string): string {
-  switch (verdict.kind) {
+export function matchResultLabel(order: Claim, matchResult: MatchResult, rupees: (amount: Paise) => string): string {
+  switch (matchResult.kind) {
     case 'agree':
       return 'Reference and amount agree';
     case 'differs':
-      return verdict.over < 0 ? `${rupees(paise(Math.abs(verdict.over)))} short` : `${rupees(verdict.over)} over`;
+      return matchResult.over < 0
+        ? `${rupees(paise(Math.abs(matchResult.over)))} short`
+        : `${rupees(matchResult.over)} over`;
     case 'maybe': {
       const when =
-        dayInIndia(order.createdAt) === verdict.line.day ? 'Same amount and day' : 'Same amount, a day apart';
+        dayInIndia(order.createdAt) === matchResult.line.day ? 'Same amount and day' : 'Same amount, a day apart';
       return looksLikeUtr(order.paymentReferenceId) ? `${when}; another reference` : `${when}; not a 12-digit UTR`;
     }
     case 'none':

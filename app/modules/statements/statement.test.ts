@@ -265,7 +265,8 @@ describe('matching', () => {
     ...changes,
   });
   const other = { reference: '999999999999', references: ['999999999999'] };
-  const verdictOf = (order: Claim, ...lines: StatementLine[]) => matchStatement([order], lines).verdicts.get(order.id);
+  const verdictOf = (order: Claim, ...lines: StatementLine[]) =>
+    matchStatement([order], lines).matchResults.get(order.id);
 
   test('agrees by reference and amount, names what is short or over, and never by amount alone', () => {
     expect(verdictOf(claim(), line())).toMatchObject({ kind: 'agree' });
@@ -286,8 +287,8 @@ describe('matching', () => {
       claim({ id: 'a', paymentReferenceId: 'PAYTM88213' }),
       claim({ id: 'b', customerName: 'M Thapa', paymentReferenceId: 'PAYTM88214' }),
     ];
-    const { verdicts } = matchStatement(orders, [line({ ...other, payer: 'THAPA M' })]);
-    expect([verdicts.get('a')!.kind, verdicts.get('b')!.kind]).toEqual(['none', 'maybe']);
+    const { matchResults } = matchStatement(orders, [line({ ...other, payer: 'THAPA M' })]);
+    expect([matchResults.get('a')!.kind, matchResults.get('b')!.kind]).toEqual(['none', 'maybe']);
     const { rest } = matchStatement([claim()], [line(), line({ ...other, fingerprint: 'two', day: '2026-11-22' })]);
     expect(rest).toMatchObject([{ repeats: true }]);
     const second = line({ ...other, fingerprint: 'two', day: '2026-11-22' });
@@ -324,21 +325,24 @@ describe('matching', () => {
             day: `2026-11-2${day}`,
           }),
         );
-        const { verdicts, rest } = matchStatement(orders, bank);
-        const given = [...verdicts.values()].flatMap((verdict) =>
-          verdict.kind === 'none' ? [] : [verdict.line.fingerprint],
+        const { matchResults, rest } = matchStatement(orders, bank);
+        const given = [...matchResults.values()].flatMap((matchResult) =>
+          matchResult.kind === 'none' ? [] : [matchResult.line.fingerprint],
         );
         expect(new Set(given).size).toBe(given.length);
         expect([...given, ...rest.map((each) => each.line.fingerprint)].toSorted()).toEqual(
           bank.map((each) => each.fingerprint).toSorted(),
         );
         for (const order of orders) {
-          const verdict = verdicts.get(order.id)!;
-          if (verdict.kind === 'agree')
-            expect([verdict.line.reference, verdict.line.amount]).toEqual([order.paymentReferenceId, order.total]);
+          const matchResult = matchResults.get(order.id)!;
+          if (matchResult.kind === 'agree')
+            expect([matchResult.line.reference, matchResult.line.amount]).toEqual([
+              order.paymentReferenceId,
+              order.total,
+            ]);
         }
         const again = matchStatement(orders.toReversed(), bank.toReversed());
-        expect(again.verdicts).toEqual(verdicts);
+        expect(again.matchResults).toEqual(matchResults);
       }),
     );
   });

@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
-import { verifyPayments, lockOrdersToMatch } from '#app/modules/orders/orders.server.ts';
+import { verifyPayments, lockOrdersToMatch } from '#app/modules/payments/payments.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { actorId, inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -55,9 +55,9 @@ export async function matchAgreeing(shop: Shop, text: string): Promise<Matched> 
   return inTransaction(shop, async (shop) => {
     await keepLines(shop, text);
     const waiting = await lockOrdersToMatch(shop);
-    const { verdicts } = matchStatement(waiting, await lockOpenLines(shop));
-    const agreed = [...verdicts].flatMap(([orderId, verdict]) =>
-      verdict.kind === 'agree' ? [{ orderId, fingerprint: verdict.line.fingerprint }] : [],
+    const { matchResults } = matchStatement(waiting, await lockOpenLines(shop));
+    const agreed = [...matchResults].flatMap(([orderId, matchResult]) =>
+      matchResult.kind === 'agree' ? [{ orderId, fingerprint: matchResult.line.fingerprint }] : [],
     );
     return assign(shop, agreed);
   });

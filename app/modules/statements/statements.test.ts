@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
-import { historyOf, placeOrder, setOrderStatus, verifyPayment } from '#app/modules/orders/orders.server.ts';
+import { historyOf, setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { payments } from '#app/modules/payments/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';

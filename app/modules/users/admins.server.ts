@@ -4,7 +4,7 @@ import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { endSessions } from '#app/modules/sessions/sessions.server.ts';
 import { signUp } from '#app/modules/sign-in/sign-in.server.ts';
 import { type Shop, shopOnly } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 
 /** Makes the registered person with this e-mail an admin, who signs in anew (T16); throws not-found when nobody has it. Only for the shop itself (T28). */
 export async function grantAdmin(shop: Shop, email: string): Promise<void> {

@@ -11,9 +11,9 @@ import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.t
  * profile, addresses, settings, sessions and ways to sign in are gone. Orders and what the law keeps stay. For an owner
  * and the shop itself; throws not-found for nobody and for who was anonymised before.
  */
-export async function anonymisePerson(outer: Shop, userId: string): Promise<void> {
-  ownerOnly(outer);
-  await inTransaction(outer, async (shop) => {
+export async function anonymisePerson(shop: Shop, userId: string): Promise<void> {
+  ownerOnly(shop);
+  await inTransaction(shop, async (shop) => {
     await forgetAccount(shop, userId);
     await forgetSessions(shop, userId);
     await forgetCredentials(shop, userId);

@@ -10,6 +10,7 @@ import { createAccount } from '#app/modules/credentials/credentials.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { takeToken } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import {
   actorId,
   adminOnly,
@@ -19,7 +20,6 @@ import {
   type Shop,
   shopOnly,
 } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
 import { invitations } from './tables.server.ts';
 import type { Invitation } from './user.ts';
 
@@ -32,14 +32,14 @@ const INVITATIONS_AN_ADMIN = { capacity: 30, refillPerMinute: 1 };
  * an address that has an account, and when an admin sends too many.
  */
 export async function invite(
-  outer: Shop,
+  shop: Shop,
   { email, name = '', role }: { email: string; name?: string; role?: AdminRole },
 ): Promise<Result<Invitation, Refused<'has-account', undefined> | Refused<'too-many', { retryAfterSeconds: number }>>> {
-  adminOnly(outer);
-  if (role) ownerOnly(outer);
-  const allowed = await takeToken(outer, `invite:${actorId(outer) ?? 'shop'}`, INVITATIONS_AN_ADMIN);
+  adminOnly(shop);
+  if (role) ownerOnly(shop);
+  const allowed = await takeToken(shop, `invite:${actorId(shop) ?? 'shop'}`, INVITATIONS_AN_ADMIN);
   if (!allowed.ok) return allowed;
-  return inTransaction(outer, async (shop) => {
+  return inTransaction(shop, async (shop) => {
     if (await findAccountByEmail(shop, email)) return refused('has-account');
     const fields = {
       name,
@@ -83,10 +83,10 @@ export async function listOpenInvitations(shop: Shop): Promise<Invitation[]> {
 }
 
 /** Takes an invitation back, so that its link ends; owners only, throws not-found. */
-export async function withdrawInvitation(outer: Shop, id: string): Promise<void> {
-  ownerOnly(outer);
+export async function withdrawInvitation(shop: Shop, id: string): Promise<void> {
+  ownerOnly(shop);
   if (!isUuid(id)) throw notFound();
-  await inTransaction(outer, async (shop) => {
+  await inTransaction(shop, async (shop) => {
     const [gone] = await shop.database
       .delete(invitations)
       .where(and(eq(invitations.id, id), isNull(invitations.acceptedAt)))
@@ -134,7 +134,7 @@ export async function findInvitation(
  * keeps the rights it has), a password everybody uses.
  */
 export async function acceptInvitation(
-  outer: Shop,
+  shop: Shop,
   { token, name, password }: { token: string; name: string; password: string },
 ): Promise<
   Result<
@@ -143,9 +143,9 @@ export async function acceptInvitation(
   >
 > {
   if (isCommonPassword(password)) return refused('common-password');
-  if (!(await findInvitation(outer, token))) return refused('link-not-good');
+  if (!(await findInvitation(shop, token))) return refused('link-not-good');
   const hash = await hashPassword(password);
-  return inTransaction(outer, async (shop) => {
+  return inTransaction(shop, async (shop) => {
     const [invitation] = await shop.database.select().from(invitations).where(isGood(shop, token)).for('update');
     if (!invitation) return refused('link-not-good');
     const { id, email, role } = invitation;

@@ -9,7 +9,7 @@ import { audit } from '#app/platform/audit/audit.server.ts';
 import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { wordsContaining } from '#app/platform/database/text-search.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { anonymisePerson } from './anonymise-person.server.ts';
 import type { userSchema } from './forms.ts';
 import { isLastOwner, lockOwners } from './internal/owners.server.ts';
@@ -85,11 +85,11 @@ type LastOwner = Refused<'last-owner', undefined>;
  * demote each other at once.
  */
 export async function saveUser(
-  outer: Shop,
+  shop: Shop,
   id: string,
   { name, phone, isAdmin, role }: z.output<typeof userSchema>,
 ): Promise<Result<UserRow, LastOwner>> {
-  return changeAccount(outer, id, async (shop, before, isLast) => {
+  return changeAccount(shop, id, async (shop, before, isLast) => {
     if (isLast && !(isAdmin && role === 'owner')) return refused('last-owner');
     const changes = { name, phone: phone || null, isAdmin, adminRole: isAdmin ? role : ('owner' as const) };
     const after = await updateProfile(shop, id, changes);
@@ -100,8 +100,8 @@ export async function saveUser(
 }
 
 /** Switches an account off, which ends its sessions, or on again; owners only. Refused for the last owner. */
-export async function setUserActive(outer: Shop, id: string, active: boolean): Promise<Result<UserRow, LastOwner>> {
-  return changeAccount(outer, id, async (shop, before, isLast) => {
+export async function setUserActive(shop: Shop, id: string, active: boolean): Promise<Result<UserRow, LastOwner>> {
+  return changeAccount(shop, id, async (shop, before, isLast) => {
     if (isLast && !active) return refused('last-owner');
     const deactivatedAt = active ? null : (before.deactivatedAt ?? shop.now);
     const after = await updateProfile(shop, id, { deactivatedAt });
@@ -115,8 +115,8 @@ export async function setUserActive(outer: Shop, id: string, active: boolean): P
  * Deletes an account: its person becomes unrecognisable, their orders stay; owners only. Refused for the last
  * owner. What other modules know of them goes with `deletePerson` of personal-data.
  */
-export async function deleteUser(outer: Shop, id: string): Promise<Result<undefined, LastOwner>> {
-  return changeAccount(outer, id, async (shop, before, isLast) => {
+export async function deleteUser(shop: Shop, id: string): Promise<Result<undefined, LastOwner>> {
+  return changeAccount(shop, id, async (shop, before, isLast) => {
     if (isLast) return refused('last-owner');
     await anonymisePerson(shop, id);
     // Kept for ever, so nothing by which the person could be known again.
@@ -135,13 +135,13 @@ export async function deleteUser(outer: Shop, id: string): Promise<Result<undefi
  * that of two owners who demote each other the second finds itself no longer an owner.
  */
 async function changeAccount<Answer>(
-  outer: Shop,
+  shop: Shop,
   id: string,
   change: (shop: Shop, before: ProfileRow, isLast: boolean) => Promise<Answer>,
 ): Promise<Answer> {
-  ownerOnly(outer);
+  ownerOnly(shop);
   if (!isUuid(id)) throw notFound();
-  return inTransaction(outer, async (shop) => {
+  return inTransaction(shop, async (shop) => {
     const owners = await lockOwners(shop);
     const { actor } = shop;
     if (actor.kind !== 'shop' && !owners.some((owner) => 'userId' in actor && owner.id === actor.userId))

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
-import { NotFound } from '#app/platform/trouble.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   acceptInvitation,

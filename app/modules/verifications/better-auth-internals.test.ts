@@ -67,13 +67,13 @@ test('a state that Google is left with says where to return, and whose account i
 });
 
 test('what is stored of a second factor gives the address that enrolling answered; a sign-in that waits for one names its person', async () => {
-  const begun = await startEnrolment(asMeera(), meera.password, browser);
-  if (!begun.ok) throw new Error(begun.reason);
-  expect(begun.value.link).toMatch(
+  const enrolment = await startEnrolment(asMeera(), meera.password, browser);
+  if (!enrolment.ok) throw new Error(enrolment.reason);
+  expect(enrolment.value.link).toMatch(
     /^otpauth:\/\/totp\/Bisvar:meera%40example\.in\?secret=[A-Z2-7]{32,}&issuer=Bisvar&/,
   );
-  expect(await findEnrolment(asMeera())).toEqual(begun.value);
-  expect(await confirmEnrolment(asMeera(), totp(begun.value.secret), browser)).toMatchObject({ ok: true });
+  expect(await findEnrolment(asMeera())).toEqual(enrolment.value);
+  expect(await confirmEnrolment(asMeera(), totp(enrolment.value.secret), browser)).toMatchObject({ ok: true });
   const waiting = await signIn(asGuest(), meera);
   if (waiting.ok || waiting.reason !== 'second-factor-needed') throw new Error('no second factor was asked for');
   const challenge = await readSignedCookie(shop.as.guest(), headersOf(waiting.data.cookies), 'two_factor');

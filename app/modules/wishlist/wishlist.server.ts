@@ -5,13 +5,13 @@ import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, signedIn, type Person, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { withWish } from './guest-wishlist.ts';
 import { wishlist, wishlistLinks } from './tables.server.ts';
 
 /** The pieces on the visitor's wishlist, newest first; pieces that were taken out of the shop are not on it. */
 export async function getWishlist(shop: Shop, guest: readonly string[]): Promise<ArtworkSummary[]> {
-  return piecesOf(shop, await wishedIds(shop, guest));
+  return artworksOf(shop, await wishedIds(shop, guest));
 }
 
 /** Ids of the pieces on the visitor's wishlist, newest first, for the hearts on cards; no query for a guest. */
@@ -22,8 +22,8 @@ export async function wishedIds(shop: Shop, guest: readonly string[]): Promise<s
 }
 
 /** The pieces on somebody's list, for the door that shows it to whoever holds its link. */
-export const piecesWishedBy = async (shop: Shop, userId: string): Promise<ArtworkSummary[]> =>
-  piecesOf(shop, await idsWishedBy(shop, userId));
+export const artworksWishedBy = async (shop: Shop, userId: string): Promise<ArtworkSummary[]> =>
+  artworksOf(shop, await idsWishedBy(shop, userId));
 
 async function idsWishedBy(shop: Shop, userId: string): Promise<string[]> {
   const rows = await shop.database
@@ -34,7 +34,7 @@ async function idsWishedBy(shop: Shop, userId: string): Promise<string[]> {
   return rows.map((row) => row.artworkId);
 }
 
-async function piecesOf(shop: Shop, ids: readonly string[]): Promise<ArtworkSummary[]> {
+async function artworksOf(shop: Shop, ids: readonly string[]): Promise<ArtworkSummary[]> {
   const summaries = await summariesOf(shop, ids);
   return ids.flatMap((id) => summaries.get(id) ?? []);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { NotFound } from '#app/platform/trouble.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { MAX_GUEST_WISHES, parseGuestWishlist, serialiseGuestWishlist, withWish } from './guest-wishlist.ts';
 import { addToWishlist, getWishlist, mergeGuestWishlist, removeFromWishlist, wishedIds } from './wishlist.server.ts';

@@ -3,7 +3,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { wordsContaining } from '#app/platform/database/text-search.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { auditLog } from './tables.server.ts';
 
 /** What an admin did to one row. `action` is a verb of the shop: 'coupon.save', 'order.archive'. */
@@ -44,9 +44,9 @@ function differenceOf(
   before: Record<string, unknown> | undefined,
   after: Record<string, unknown> | undefined,
 ): { before?: Record<string, unknown>; after?: Record<string, unknown> } {
-  const changed = (name: string) => !before || !after || JSON.stringify(before[name]) !== JSON.stringify(after[name]);
+  const differs = (name: string) => !before || !after || JSON.stringify(before[name]) !== JSON.stringify(after[name]);
   const only = (row: Record<string, unknown> | undefined) =>
-    row && Object.fromEntries(Object.entries(row).filter(([name]) => changed(name)));
+    row && Object.fromEntries(Object.entries(row).filter(([name]) => differs(name)));
   return { before: only(before), after: only(after) };
 }
 

@@ -56,7 +56,7 @@ export async function readRows(database: Database, directory: string, contents: 
       const expected = contents.tables.find(({ name }) => name === table.name)?.rows ?? 0;
       const count = expected === 0 ? 0 : await readTable(moment, table, fileOf(directory, table.name));
       if (count !== expected) throw new Error(`The backup of ${table.name} has ${count} rows instead of ${expected}`);
-      for (const column of table.counted)
+      for (const column of table.identities)
         await moment.execute(
           sql`select setval(pg_get_serial_sequence(${quoted(table.name)}, ${column}), coalesce(max(${sql.raw(quoted(column))}), 1),
             max(${sql.raw(quoted(column))}) is not null) from ${sql.raw(quoted(table.name))}`,

@@ -6,13 +6,13 @@ import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { EmbeddedStream } from './embedded.server.ts';
 import type { Log } from './log.server.ts';
-import { isWorthRetrying, named, OuterDatabaseUsed } from './query-trouble.server.ts';
+import { isWorthRetrying, nameDatabaseError, OuterDatabaseUsed } from './query-errors.server.ts';
 
 /** The database or a transaction on it: the same type, so that a door can't tell and needn't. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 const maximalTries = 4;
-const patientDeadlineMillis = 120_000;
+const longDeadlineMillis = 120_000;
 
 export type WaitingPoolConfig = pg.PoolConfig & { connectionTimeoutMillis: number };
 
@@ -95,11 +95,11 @@ export class Connections extends pg.Pool {
   }
 
   /** Lends a connection for work that may take minutes (migrations, upkeep), and closes it afterwards. */
-  async patiently<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  async withLongTimeout<T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
     const client = await this.connect();
     try {
       const { stream } = (client as unknown as { connection: { stream: unknown } }).connection;
-      if (stream instanceof EmbeddedStream) stream.deadlineMillis = patientDeadlineMillis;
+      if (stream instanceof EmbeddedStream) stream.deadlineMillis = longDeadlineMillis;
       await client.query(`set statement_timeout = 0`);
       await client.query(`set lock_timeout = '60s'`);
       await client.query(`set idle_in_transaction_session_timeout = 0`);
@@ -144,7 +144,7 @@ class ShopClient extends pg.Client {
     return (
       answer instanceof Promise
         ? answer.catch((error: unknown) => {
-            throw named(error);
+            throw nameDatabaseError(error);
           })
         : answer
     ) as never;

@@ -52,7 +52,7 @@ class SyncedNodeFS extends NodeFS {
     Object.assign(prepared.emscriptenOpts, {
       onAbort() {
         parentPort!.postMessage({
-          broken: `the embedded database gave up: ${lastWords}`,
+          broken: `the embedded database gave up: ${lastFatal}`,
         } satisfies EmbeddedAnswer);
         process.exit(1);
       },
@@ -62,9 +62,9 @@ class SyncedNodeFS extends NodeFS {
 }
 
 // Only the last words: other lines tell statements, with people's data in them.
-let lastWords = 'it gave no reason';
-const keepLastWords = (line: string) => {
-  if (/PANIC|FATAL/.test(line)) lastWords = line;
+let lastFatal = 'it gave no reason';
+const noteFatal = (line: string) => {
+  if (/PANIC|FATAL/.test(line)) lastFatal = line;
   return true;
 };
 
@@ -85,10 +85,10 @@ const { directory, dump } = workerData as EmbeddedStart;
 const lite = new PGlite({
   ...(directory ? { fs: new SyncedNodeFS(directory), startParams } : {}),
   ...(dump ? { loadDataDir: new Blob([dump as Uint8Array<ArrayBuffer>]) } : {}),
-  onStderr: keepLastWords,
+  onStderr: noteFatal,
 });
 await lite.waitReady.catch((error: Error) => {
-  throw new Error(`${error.message}: ${lastWords}`, { cause: error });
+  throw new Error(`${error.message}: ${lastFatal}`, { cause: error });
 });
 if (directory) await proveThatCommitsAreSynced();
 parentPort!.postMessage({ started: true } satisfies EmbeddedAnswer);

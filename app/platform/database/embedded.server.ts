@@ -24,8 +24,8 @@ const stopDeadlineMillis = 5_000;
 // A first answer includes recovery, so it may take as long as it takes on a slow disk.
 const startDeadlineMillis = 120_000;
 
-type Thread = { ask(question: Asked, deadlineMillis: number): Promise<Uint8Array>; ended: Promise<void> };
-type Asked = EmbeddedQuestion extends infer Question
+type Thread = { ask(question: QuestionBody, deadlineMillis: number): Promise<Uint8Array>; ended: Promise<void> };
+type QuestionBody = EmbeddedQuestion extends infer Question
   ? Question extends EmbeddedQuestion
     ? Omit<Question, 'id'>
     : never
@@ -52,12 +52,12 @@ export async function startEmbedded(settings: {
     const running = () => {
       if (closed) throw new EmbeddedDatabaseEnded('the embedded database is closed');
       if (!thread) {
-        const begun = startThread(start, log);
-        thread = begun;
+        const starting = startThread(start, log);
+        thread = starting;
         const forget = () => {
-          if (thread === begun) thread = undefined;
+          if (thread === starting) thread = undefined;
         };
-        begun.then((started) => started.ended).then(forget, forget);
+        starting.then((started) => started.ended).then(forget, forget);
       }
       return thread;
     };

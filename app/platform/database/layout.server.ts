@@ -8,7 +8,7 @@ export type TableLayout = {
   /** The columns of the primary key. */
   key: string[];
   /** Columns the database counts up by itself. */
-  counted: string[];
+  identities: string[];
   /** The tables its rows point to. */
   pointsTo: string[];
 };
@@ -19,7 +19,7 @@ export async function readLayout(database: Database): Promise<TableLayout[]> {
     table: string;
     name: string;
     type: string;
-    counted: boolean;
+    identities: boolean;
   }>(sql`
     select c.table_name as table, c.column_name as name, c.udt_name as type, c.is_identity = 'YES' as counted
     from information_schema.columns c
@@ -46,7 +46,7 @@ export async function readLayout(database: Database): Promise<TableLayout[]> {
       name,
       columns: own.map((column) => ({ name: column.name, isText: !PLAIN.has(column.type) })),
       key: keys.filter(({ table }) => table === name).map((column) => column.name),
-      counted: own.filter(({ counted }) => counted).map((column) => column.name),
+      identities: own.filter(({ identities }) => identities).map((column) => column.name),
       pointsTo: pointers.filter(({ table, to }) => table === name && to !== name).map(({ to }) => to),
     };
   });

@@ -49,14 +49,14 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
  * file was changed, is missing here, or doesn't run.
  */
 export async function migrate(connections: Connections, migrations: Migration[], log: Log): Promise<void> {
-  await connections.patiently(async (client) => {
+  await connections.withLongTimeout(async (client) => {
     // Held by the session, which ends with this work.
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     // Asked first: a database that only reads can be opened as long as nothing is new.
-    const { rows: kept } = await client.query<{ there: boolean }>(
+    const { rows: table } = await client.query<{ there: boolean }>(
       `select to_regclass('schema_migrations') is not null as there`,
     );
-    if (!kept[0]!.there) {
+    if (!table[0]!.there) {
       await client.query(
         `create table schema_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
       );

@@ -61,7 +61,7 @@ export function startUpkeep(settings: { connections: Connections; log: Log }) {
     checkpointed.position ||= position;
     const written = position - checkpointed.position;
     if (written >= checkpointAfterBytes || (written > 0 && Date.now() - checkpointed.at >= checkpointAfterMillis)) {
-      await connections.patiently((client) => client.query('checkpoint'));
+      await connections.withLongTimeout((client) => client.query('checkpoint'));
       checkpointed = { at: Date.now(), position: await logPosition(connections) };
     }
     if (Date.now() - vacuumedAt >= vacuumAfterMillis) {
@@ -89,7 +89,7 @@ export async function vacuumChangedTables(connections: Connections): Promise<voi
     ),
   );
   for (const { schema, name } of rows) {
-    await connections.patiently((client) =>
+    await connections.withLongTimeout((client) =>
       client.query(`vacuum (analyze) ${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`),
     );
   }

@@ -3,7 +3,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { outbox } from './tables.server.ts';
 
 /** Every event of the shop and what it carries: ids only, the listener reads the rest. Modules add theirs in events.server.ts. */
@@ -54,10 +54,10 @@ export async function deadLetters(shop: Shop): Promise<DeadLetter[]> {
 }
 
 /** Gives a dead event its ten tries again, for the listeners that have not had it yet. Admins only; throws not-found for one that isn't dead. */
-export async function resendDead(outer: Shop, id: string): Promise<void> {
-  adminOnly(outer);
+export async function resendDead(shop: Shop, id: string): Promise<void> {
+  adminOnly(shop);
   if (!isUuid(id)) throw notFound();
-  await inTransaction(outer, async (shop) => {
+  await inTransaction(shop, async (shop) => {
     const [revived] = await shop.database
       .update(outbox)
       .set({ state: 'waiting', attempts: 0, nextAttemptAt: shop.now, leasedUntil: null })

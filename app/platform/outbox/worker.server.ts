@@ -146,43 +146,43 @@ async function deliver(shopFor: () => Shop, listeners: readonly Listener[], even
     (listener) => listener.on === event.name && !event.deliveredTo.includes(listener.name),
   );
   if (event.attempts > MAX_ATTEMPTS)
-    return bury(shopFor(), waiting, event, event.lastError ?? 'The process ended during the last try', log);
+    return markDead(shopFor(), waiting, event, event.lastError ?? 'The process ended during the last try', log);
 
   let lease = event.leasedUntil;
-  const troubles: { listener: string; error: string }[] = [];
+  const failures: { listener: string; error: string }[] = [];
   for (const listener of waiting) {
     try {
       await withDeadline(listener.handle(shopFor(), event.payload as never, { id: event.id, attempt: event.attempts }));
     } catch (error) {
-      troubles.push({ listener: listener.name, error: worded(error) });
+      failures.push({ listener: listener.name, error: innermostError(error) });
       continue;
     }
     const shop = shopFor();
     const renewed = leaseFrom(shop);
-    const [kept] = await shop.database
+    const [renewedRow] = await shop.database
       .update(outbox)
       .set({ deliveredTo: sql`array_append(${outbox.deliveredTo}, ${listener.name}::text)`, leasedUntil: renewed })
       .where(ours(event, lease))
       .returning({ id: outbox.id });
     // Too slow: another worker has the event now and goes on from here.
-    if (!kept) return;
+    if (!renewedRow) return;
     lease = renewed;
   }
 
   const shop = shopFor();
-  if (troubles.length === 0) {
+  if (failures.length === 0) {
     await shop.database
       .update(outbox)
       .set({ state: 'done', doneAt: shop.now, leasedUntil: null, lastError: null })
       .where(ours(event, lease));
     return;
   }
-  const lastError = troubles
+  const lastError = failures
     .map(({ listener, error }) => `${listener}: ${error}`)
     .join('\n')
     .slice(0, MAX_ERROR);
-  const failed = waiting.filter((listener) => troubles.some((trouble) => trouble.listener === listener.name));
-  if (event.attempts >= MAX_ATTEMPTS) return bury(shop, failed, { ...event, leasedUntil: lease }, lastError, log);
+  const failed = waiting.filter((listener) => failures.some((failure) => failure.listener === listener.name));
+  if (event.attempts >= MAX_ATTEMPTS) return markDead(shop, failed, { ...event, leasedUntil: lease }, lastError, log);
   const delaySeconds = retryDelaySeconds(event.attempts);
   await shop.database
     .update(outbox)
@@ -200,14 +200,14 @@ async function deliver(shopFor: () => Shop, listeners: readonly Listener[], even
   );
 }
 
-async function bury(
-  outer: Shop,
+async function markDead(
+  shop: Shop,
   failed: readonly Listener[],
   event: Claimed,
   lastError: string,
   log: Log,
 ): Promise<void> {
-  const buried = await inTransaction(outer, async (shop) => {
+  const isOurs = await inTransaction(shop, async (shop) => {
     const [dead] = await shop.database
       .update(outbox)
       .set({ state: 'dead', leasedUntil: null, lastError })
@@ -217,7 +217,7 @@ async function bury(
     for (const listener of failed) await listener.onDead?.(shop, event.payload as never, lastError);
     return true;
   });
-  if (buried)
+  if (isOurs)
     log.error(
       { event: event.name, id: event.id, attempts: Math.min(event.attempts, MAX_ATTEMPTS), error: lastError },
       'An event was given up',
@@ -242,7 +242,7 @@ async function withDeadline(work: Promise<void>): Promise<void> {
 }
 
 /** The innermost cause: what a database refuses is wrapped in a message that carries its parameters, and those are people's data. */
-function worded(error: unknown): string {
+function innermostError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? worded(error.cause) : `${error.name}: ${error.message}`;
+  return error.cause instanceof Error ? innermostError(error.cause) : `${error.name}: ${error.message}`;
 }

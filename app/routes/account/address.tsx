@@ -2,7 +2,7 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 import { addAddress, getAddress, saveAddress } from '#app/modules/address-book/address-book.server.ts';
 import { savedAddressSchema } from '#app/modules/address-book/forms.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
-import { type FormTrouble, readForm } from '#app/platform/forms.ts';
+import { type FormProblem, readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
@@ -32,18 +32,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const form = await readForm(request, savedAddressSchema);
-  if (!form.ok) return data<FormTrouble>(form, { status: 400 });
+  if (!form.ok) return data<FormProblem>(form, { status: 400 });
   if (params.id === NEW) {
     const added = await addAddress(shop, form.value);
-    if (!added.ok) return data<FormTrouble>({ formError: says.tooManyAddresses, typed: form.typed }, { status: 409 });
+    if (!added.ok) return data<FormProblem>({ formError: says.tooManyAddresses, typed: form.typed }, { status: 409 });
   } else await saveAddress(shop, params.id, form.value);
-  context.get(visitContext).tell({ text: says.addressSaved });
+  context.get(visitContext).flash({ text: says.addressSaved });
   return redirect('/profile', 303);
 }
 
 export default function AddressPage({ loaderData: { isNew, known }, actionData }: Route.ComponentProps) {
   const isSaving = useNavigation().formMethod === 'POST';
-  const { errors = {}, typed, formError }: Partial<FormTrouble> = actionData ?? {};
+  const { errors = {}, typed, formError }: Partial<FormProblem> = actionData ?? {};
   const title = titleOf(isNew);
   return (
     <Form method="post" className="form max-w-(--container-form) pt-8" noValidate>

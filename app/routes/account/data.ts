@@ -1,4 +1,4 @@
-import { minutesInWords } from '#app/basics/wait.ts';
+import { formatMinutes } from '#app/basics/duration.ts';
 import { gatherMyData } from '#app/modules/personal-data/personal-data.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/data.ts';
@@ -8,7 +8,7 @@ export async function loader({ context }: Route.LoaderArgs): Promise<Response> {
   const known = await gatherMyData(context.get(shopContext));
   if (!known.ok)
     return new Response(
-      `You have downloaded your data several times just now. Please try again in ${minutesInWords(known.data.retryAfterSeconds)}.`,
+      `You have downloaded your data several times just now. Please try again in ${formatMinutes(known.data.retryAfterSeconds)}.`,
       {
         status: 429,
         headers: { 'Retry-After': String(known.data.retryAfterSeconds), 'Cache-Control': 'no-store' },

@@ -8,6 +8,6 @@ import type { Route } from './+types/deletion-undo.ts';
 /** POST profile/deletion/undo: the account stays. */
 export async function action({ context }: Route.ActionArgs) {
   await undoDeletion(context.get(shopContext));
-  context.get(visitContext).tell({ text: says.deletionUndone });
+  context.get(visitContext).flash({ text: says.deletionUndone });
   return redirect('/profile', 303);
 }

@@ -30,7 +30,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!asked.ok) return data({ error: accountRefusal(asked) }, { status: 409 });
   const visit = context.get(visitContext);
   visit.keepCoupon(undefined);
-  visit.tell({
+  visit.flash({
     text: `Your account will be deleted on ${formatDay(asked.value.dueAt)}. Sign in before then to undo it.`,
   });
   const { cookies } = await signOut(shop, request.headers);

@@ -1,4 +1,4 @@
-import { getInvoice } from '#app/modules/invoices/invoices.server.ts';
+import { getInvoice } from '#app/modules/order-documents/order-documents.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';

@@ -1,5 +1,6 @@
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
-import { invoicesOf, type OrderAsItStands } from '#app/modules/orders/orders.server.ts';
+import { invoicesOf } from '#app/modules/invoices/invoices.server.ts';
+import type { OrderAsItStands } from '#app/modules/orders/orders.server.ts';
 import { isInReturnWindow, lastDayToReturn } from '#app/modules/returns/return.ts';
 import { returnsOf } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { data, redirect } from 'react-router';
 import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
-import { formatRupees, times } from '#app/basics/money.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
 import { cancelMessage, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
 import { cancellableUntil, mayCancel } from '#app/modules/orders/order-life.ts';
-import { cancelOrder, type OrderAsItStands, ordersOf, recommendedFor } from '#app/modules/orders/orders.server.ts';
+import { cancelOrder, type OrderAsItStands, ordersOf } from '#app/modules/orders/orders.server.ts';
+import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -201,7 +202,7 @@ function OrderCard({
             key={item.artwork_id}
             picture={pictures[item.image]}
             title={item.title}
-            end={<b className="num">{formatRupees(times(item.price, item.quantity))}</b>}
+            end={<b className="num">{formatRupees(item.lineTotal)}</b>}
           >
             <b>
               {item.title}&nbsp;×&nbsp;{item.quantity}

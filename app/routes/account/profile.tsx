@@ -11,7 +11,7 @@ import {
   profileRefused,
   refusalStatus,
 } from '#app/modules/accounts/messages.ts';
-import { type FormTrouble, readForm } from '#app/platform/forms.ts';
+import { type FormProblem, readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!form.ok) return data(refusedForm(form), { status: 400 });
   const saved = await saveProfileForm(context.get(shopContext), form.value);
   if (saved.ok) return redirect(saved.value.isMailed ? '/profile?saved=1&mailed=1' : '/profile?saved=1', 303);
-  return data<FormTrouble>(
+  return data<FormProblem>(
     { ...passwordTrouble(saved, accountRefusal(saved)), typed: form.typed },
     { status: refusalStatus(saved) },
   );
@@ -55,7 +55,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   );
   return serverAction().catch((trouble: unknown) => {
     if (trouble instanceof Response) throw trouble;
-    return data<FormTrouble>({ typed, formError: says.profileNotSaved }, { status: 503 });
+    return data<FormProblem>({ typed, formError: says.profileNotSaved }, { status: 503 });
   });
 }
 
@@ -66,7 +66,7 @@ function refusedForm({
 }: {
   errors: Record<string, string>;
   typed: Record<string, string>;
-}): FormTrouble {
+}): FormProblem {
   const [shown, unseen] = [true, false].map((isShown) =>
     Object.entries(errors).filter(([name]) => Object.hasOwn(profileFormSchema.shape, name) === isShown),
   ) as [[string, string][], [string, string][]];
@@ -134,7 +134,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-function ProfileForm({ profile, typed, errors = {}, formError }: { profile: Profile } & Partial<FormTrouble>) {
+function ProfileForm({ profile, typed, errors = {}, formError }: { profile: Profile } & Partial<FormProblem>) {
   const isSaving = useNavigation().formMethod === 'POST';
   const name = useRef<HTMLFormElement>(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Link, useFetcher } from 'react-router';
 import { isMadeToOrder, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
-import { recommendedFor } from '#app/modules/orders/orders.server.ts';
+import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
 import { sharedTokenOf } from '#app/modules/wishlist/shared-wishlist.server.ts';

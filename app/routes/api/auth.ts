@@ -21,7 +21,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) => answerRequest(
 export const action = ({ context, request }: Route.ActionArgs) => answerRequest(context.get(shopContext), request);
 
 /** Of what Better Auth answers by itself, what this shop has a use for; the rest does not exist here. */
-const ANSWERED_BY_ITSELF = new Set(['/get-session', '/ok']);
+const PASSED_ON = new Set(['/get-session', '/ok']);
 
 /** The second step by Better Auth's two names; a code shows by itself which of the two it is. */
 const SECOND_FACTORS = new Set(['/two-factor/verify-totp', '/two-factor/verify-backup-code']);
@@ -51,7 +51,7 @@ async function answerRequest(shop: Shop, request: Request): Promise<Response> {
   }
   if (request.method === 'POST' && path === '/sign-out')
     return answer({ success: true }, (await signOut(shop, headers)).cookies);
-  if (request.method === 'GET' && ANSWERED_BY_ITSELF.has(path)) {
+  if (request.method === 'GET' && PASSED_ON.has(path)) {
     const response = await answerByBetterAuth(shop, request);
     const body = (await response.json()) as { session?: { token?: string } } | null;
     delete body?.session?.token;

@@ -4,10 +4,10 @@ import { trackedOrder } from '#app/routes/storefront/tracked-order.server.ts';
 import type { Route } from './+types/events.ts';
 
 /** `/api/events`: a stream of what changed that this visitor may know of. Who asks decides, never the address (T23). */
-export function loader({ context, request }: Route.LoaderArgs): Response {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const { live } = context.get(requestContext);
-  const topics = topicsOf(shop, trackedOrder(shop.config, request));
+  const topics = topicsOf(shop, await trackedOrder(shop.config, request));
   // There is nothing this visitor could hear of; the browser doesn't call again.
   if (topics.length === 0) return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
   const key = 'userId' in shop.actor ? shop.actor.userId : shop.visitorAddress;

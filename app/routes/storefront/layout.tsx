@@ -1,6 +1,5 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import { readCookieChoice } from '#app/basics/cookie-choice.ts';
 import { dayAndMonth, dayInIndia } from '#app/basics/india.ts';
 import { offersGoogle } from '#app/modules/sign-in/google.server.ts';
 import { cartCount } from '#app/modules/cart/cart.server.ts';
@@ -10,16 +9,17 @@ import { holidayOn } from '#app/modules/settings/settings.ts';
 import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
 import { wishedIds } from '#app/modules/wishlist/wishlist.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { readCookie } from '#app/routes/cookies.server.ts';
-import { keptThings, visitContext } from '#app/routes/visit.server.ts';
+import { readCookie, textCookie } from '#app/routes/cookies.server.ts';
+import { guestState, visitContext } from '#app/routes/visit.server.ts';
 import { CookieBanner } from '#app/ui/layouts/cookie-banner.tsx';
 import { DISMISSED_OFFER_COOKIE } from '#app/ui/layouts/offer-strip.tsx';
 import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
 import { PageLoading } from '#app/ui/layouts/page-loading.tsx';
-import { KeepInStep, ToldWithoutScript } from '#app/ui/shop/keep-in-step.tsx';
+import { FlashWithoutScript, SyncGuestState } from '#app/ui/shop/sync-guest-state.tsx';
 import { LiveCounts } from '#app/ui/shop/live-counts.tsx';
 import { SHOP_CATEGORIES } from './shop-categories.ts';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
+import { readCookieChoice } from './cookie-choice.server.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
 import { ReadyButtons } from './prefetch-actions.tsx';
 import { SignInAnywhere } from '#app/routes/storefront/sign-in/sign-in-anywhere.tsx';
@@ -29,7 +29,9 @@ import type { Route } from './+types/layout.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
-  const [settings, coupon, pieces, wished] = await Promise.all([
+  const [dismissed, choice, settings, coupon, pieces, wished] = await Promise.all([
+    readCookie(request, textCookie(DISMISSED_OFFER_COOKIE)),
+    readCookieChoice(request),
     getSettings(shop),
     currentOffer(shop),
     cartCount(shop, visit.cart),
@@ -43,15 +45,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     foundedIn: figures.foundedIn,
     freeAbove: freeForAllAbove(settings),
     offer:
-      coupon && coupon.code !== readCookie(request, DISMISSED_OFFER_COOKIE)
-        ? { code: coupon.code, percentage: coupon.discountPercentage }
-        : undefined,
+      coupon && coupon.code !== dismissed ? { code: coupon.code, percentage: coupon.discountPercentage } : undefined,
     notice: closed && `${closed.reason}: the studio is closed until ${dayAndMonth(closed.to)}. Orders wait safely.`,
     offersGoogle: offersGoogle(shop),
-    asksCookies: readCookieChoice(request.headers.get('Cookie')) === undefined,
+    asksCookies: choice === undefined,
     cartCount: pieces,
     wished,
-    ...keptThings(shop, visit),
+    flash: visit.takeFlash(),
+    guest: guestState(shop, visit),
     visitor:
       'userId' in shop.actor
         ? {
@@ -77,7 +78,7 @@ export function shouldRevalidate({
 }
 
 export default function Storefront({ loaderData }: Route.ComponentProps) {
-  const { brand, contact, offer, visitor, cartCount, wished, told, kept, foundedIn, freeAbove, asksCookies, notice } =
+  const { brand, contact, offer, visitor, cartCount, wished, flash, guest, foundedIn, freeAbove, asksCookies, notice } =
     loaderData;
   const { pathname, search } = useLocation();
   return (
@@ -122,14 +123,14 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
         }}
       />
       {visitor?.deletionDueAt ? <DeletionNotice dueAt={visitor.deletionDueAt} /> : null}
-      <ToldWithoutScript told={told} />
+      <FlashWithoutScript flash={flash} />
       <PageLoading>
         <Outlet />
       </PageLoading>
       <SignInAnywhere isSignedIn={visitor !== undefined} />
       {visitor ? <LiveCounts /> : null}
       <ReadyButtons />
-      <KeepInStep cartCount={cartCount} wishlistCount={wished.length} told={told} kept={kept} />
+      <SyncGuestState cartCount={cartCount} wishlistCount={wished.length} flash={flash} guest={guest} />
     </StorefrontShell>
   );
 }

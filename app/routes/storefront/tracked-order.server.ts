@@ -1,23 +1,13 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import { readCookie } from '#app/routes/cookies.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
+import { keepCookie, readCookie, signedCookie } from '#app/routes/cookies.server.ts';
 
-const NAME = 'tracked';
-/** The one address that reads it. */
-const PATH = '/api/events';
+/** Only `/api/events` reads it; signed, so that no other order can be named (T23). */
+const cookieOf = (config: Config) => signedCookie(config, 'tracked', { path: '/api/events', sameSite: 'strict' });
 
-function sealOf({ sessionSecret }: Config, orderId: string): string {
-  if (!sessionSecret) throw new Error('the shop has no secret to seal with');
-  return createHmac('sha256', sessionSecret).update(`tracked order ${orderId}`).digest('base64url');
-}
+/** The Set-Cookie line that lets this browser follow the order it has found by its number. */
+export const keepTrackedOrder = (config: Config, orderId: string): Promise<string> =>
+  keepCookie(config, cookieOf(config), orderId);
 
-/** The Set-Cookie line that lets this browser hear of the order it has found by its number; sealed, so that no other can be named (T23). */
-export const keepTrackedOrder = (config: Config, orderId: string): string =>
-  `${NAME}=${orderId}.${sealOf(config, orderId)}; Path=${PATH}; SameSite=Strict; HttpOnly${config.shopUrl.startsWith('https://') ? '; Secure' : ''}`;
-
-/** The order this browser has found, or undefined; a seal that isn't ours is nothing. */
-export function trackedOrder(config: Config, request: Request): string | undefined {
-  const [orderId = '', seal = ''] = readCookie(request, NAME)?.split('.') ?? [];
-  const [given, ours] = [Buffer.from(seal), Buffer.from(sealOf(config, orderId))];
-  return given.length === ours.length && timingSafeEqual(given, ours) ? orderId : undefined;
-}
+/** The order this browser has found, or undefined. */
+export const trackedOrder = (config: Config, request: Request): Promise<string | undefined> =>
+  readCookie(request, cookieOf(config));

@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
-import { Form, Link, NavLink, useLocation } from 'react-router';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Link, NavLink, useLocation } from 'react-router';
 import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
 import { IconLink } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
+import { AccountLinks, MenuDrawer } from './menu-drawer.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** Who is looking; nobody when signed out. */
@@ -24,47 +25,9 @@ type HeaderProps = {
 /** The main header. Its menus are native disclosures and popovers, so all of it works without JavaScript. */
 export function Header({ shopName, visitor, cartCount, wishlistCount, categories }: HeaderProps) {
   const header = useRef<HTMLElement>(null);
-  const [away, setAway] = useState(false);
   const location = useLocation();
-
-  // Sticky on the way up only, so that a phone keeps its screen.
-  useEffect(() => {
-    let last = window.scrollY;
-    const look = () => {
-      const now = window.scrollY;
-      if (Math.abs(now - last) < 8) return;
-      setAway(now > last && now > 160);
-      last = now;
-    };
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
-  }, []);
-
-  // Whatever is open closes when the page changes, on a press outside and on Esc.
-  useEffect(() => {
-    closeMenus();
-    function closeMenus(except?: Node) {
-      for (const menu of header.current?.querySelectorAll('details[open]') ?? [])
-        if (!except || !menu.contains(except)) menu.removeAttribute('open');
-      if (!except)
-        for (const panel of header.current?.querySelectorAll<HTMLElement>(':popover-open') ?? []) panel.hidePopover();
-    }
-    const press = (event: PointerEvent) => closeMenus(event.target as Node);
-    const key = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      const open = header.current?.querySelector<HTMLElement>('details[open] > summary');
-      if (!open) return;
-      closeMenus();
-      open.focus();
-    };
-    document.addEventListener('pointerdown', press);
-    document.addEventListener('keydown', key);
-    return () => {
-      document.removeEventListener('pointerdown', press);
-      document.removeEventListener('keydown', key);
-    };
-  }, [location.key]);
-
+  const away = useScrolledDown();
+  useClosingMenus(header, location.key);
   const signIn = `/login?returnTo=${encodeURIComponent(location.pathname + location.search)}`;
   return (
     <header className="header" ref={header} data-away={away}>
@@ -76,33 +39,7 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
           <button type="button" className="icon-button lg:hidden" popoverTarget="search" aria-label="Search">
             <Icon name="search" />
           </button>
-          <nav className="main-nav" aria-label="Main">
-            <NavLink to="/" end className="hidden xl:inline-flex">
-              Home
-            </NavLink>
-            <details className="shop-menu" name="header-menu">
-              <summary>
-                Shop
-                <Icon name="down" small />
-              </summary>
-              <div className="menu-panel">
-                {categories.map((category) => (
-                  <NavLink key={category.path} to={category.path}>
-                    {category.picture ? <Picture picture={category.picture} sizes="152px" alt="" /> : null}
-                    {category.label}
-                  </NavLink>
-                ))}
-                <NavLink to="/gallery" end className="col-span-full link">
-                  All artworks
-                </NavLink>
-              </div>
-            </details>
-            <NavLink to="/services">Services</NavLink>
-            <NavLink to="/gallery/skin-care">Skin care</NavLink>
-            <NavLink to="/custom-order">Custom order</NavLink>
-            <NavLink to="/about">About</NavLink>
-            <NavLink to="/contact">Contact</NavLink>
-          </nav>
+          <MainNav categories={categories} />
         </div>
         <Link className="logo" to="/" aria-label={`${shopName}, home`}>
           <Logo name={shopName} />
@@ -143,104 +80,103 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
       </div>
       <Threshold />
 
-      <nav id="menu" popover="auto" className="drawer-menu" aria-label="Menu">
-        <div className="drawer-menu-head">
-          <span className="logo">
-            <Logo name={shopName} />
-          </span>
-          <button
-            type="button"
-            className="icon-button"
-            popoverTarget="menu"
-            popoverTargetAction="hide"
-            aria-label="Close menu"
-          >
-            <Icon name="close" />
-          </button>
-        </div>
-        <ul>
-          <li>
-            <NavLink to="/" end>
-              Home
-            </NavLink>
-          </li>
-          <li>
-            <NavLink to="/gallery" end>
-              Shop
-            </NavLink>
-            <ul>
-              {categories.map((category) => (
-                <li key={category.path}>
-                  <NavLink to={category.path}>{category.label}</NavLink>
-                </li>
-              ))}
-            </ul>
-          </li>
-          <li>
-            <NavLink to="/services">Services</NavLink>
-          </li>
-          <li>
-            <NavLink to="/custom-order">Custom order</NavLink>
-          </li>
-          <li>
-            <NavLink to="/about">About</NavLink>
-          </li>
-          <li>
-            <NavLink to="/contact">Contact</NavLink>
-          </li>
-          {visitor ? (
-            <AccountLinks visitor={visitor} as="li" />
-          ) : (
-            <li>
-              <Link to={signIn}>
-                <Icon name="user" />
-                Sign in
-              </Link>
-            </li>
-          )}
-        </ul>
-      </nav>
-      <div id="search" popover="auto" className="search-sheet" role="dialog" aria-label="Search">
-        <div className="search-sheet-head">
-          <SearchBox onDone={() => document.getElementById('search')?.hidePopover()} />
-          <button
-            type="button"
-            className="icon-button"
-            popoverTarget="search"
-            popoverTargetAction="hide"
-            aria-label="Close search"
-          >
-            <Icon name="close" />
-          </button>
-        </div>
-      </div>
+      <MenuDrawer {...{ shopName, visitor, categories, signIn }} />
+      <SearchSheet />
     </header>
   );
 }
 
-/** What a signed-in person may open; Logout is a form, so that a link can't sign anyone out. */
-function AccountLinks({ visitor, as: Row = 'div' }: { visitor: Visitor; as?: 'div' | 'li' }) {
+function MainNav({ categories }: { categories: ShopCategory[] }) {
   return (
-    <>
-      <Row>
-        <Link to="/profile">My Profile</Link>
-      </Row>
-      {visitor.isAdmin ? (
-        <Row>
-          <Link to="/admin">Admin Dashboard</Link>
-        </Row>
-      ) : null}
-      <Row>
-        <LogoutForm />
-      </Row>
-    </>
+    <nav className="main-nav" aria-label="Main">
+      <NavLink to="/" end className="hidden xl:inline-flex">
+        Home
+      </NavLink>
+      <details className="shop-menu" name="header-menu">
+        <summary>
+          Shop
+          <Icon name="down" small />
+        </summary>
+        <div className="menu-panel">
+          {categories.map((category) => (
+            <NavLink key={category.path} to={category.path}>
+              {category.picture ? <Picture picture={category.picture} sizes="152px" alt="" /> : null}
+              {category.label}
+            </NavLink>
+          ))}
+          <NavLink to="/gallery" end className="col-span-full link">
+            All artworks
+          </NavLink>
+        </div>
+      </details>
+      <NavLink to="/services">Services</NavLink>
+      <NavLink to="/gallery/skin-care">Skin care</NavLink>
+      <NavLink to="/custom-order">Custom order</NavLink>
+      <NavLink to="/about">About</NavLink>
+      <NavLink to="/contact">Contact</NavLink>
+    </nav>
   );
 }
 
-function LogoutForm() {
+function SearchSheet() {
   return (
-    <Form method="post" action="/logout">
-      <button type="submit">Logout</button>
-    </Form>
+    <div id="search" popover="auto" className="search-sheet" role="dialog" aria-label="Search">
+      <div className="search-sheet-head">
+        <SearchBox onDone={() => document.getElementById('search')?.hidePopover()} />
+        <button
+          type="button"
+          className="icon-button"
+          popoverTarget="search"
+          popoverTargetAction="hide"
+          aria-label="Close search"
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </div>
   );
+}
+
+/** Sticky on the way up only, so that a phone keeps its screen: whether the page was scrolled down last. */
+function useScrolledDown(): boolean {
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    let last = window.scrollY;
+    const look = () => {
+      const now = window.scrollY;
+      if (Math.abs(now - last) < 8) return;
+      setAway(now > last && now > 160);
+      last = now;
+    };
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, []);
+  return away;
+}
+
+/** Whatever is open closes when the page changes, on a press outside and on Esc. */
+function useClosingMenus(header: RefObject<HTMLElement | null>, page: string): void {
+  useEffect(() => {
+    closeMenus();
+    function closeMenus(except?: Node) {
+      for (const menu of header.current?.querySelectorAll('details[open]') ?? [])
+        if (!except || !menu.contains(except)) menu.removeAttribute('open');
+      if (!except)
+        for (const panel of header.current?.querySelectorAll<HTMLElement>(':popover-open') ?? []) panel.hidePopover();
+    }
+    const press = (event: PointerEvent) => closeMenus(event.target as Node);
+    const key = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      const open = header.current?.querySelector<HTMLElement>('details[open] > summary');
+      if (!open) return;
+      closeMenus();
+      open.focus();
+    };
+    document.addEventListener('pointerdown', press);
+    document.addEventListener('keydown', key);
+    return () => {
+      document.removeEventListener('pointerdown', press);
+      document.removeEventListener('keydown', key);
+    };
+  }, [header, page]);
 }

@@ -19,46 +19,14 @@ export const MAX_SEARCH = 100;
  */
 export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => void }) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const { text, query, answer, isOpen, chosen, type, setOpen, closeSoon, choose } = useSuggestions();
+  useTypedEarly(field, type);
   const navigate = useNavigate();
-  const location = useLocation();
-  const [words, setWords] = useState('');
-  const [open, setOpen] = useState(false);
-  const [chosen, setChosen] = useState(-1);
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const [found, setFound] = useState<SearchAnswer>();
-
-  const query = words.trim();
-  const answer = query !== '' && found?.query === query ? found : undefined;
   const all = `/gallery?q=${encodeURIComponent(query)}`;
-  const ways =
+  const addresses =
     answer && answer.artworks.length > 0 ? [...answer.artworks.map((artwork) => `/artwork/${artwork.id}`), all] : [];
 
-  useEffect(() => {
-    setOpen(false);
-    setChosen(-1);
-  }, [location.key]);
-  useEffect(
-    () => () => {
-      clearTimeout(closing.current);
-      clearTimeout(asking.current);
-    },
-    [],
-  );
-
-  const type = (typed: string) => {
-    setWords(typed);
-    setChosen(-1);
-    setOpen(typed.trim() !== '');
-    clearTimeout(asking.current);
-    if (typed.trim() !== '')
-      asking.current = setTimeout(
-        () => void suggest(typed.trim()).then((suggested) => suggested && setFound(suggested)),
-        ASK_AFTER_MS,
-      );
-  };
-  const field = useRef<HTMLInputElement>(null);
-  useTypedEarly(field, type);
   const go = (address: string) => {
     setOpen(false);
     onDone?.();
@@ -67,40 +35,29 @@ export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => voi
   const press = (event: KeyboardEvent) => {
     // A keyboard for Hindi takes Enter and the arrows for itself while it composes a word.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape' && open) {
-      event.preventDefault();
+    const count = addresses.length;
+    if (event.key === 'Escape' && isOpen) {
       setOpen(false);
-      setChosen(-1);
-    }
-    if (event.key === 'ArrowDown' && ways.length > 0) {
-      event.preventDefault();
+      choose(-1);
+    } else if (event.key === 'ArrowDown' && count > 0) {
       setOpen(true);
-      setChosen((chosen + 1) % ways.length);
-    }
-    if (event.key === 'ArrowUp' && ways.length > 0) {
-      event.preventDefault();
+      choose((chosen + 1) % count);
+    } else if (event.key === 'ArrowUp' && count > 0) {
       setOpen(true);
-      setChosen((chosen <= 0 ? ways.length : chosen) - 1);
-    }
-    if (event.key === 'Enter') {
-      event.preventDefault();
-      if (open && ways[chosen]) go(ways[chosen]);
+      choose((chosen <= 0 ? count : chosen) - 1);
+    } else if (event.key === 'Enter') {
+      if (isOpen && addresses[chosen]) go(addresses[chosen]);
       else if (query !== '') go(all);
-    }
+    } else return;
+    event.preventDefault();
   };
-  const shown = open && answer !== undefined;
+  const shown = isOpen ? answer : undefined;
 
   return (
     <div
       className={wide ? 'search-box search-box-wide' : 'search-box'}
-      onFocus={() => {
-        clearTimeout(closing.current);
-        if (query !== '') setOpen(true);
-      }}
-      onBlur={() => {
-        clearTimeout(closing.current);
-        closing.current = setTimeout(() => setOpen(false), CLOSE_AFTER_MS);
-      }}
+      onFocus={() => setOpen(query !== '' || isOpen)}
+      onBlur={closeSoon}
     >
       <form action="/gallery" method="get" role="search" aria-label="Artworks">
         <div className="search-box-line">
@@ -114,11 +71,11 @@ export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => voi
             autoComplete="off"
             maxLength={MAX_SEARCH}
             role="combobox"
-            aria-expanded={shown && ways.length > 0}
+            aria-expanded={shown !== undefined && addresses.length > 0}
             aria-controls={`${id}-list`}
             aria-autocomplete="list"
             aria-activedescendant={chosen >= 0 ? `${id}-${chosen}` : undefined}
-            value={words}
+            value={text}
             onChange={(event) => type(event.target.value)}
             onKeyDown={press}
           />
@@ -127,69 +84,137 @@ export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => voi
           Search
         </button>
       </form>
-      <div className="search-results" hidden={!shown}>
-        <div role="listbox" id={`${id}-list`} aria-label="Artworks found">
-          {shown
-            ? answer.artworks.map((artwork, index) => (
-                <Link
-                  key={artwork.id}
-                  role="option"
-                  tabIndex={-1}
-                  id={`${id}-${index}`}
-                  aria-selected={chosen === index}
-                  to={`/artwork/${artwork.id}`}
-                  onClick={onDone}
-                >
-                  <Picture picture={artwork.picture} sizes="40px" alt="" />
-                  <span>
-                    {artwork.title}
-                    <span className="meta block">{artwork.category}</span>
-                  </span>
-                  <b className="num">{formatRupees(artwork.price)}</b>
-                </Link>
-              ))
-            : null}
-          {ways.length > 0 && shown ? (
-            <Link
-              role="option"
-              tabIndex={-1}
-              id={`${id}-${ways.length - 1}`}
-              aria-selected={chosen === ways.length - 1}
-              className="search-results-all"
-              to={all}
-              onClick={onDone}
-            >
-              View all results in gallery
-            </Link>
-          ) : null}
-        </div>
-        {shown && answer.artworks.length === 0 ? (
-          <div className="search-results-none">
-            <p>No artworks found for "{answer.query}"</p>
-            <p className="chips">
-              {[
-                ['Fabric', 'fabric'],
-                ['Oil', 'oil'],
-                ['Handcraft', 'handcraft'],
-                ['Skin care', 'skin-care'],
-              ].map(([label, path]) => (
-                <Link key={path} className="chip" to={`/gallery/${path}`} onClick={onDone}>
-                  {label}
-                </Link>
-              ))}
-            </p>
-          </div>
-        ) : null}
-      </div>
+      <SearchResults {...{ id, chosen, all, onDone }} answer={shown} />
       <p className="sr-only" role="status">
         {shown
-          ? answer.artworks.length > 0
-            ? `${answer.artworks.length} found`
-            : `No artworks found for "${answer.query}"`
+          ? shown.artworks.length > 0
+            ? `${shown.artworks.length} found`
+            : `No artworks found for "${shown.query}"`
           : ''}
       </p>
     </div>
   );
+}
+
+/** What was found, and the way to all of it, as the options of the combobox. */
+function SearchResults({
+  id,
+  answer,
+  chosen,
+  all,
+  onDone,
+}: {
+  id: string;
+  answer: SearchAnswer | undefined;
+  chosen: number;
+  all: string;
+  onDone?: () => void;
+}) {
+  return (
+    <div className="search-results" hidden={!answer}>
+      <div role="listbox" id={`${id}-list`} aria-label="Artworks found">
+        {answer?.artworks.map((artwork, index) => (
+          <Link
+            key={artwork.id}
+            role="option"
+            tabIndex={-1}
+            id={`${id}-${index}`}
+            aria-selected={chosen === index}
+            to={`/artwork/${artwork.id}`}
+            onClick={onDone}
+          >
+            <Picture picture={artwork.picture} sizes="40px" alt="" />
+            <span>
+              {artwork.title}
+              <span className="meta block">{artwork.category}</span>
+            </span>
+            <b className="num">{formatRupees(artwork.price)}</b>
+          </Link>
+        ))}
+        {answer && answer.artworks.length > 0 ? (
+          <Link
+            role="option"
+            tabIndex={-1}
+            id={`${id}-${answer.artworks.length}`}
+            aria-selected={chosen === answer.artworks.length}
+            className="search-results-all"
+            to={all}
+            onClick={onDone}
+          >
+            View all results in gallery
+          </Link>
+        ) : null}
+      </div>
+      {answer?.artworks.length === 0 ? (
+        <div className="search-results-none">
+          <p>No artworks found for "{answer.query}"</p>
+          <p className="chips">
+            {[
+              ['Fabric', 'fabric'],
+              ['Oil', 'oil'],
+              ['Handcraft', 'handcraft'],
+              ['Skin care', 'skin-care'],
+            ].map(([label, path]) => (
+              <Link key={path} className="chip" to={`/gallery/${path}`} onClick={onDone}>
+                {label}
+              </Link>
+            ))}
+          </p>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** What is typed and what was found for it; which of it is chosen, and whether it drops down. */
+function useSuggestions() {
+  const { key } = useLocation();
+  const [text, setText] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [chosen, choose] = useState(-1);
+  const [found, setFound] = useState<SearchAnswer>();
+  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const asking = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    setIsOpen(false);
+    choose(-1);
+  }, [key]);
+  useEffect(
+    () => () => {
+      clearTimeout(closing.current);
+      clearTimeout(asking.current);
+    },
+    [],
+  );
+
+  const query = text.trim();
+  return {
+    text,
+    query,
+    answer: query !== '' && found?.query === query ? found : undefined,
+    isOpen,
+    chosen,
+    choose,
+    setOpen: (open: boolean) => {
+      clearTimeout(closing.current);
+      setIsOpen(open);
+    },
+    closeSoon: () => {
+      clearTimeout(closing.current);
+      closing.current = setTimeout(() => setIsOpen(false), CLOSE_AFTER_MS);
+    },
+    type: (typed: string) => {
+      const wanted = typed.trim();
+      setText(typed);
+      choose(-1);
+      setIsOpen(wanted !== '');
+      clearTimeout(asking.current);
+      if (wanted === '') return;
+      const ask = () => void suggest(wanted).then((answer) => answer && setFound(answer));
+      asking.current = setTimeout(ask, ASK_AFTER_MS);
+    },
+  };
 }
 
 /** What drops down for some words; undefined when the shop can't be reached, for the search goes on without: Enter asks the gallery. */

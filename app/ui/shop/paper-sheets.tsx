@@ -9,7 +9,7 @@ import {
   type Parcel,
   shipToLines,
   spacedPhone,
-} from '#app/modules/invoices/invoice.ts';
+} from '#app/modules/order-documents/invoice.ts';
 import { Logo, Threshold } from './ornaments.tsx';
 import { TotalRows } from './total-rows.tsx';
 

@@ -14,7 +14,7 @@ import { lockPictures } from '#app/modules/media/media.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { readArtworks } from './read-artworks.server.ts';
 
 /**

@@ -16,7 +16,7 @@ import { type AccountMail, accountMail } from '#app/modules/notifications/templa
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { and, eq, isNotNull, type SQL } from 'drizzle-orm';
-import { shopFace } from './shop-face.server.ts';
+import { readShopIdentity } from './shop-identity.server.ts';
 
 /** What people are written to about their account: links, codes, and news of what changed. */
 export const accountListeners: readonly Listener[] = [
@@ -137,7 +137,7 @@ async function write<Kind extends keyof AccountMail & Template>(
   recipient: string,
   facts: AccountMail[Kind],
 ): Promise<void> {
-  const mail = await accountMail(template, facts, await shopFace(shop));
+  const mail = await accountMail(template, facts, await readShopIdentity(shop));
   await queueMails(shop, [{ ...mail, key: `${template}:${eventId}`, template, recipient, orderId: null }]);
 }
 

@@ -1,4 +1,4 @@
-import { customerSettingsOf } from '#app/modules/accounts/customer-settings.server.ts';
+import { getCustomerSettingsOf } from '#app/modules/accounts/customer-settings.server.ts';
 import { queueMails } from '#app/modules/notifications/notifications.server.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -17,7 +17,7 @@ export const deliverySms: ListenerOn<'orders.status-changed'> = {
     const order = await getOrder(shop, orderId);
     // Taken back before we got here, or sold at a fair to nobody we know.
     if (order.status !== to || order.userId === null) return;
-    if (!(await customerSettingsOf(shop, order.userId)).smsDeliveryUpdates) return;
+    if (!(await getCustomerSettingsOf(shop, order.userId)).smsDeliveryUpdates) return;
     const { shopName } = await getSettings(shop);
     const { orderNumber } = order;
     const news = to === 'shipped' ? 'is on its way' : 'has arrived';

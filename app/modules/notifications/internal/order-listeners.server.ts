@@ -1,4 +1,4 @@
-import { customerSettingsOf } from '#app/modules/accounts/customer-settings.server.ts';
+import { getCustomerSettingsOf } from '#app/modules/accounts/customer-settings.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { absoluteAddress, fileAtLeast } from '#app/modules/media/picture.ts';
@@ -16,7 +16,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { messageKey } from './message-key.ts';
-import { shopFace } from './shop-face.server.ts';
+import { readShopIdentity } from './shop-identity.server.ts';
 
 /** What is written about an order: to its customer and to the shop. */
 export const orderListeners: readonly Listener[] = [
@@ -82,14 +82,18 @@ async function toOwner(input: OrderMailInput): Promise<NewMail> {
 }
 
 async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
-  const [order, { promises }, face] = await Promise.all([getOrder(shop, orderId), getSettings(shop), shopFace(shop)]);
+  const [order, { promises }, identity] = await Promise.all([
+    getOrder(shop, orderId),
+    getSettings(shop),
+    readShopIdentity(shop),
+  ]);
   const [pictures, offer] = await Promise.all([absolutePictures(shop, order), offerFor(shop, order.userId)]);
-  return { order, promises, pictures, offer, shop: face };
+  return { order, promises, pictures, offer, shop: identity };
 }
 
 /** The shop's current offer, for who said yes to marketing mails. */
 async function offerFor(shop: Shop, userId: string | null): Promise<OrderMailInput['offer']> {
-  if (userId === null || !(await customerSettingsOf(shop, userId)).marketingEmails) return undefined;
+  if (userId === null || !(await getCustomerSettingsOf(shop, userId)).marketingEmails) return undefined;
   const offer = await currentOffer(shop);
   return offer && { code: offer.code, percentage: offer.discountPercentage };
 }
@@ -111,4 +115,4 @@ async function absolutePictures(shop: Shop, order: Order): Promise<Map<string, s
 
 /** Updates on the way are optional mails; who never said no gets them. The confirmation is not optional. */
 const wantsOrderUpdates = async (shop: Shop, userId: string | null): Promise<boolean> =>
-  userId === null || (await customerSettingsOf(shop, userId)).emailOrderUpdates;
+  userId === null || (await getCustomerSettingsOf(shop, userId)).emailOrderUpdates;

@@ -10,7 +10,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { messageKey } from './message-key.ts';
-import { shopFace } from './shop-face.server.ts';
+import { readShopIdentity } from './shop-identity.server.ts';
 
 /** What is written about a return or an exchange. */
 export const returnListeners: readonly Listener[] = [
@@ -63,6 +63,10 @@ async function returnMail(kind: CustomerReturnMail, input: ReturnMailInput): Pro
 }
 
 async function returnInput(shop: Shop, requestId: string): Promise<ReturnMailInput> {
-  const [request, settings, face] = await Promise.all([getReturn(shop, requestId), getSettings(shop), shopFace(shop)]);
-  return { request, settings, shop: face };
+  const [request, settings, identity] = await Promise.all([
+    getReturn(shop, requestId),
+    getSettings(shop),
+    readShopIdentity(shop),
+  ]);
+  return { request, settings, shop: identity };
 }

@@ -1,7 +1,7 @@
 import { render } from '@react-email/render';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { Callout, MailButton, MailFrame, Paragraph } from './mail-frame.tsx';
-import type { ShopFace } from './mail-look.ts';
+import type { ShopIdentity } from './mail-look.ts';
 import type { RenderedMail } from './order-mails.server.tsx';
 
 /** What each mail about an account needs to know. */
@@ -21,7 +21,7 @@ export type AccountMail = {
 };
 
 /** A mail about an account, in words: what happened, what to do, and what it means if it wasn't them. */
-type Words = {
+type Copy = {
   subject: string;
   heading: string;
   preview: string;
@@ -36,9 +36,9 @@ type Words = {
 export async function accountMail<Kind extends keyof AccountMail>(
   kind: Kind,
   facts: AccountMail[Kind],
-  shop: ShopFace,
+  shop: ShopIdentity,
 ): Promise<RenderedMail> {
-  const { subject, heading, preview, before, code, button, after } = WORDS[kind](facts, shop);
+  const { subject, heading, preview, before, code, button, after } = COPY[kind](facts, shop);
   const html = await render(
     <MailFrame shop={shop} preview={preview} heading={heading}>
       <Paragraph>{before}</Paragraph>
@@ -57,7 +57,7 @@ export async function accountMail<Kind extends keyof AccountMail>(
 
 const ACT = 'If it was not you, set a new password at once: it signs every device out.';
 
-const WORDS: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: ShopFace) => Words } = {
+const COPY: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: ShopIdentity) => Copy } = {
   'password-reset': ({ name, link, minutes }, shop) => ({
     subject: `Set a new password at ${shop.name}`,
     heading: 'Set a new password',

@@ -1,6 +1,6 @@
 import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from '@react-email/components';
 import type { CSSProperties, ReactNode } from 'react';
-import type { ShopFace } from './mail-look.ts';
+import type { ShopIdentity } from './mail-look.ts';
 import { COLOURS, DISPLAY_FONT, TEXT_FONT } from './mail-look.ts';
 
 const text: CSSProperties = {
@@ -28,7 +28,7 @@ export function MailFrame({
   heading,
   children,
 }: {
-  shop: ShopFace;
+  shop: ShopIdentity;
   preview: string;
   heading: string;
   children: ReactNode;

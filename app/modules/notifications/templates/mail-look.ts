@@ -21,7 +21,7 @@ export const DISPLAY_FONT = '"Tiro Devanagari Hindi", Georgia, "Times New Roman"
 export const TEXT_FONT = 'Mukta, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
 /** What of the shop stands in every mail. */
-export type ShopFace = {
+export type ShopIdentity = {
   name: string;
   /** Public address, without a slash at the end. */
   url: string;

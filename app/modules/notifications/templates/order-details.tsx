@@ -1,7 +1,7 @@
 import { Column, Heading, Img, Row, Section, Text } from '@react-email/components';
 import type { CSSProperties } from 'react';
 import { formatDay } from '#app/basics/india.ts';
-import { formatRupees, times } from '#app/basics/money.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
 import { type TotalRow, totalRows } from '#app/modules/pricing/total-rows.ts';
@@ -51,7 +51,7 @@ export function OrderDetails({ order, pictures }: { order: Order; pictures: Read
                 <Text style={quiet}>{`${formatRupees(item.price)} × ${item.quantity}`}</Text>
               </Column>
               <Column style={{ ...right, width: '96px' }}>
-                <Text style={{ ...text, fontWeight: 600 }}>{formatRupees(times(item.price, item.quantity))}</Text>
+                <Text style={{ ...text, fontWeight: 600 }}>{formatRupees(item.lineTotal)}</Text>
               </Column>
             </Row>
           </Section>

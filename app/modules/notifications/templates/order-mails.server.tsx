@@ -1,19 +1,19 @@
 import { render } from '@react-email/render';
 import { formatDay } from '#app/basics/india.ts';
-import { formatRupees, times } from '#app/basics/money.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
-import type { ShopFace } from './mail-look.ts';
+import type { ShopIdentity } from './mail-look.ts';
 import { Callout, MailButton, MailFrame, MailLink, Paragraph } from './mail-frame.tsx';
 import { addressLines, OrderDetails, totalsOf } from './order-details.tsx';
 
 export type RenderedMail = { subject: string; text: string; html: string };
 export type CustomerOrderMail = 'order-placed' | 'order-shipped' | 'order-delivered' | 'order-cancelled';
-type Words = { subject: string; heading: string; paragraphs: string[]; callout?: string };
+type Copy = { subject: string; heading: string; paragraphs: string[]; callout?: string };
 export type OrderMailInput = {
   order: Order;
-  shop: ShopFace;
+  shop: ShopIdentity;
   promises: Settings['promises'];
   /** Absolute addresses by the line's image. */
   pictures: ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ export type OrderMailInput = {
   offer?: { code: string; percentage: number };
 };
 
-const words: Record<CustomerOrderMail, (input: OrderMailInput) => Words> = {
+const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
   'order-placed': ({ order, promises }) => ({
     subject: `Order ${order.orderNumber} placed`,
     heading: `Thank you, ${firstName(order)}`,
@@ -59,14 +59,14 @@ const words: Record<CustomerOrderMail, (input: OrderMailInput) => Words> = {
 
 /** The mail to the customer about one step of an order, in the shop's look, with its plain text. */
 export async function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput): Promise<RenderedMail> {
-  const says = words[kind](input);
+  const copy = COPY[kind](input);
   const { offer, shop } = input;
   if (offer && kind !== 'order-cancelled')
-    says.paragraphs.push(
+    copy.paragraphs.push(
       `For your next order: the code ${offer.code} takes ${offer.percentage}% off. You read this because marketing emails are on in your settings at ${shop.name}.`,
     );
   return renderOrderMail(
-    says,
+    copy,
     {
       href: `${shop.url}/profile/orders`,
       label: 'See your order',
@@ -79,17 +79,17 @@ export async function customerOrderMail(kind: CustomerOrderMail, input: OrderMai
 /** The mail that tells the owner of a new order and whether a payment waits to be matched. */
 export async function ownerOrderMail(input: OrderMailInput): Promise<RenderedMail> {
   const { order, shop } = input;
-  const says: Words = {
+  const copy: Copy = {
     subject: `New order ${order.orderNumber}: ${formatRupees(order.total)}`,
     heading: `New order from ${order.customerName}`,
     paragraphs: [
-      `${order.customerName} (${order.customerEmail}) ordered ${pieces(order)} for ${formatRupees(order.total)}.`,
+      `${order.customerName} (${order.customerEmail}) ordered ${countArtworks(order)} for ${formatRupees(order.total)}.`,
     ],
     callout: unmatchedReference(order)
       ? `Payment reference ${order.paymentReferenceId} is not matched yet.`
       : undefined,
   };
-  return renderOrderMail(says, { href: `${shop.url}/admin/orders/${order.id}`, label: 'Open the order' }, input);
+  return renderOrderMail(copy, { href: `${shop.url}/admin/orders/${order.id}`, label: 'Open the order' }, input);
 }
 
 const ATTENTION: Record<WhyLook, string> = {
@@ -103,42 +103,41 @@ const ATTENTION: Record<WhyLook, string> = {
 /** The mail that asks the owner to look at money the shop could not place by itself (T7). */
 export async function attentionMail(why: WhyLook, input: OrderMailInput): Promise<RenderedMail> {
   const { order, shop } = input;
-  const says: Words = {
+  const copy: Copy = {
     subject: `Look at the payment of order ${order.orderNumber}`,
     heading: 'A payment needs you',
     paragraphs: [ATTENTION[why]],
   };
-  return renderOrderMail(says, { href: `${shop.url}/admin/orders/${order.id}`, label: 'Open the order' }, input);
+  return renderOrderMail(copy, { href: `${shop.url}/admin/orders/${order.id}`, label: 'Open the order' }, input);
 }
 
 type Links = { href: string; label: string; invoice?: string };
 
-async function renderOrderMail(says: Words, link: Links, input: OrderMailInput): Promise<RenderedMail> {
+async function renderOrderMail(copy: Copy, link: Links, input: OrderMailInput): Promise<RenderedMail> {
   const { order, shop, pictures } = input;
   const html = await render(
-    <MailFrame shop={shop} preview={`Order ${order.orderNumber}, ${formatRupees(order.total)}`} heading={says.heading}>
-      {says.paragraphs.map((paragraph) => (
+    <MailFrame shop={shop} preview={`Order ${order.orderNumber}, ${formatRupees(order.total)}`} heading={copy.heading}>
+      {copy.paragraphs.map((paragraph) => (
         <Paragraph key={paragraph}>{paragraph}</Paragraph>
       ))}
-      {says.callout ? <Callout>{says.callout}</Callout> : null}
+      {copy.callout ? <Callout>{copy.callout}</Callout> : null}
       <OrderDetails order={order} pictures={pictures} />
       <MailButton href={link.href}>{link.label}</MailButton>
       {link.invoice ? <MailLink href={link.invoice}>Invoice</MailLink> : null}
     </MailFrame>,
   );
-  return { subject: says.subject, html, text: plainText(says, link, input) };
+  return { subject: copy.subject, html, text: plainText(copy, link, input) };
 }
 
-function plainText(says: Words, link: Links, { order, shop }: OrderMailInput): string {
+function plainText(copy: Copy, link: Links, { order, shop }: OrderMailInput): string {
   return [
-    says.heading,
-    ...says.paragraphs,
-    ...(says.callout ? [says.callout] : []),
+    copy.heading,
+    ...copy.paragraphs,
+    ...(copy.callout ? [copy.callout] : []),
     `Order ${order.orderNumber}, placed ${formatDay(order.createdAt)}`,
     order.items
       .map(
-        (item) =>
-          `${item.title}\n  ${formatRupees(item.price)} × ${item.quantity} = ${formatRupees(times(item.price, item.quantity))}`,
+        (item) => `${item.title}\n  ${formatRupees(item.price)} × ${item.quantity} = ${formatRupees(item.lineTotal)}`,
       )
       .join('\n'),
     totalsOf(order)
@@ -158,7 +157,7 @@ const span = ({ from, to }: { from: number; to: number }): string => (from === t
 
 const firstName = (order: Order): string => order.customerName.trim().split(/\s+/)[0] ?? order.customerName;
 
-function pieces(order: Order): string {
+function countArtworks(order: Order): string {
   const count = order.items.reduce((total, item) => total + item.quantity, 0);
   return count === 1 ? '1 piece' : `${count} pieces`;
 }

@@ -1,12 +1,12 @@
 import { render } from '@react-email/render';
 import { MailButton, MailFrame, Paragraph } from './mail-frame.tsx';
-import type { ShopFace } from './mail-look.ts';
+import type { ShopIdentity } from './mail-look.ts';
 import type { RenderedMail } from './order-mails.server.tsx';
 
 /** What the owner wrote to one person, in the shop's look. */
 export async function replyMail(
   { subject, text }: { subject: string; text: string },
-  shop: ShopFace,
+  shop: ShopIdentity,
 ): Promise<RenderedMail> {
   const html = await render(
     <MailFrame shop={shop} preview={text.slice(0, 120)} heading={subject}>
@@ -19,7 +19,7 @@ export async function replyMail(
 /** Asks somebody whose request can become an order to make the account it will stand in. */
 export async function accountNeededMail(
   { email, replyWithinHours }: { email: string; replyWithinHours: number },
-  shop: ShopFace,
+  shop: ShopIdentity,
 ): Promise<RenderedMail> {
   const heading = 'Your order needs an account';
   const paragraphs = [
@@ -37,5 +37,5 @@ export async function accountNeededMail(
   return { subject: heading, html, text: [heading, paragraphs[0], link, paragraphs[1], signature(shop)].join('\n\n') };
 }
 
-const signature = (shop: ShopFace) =>
+const signature = (shop: ShopIdentity) =>
   ['-- ', shop.name, shop.address, [shop.email, shop.phone].filter(Boolean).join(', ')].join('\n');

@@ -1,10 +1,10 @@
 import { render } from '@react-email/render';
 import { Callout, Facts, MailButton, MailFrame, Paragraph } from './mail-frame.tsx';
-import type { ShopFace } from './mail-look.ts';
+import type { ShopIdentity } from './mail-look.ts';
 import type { RenderedMail } from './order-mails.server.tsx';
 
 type Fact = readonly [label: string, value: string];
-type Says = {
+type Copy = {
   subject: string;
   heading: string;
   paragraphs: string[];
@@ -19,7 +19,7 @@ type Requester = { name: string; email: string; phone: string };
 /** What the studio needs to answer somebody who asks for a piece that is out of stock. */
 export function ownerOrderRequestMail(
   request: Requester & { message: string; artworkTitle: string; artworkUrl: string; waitingHours: number },
-  shop: ShopFace,
+  shop: ShopIdentity,
 ): Promise<RenderedMail> {
   return requestMail(
     {
@@ -39,7 +39,7 @@ export function ownerOrderRequestMail(
 /** The custom order as the studio reads it, with the ways to its pictures; those open for who is signed in as owner only. */
 export function ownerCustomOrderMail(
   request: Requester & { message: string; artworkTitle: string; artworkUrl: string; pictureUrls: string[] },
-  shop: ShopFace,
+  shop: ShopIdentity,
 ): Promise<RenderedMail> {
   return requestMail(
     {
@@ -60,7 +60,7 @@ export function ownerCustomOrderMail(
  */
 export function customOrderReceivedMail(
   request: { artworkTitle: string; waitingHours: number; weeks: string },
-  shop: ShopFace,
+  shop: ShopIdentity,
 ): Promise<RenderedMail> {
   return requestMail(
     {
@@ -88,7 +88,7 @@ export function ownerContactMail(
     message: string;
     about: string | undefined;
   },
-  shop: ShopFace,
+  shop: ShopIdentity,
 ): Promise<RenderedMail> {
   return requestMail(
     {
@@ -117,8 +117,8 @@ const contactOf = ({ name, email, phone }: Requester): Fact[] => [
 ];
 
 export async function requestMail(
-  { subject, heading, paragraphs, facts, message, callout, link }: Says,
-  shop: ShopFace,
+  { subject, heading, paragraphs, facts, message, callout, link }: Copy,
+  shop: ShopIdentity,
 ): Promise<RenderedMail> {
   const html = await render(
     <MailFrame shop={shop} preview={paragraphs[0] ?? heading} heading={heading}>

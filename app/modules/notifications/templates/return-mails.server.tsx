@@ -1,17 +1,17 @@
 import type { ReturnRequest } from '#app/modules/returns/return.ts';
 import { RETURN_REASONS } from '#app/modules/returns/return.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
-import type { ShopFace } from './mail-look.ts';
+import type { ShopIdentity } from './mail-look.ts';
 import type { RenderedMail } from './order-mails.server.tsx';
 import { requestMail } from './request-mails.server.tsx';
 
-export type ReturnMailInput = { request: ReturnRequest; shop: ShopFace; settings: Settings };
+export type ReturnMailInput = { request: ReturnRequest; shop: ShopIdentity; settings: Settings };
 export type CustomerReturnMail = 'return-asked' | 'return-accepted' | 'return-declined' | 'return-received';
 
 /** What the customer is told of a return or exchange at one step, with the studio's own words where there are any. */
 export function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailInput): Promise<RenderedMail> {
   const { request, shop } = input;
-  const what = wordFor(request);
+  const what = labelOf(request);
   const { subject, heading, paragraphs } = {
     'return-asked': {
       subject: `Your ${what} request for order ${request.orderNumber}`,
@@ -49,7 +49,7 @@ export function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailIn
       subject,
       heading,
       paragraphs,
-      facts: [['Order', request.orderNumber], ...piecesOf(request)],
+      facts: [['Order', request.orderNumber], ...artworkRows(request)],
       message: isAnswer && request.answer ? request.answer : undefined,
       link: { href: `${shop.url}/profile/orders#order-${request.orderId}`, label: 'See your order' },
     },
@@ -66,7 +66,7 @@ export function ownerReturnMail({ request, shop, settings }: ReturnMailInput, ph
       paragraphs: [`We promised to answer within ${settings.contact.replyWithinHours} hours.`],
       facts: [
         ['Order', request.orderNumber],
-        ...piecesOf(request),
+        ...artworkRows(request),
         ['Reason', RETURN_REASONS[request.reason].label],
         ...(request.exchangeFor ? [['Instead', request.exchangeFor] as const] : []),
         ['Photos', String(photos)],
@@ -78,7 +78,7 @@ export function ownerReturnMail({ request, shop, settings }: ReturnMailInput, ph
   );
 }
 
-const wordFor = ({ kind }: ReturnRequest): string => (kind === 'return' ? 'return' : 'exchange');
+const labelOf = ({ kind }: ReturnRequest): string => (kind === 'return' ? 'return' : 'exchange');
 
 const shippingSentence = ({ reason }: ReturnRequest): string =>
   RETURN_REASONS[reason].shopPaysShipping
@@ -92,7 +92,7 @@ function whatFollows({ request, settings: { promises } }: ReturnMailInput): stri
     : 'Once the pieces were looked at, we send the one you chose. You pay the difference, if any.';
 }
 
-const piecesOf = ({ lines }: ReturnRequest) =>
+const artworkRows = ({ lines }: ReturnRequest) =>
   lines.map(
     ({ title, quantity }, at) => [lines.length > 1 ? `Piece ${at + 1}` : 'Piece', `${title} × ${quantity}`] as const,
   );

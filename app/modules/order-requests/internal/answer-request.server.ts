@@ -13,7 +13,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { accountOf } from './read-requests.server.ts';
 
 export type AcceptRefusal = Refused<'user-not-found' | 'artwork-not-found' | 'rejected-before', undefined>;
@@ -71,7 +71,7 @@ export async function acceptRequest(
     if (!written) throw new Error(`request ${request.id} has an order it doesn't know of`);
     await shop.database
       .update(orderRequests)
-      .set({ status: 'accepted', orderId: written.id, shippingAddress, ...answered(shop) })
+      .set({ status: 'accepted', orderId: written.id, shippingAddress, ...answerColumns(shop) })
       .where(eq(orderRequests.id, request.id));
     await audit(shop, {
       action: 'request.accept',
@@ -112,7 +112,7 @@ export async function reopenRequest(shop: Shop, requestId: string): Promise<void
 async function moveRequest(shop: Shop, requestId: string, status: 'pending' | 'rejected'): Promise<void> {
   const [before] = await shop.database
     .update(orderRequests)
-    .set({ status, ...(status === 'rejected' ? answered(shop) : { answeredAt: null, answeredBy: null }) })
+    .set({ status, ...(status === 'rejected' ? answerColumns(shop) : { answeredAt: null, answeredBy: null }) })
     .where(and(eq(orderRequests.id, requestId), ne(orderRequests.status, status)))
     .returning({ id: orderRequests.id });
   if (!before) return;
@@ -125,7 +125,7 @@ async function moveRequest(shop: Shop, requestId: string, status: 'pending' | 'r
   await publish(shop, [topics.admin], { kind: 'request', id: requestId });
 }
 
-const answered = (shop: Shop) => ({ answeredAt: shop.now, answeredBy: actorId(shop) });
+const answerColumns = (shop: Shop) => ({ answeredAt: shop.now, answeredBy: actorId(shop) });
 
 async function lockRequest(shop: Shop, requestId: string) {
   if (!isUuid(requestId)) throw notFound();

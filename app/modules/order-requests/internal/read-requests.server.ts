@@ -2,7 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
-import { findAccount, findVerifiedAccount, type FoundAccount } from '#app/modules/accounts/verified-account.server.ts';
+import { findAccount, findVerifiedAccount, type FoundAccount } from '#app/modules/accounts/find-account.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { RequestStatus } from '#app/modules/order-requests/request.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
@@ -11,7 +11,7 @@ import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { anyContaining } from '#app/platform/database/text-search.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 
 const PAGE = 25;
 const SORTS = {

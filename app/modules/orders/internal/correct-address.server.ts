@@ -5,7 +5,7 @@ import { takesAddress } from '#app/modules/orders/order-life.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
-import { allOrNothing } from './all-or-nothing.server.ts';
+import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { lockOrder, toOrder } from './order-row.server.ts';
 import { transition } from './transition.server.ts';
 

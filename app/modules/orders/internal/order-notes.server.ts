@@ -5,7 +5,7 @@ import { orderNotes } from '#app/modules/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { lockOrder } from './order-row.server.ts';
 
 /** What the studio wrote down about an order, oldest first; admins only, the customer never sees it. */

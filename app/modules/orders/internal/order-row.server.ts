@@ -2,8 +2,9 @@ import { and, eq } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
+import { lineTotal } from '#app/modules/pricing/pricing.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -18,7 +19,7 @@ export function toOrder(row: OrderRow): Order {
     restocked: _restocked,
     ...order
   } = row;
-  return order;
+  return { ...order, items: order.items.map((item) => ({ ...item, lineTotal: lineTotal(item) })) };
 }
 
 /** The order's row, locked until the caller's transaction ends; throws not-found. */
@@ -29,22 +30,15 @@ export async function lockOrder(shop: Shop, orderId: string): Promise<OrderRow> 
   return row;
 }
 
-/** The visitor's own order, locked; another's, an admin's look included, is not found. */
-export async function lockOwnOrder(shop: Shop, orderId: string): Promise<OrderRow> {
-  const { userId } = signedIn(shop);
-  const order = await lockOrder(shop, orderId);
-  if (order.userId !== userId) throw notFound();
-  return order;
-}
-
-/** The same without a lock, before a supplier is asked. */
-export async function ownOrder(shop: Shop, orderId: string): Promise<OrderRow> {
+/** The visitor's own order; another's, an admin's look included, is not found. */
+export async function ownOrder(shop: Shop, orderId: string, { lock = false } = {}): Promise<OrderRow> {
   const { userId } = signedIn(shop);
   if (!isUuid(orderId)) throw notFound();
-  const [row] = await shop.database
+  const own = shop.database
     .select()
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)));
+  const [row] = await (lock ? own.for('update') : own);
   if (!row) throw notFound();
   return row;
 }

@@ -7,8 +7,8 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, isOwner, type Shop } from '#app/platform/shop.server.ts';
-import { allOrNothing } from './all-or-nothing.server.ts';
-import { lockOrder, lockOwnOrder, toOrder } from './order-row.server.ts';
+import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
+import { lockOrder, ownOrder, toOrder } from './order-row.server.ts';
 import { type OutOfStock, transition } from './transition.server.ts';
 
 export type StatusRefusal = Refused<'reason-needed' | 'unverified', undefined> | OutOfStock;
@@ -55,7 +55,7 @@ export async function setOrderStatus(
 export async function cancelOrder(shop: Shop, orderId: string): Promise<Result<Order, CancelRefusal>> {
   const { cancelWithinHours: withinHours } = (await getSettings(shop)).promises;
   return allOrNothing<Order, CancelRefusal>(shop, async (shop, refuse) => {
-    const order = await lockOwnOrder(shop, orderId);
+    const order = await ownOrder(shop, orderId, { lock: true });
     if (order.status === 'cancelled') return toOrder(order);
     if (order.status !== 'pending' && order.status !== 'processing') return refuse(refused('already-shipped'));
     if (!mayCancel(order, withinHours, shop.now)) return refuse(refused('too-late', { withinHours }));

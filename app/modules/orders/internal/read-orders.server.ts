@@ -1,7 +1,5 @@
-import { and, count, eq, getTableColumns, inArray, isNull, not, sql } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { type Paise, paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
 import {
@@ -10,17 +8,14 @@ import {
   orders,
   shipmentEvents,
   whereAwaitsMatch,
-  whereAwaitsPayment,
 } from '#app/modules/orders/tables.server.ts';
 import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { wordsContaining } from '#app/platform/database/text-search.server.ts';
-import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { toOrder } from './order-row.server.ts';
-import { isReceived, isRevenue } from './revenue.server.ts';
 
 const PAGE = 25;
-const RECENT = 5;
 
 /** An order for its owner or an admin; to everybody else it is not found, like an unknown id (T2). */
 export async function getOrder(shop: Shop, id: string): Promise<Order> {
@@ -114,83 +109,6 @@ export async function listOrders(shop: Shop, filter: OrderFilter = {}): Promise<
   return { orders: page.rows.map(({ position: _position, ...row }) => toOrder(row)), nextCursor: page.next, counts };
 }
 
-export type Overview = {
-  users: number;
-  artworks: number;
-  orders: number;
-  /** Money, for owners alone. */
-  money?: {
-    /** The sum of order totals, without those still waiting for their payment. */
-    revenue: Paise;
-    /** Found in the bank and not cancelled. */
-    received: Paise;
-    /** References that wait to be matched or rejected. */
-    toMatch: number;
-  };
-  /** Orders whose parcel is still to be made. */
-  toPack: number;
-  /** Pieces that are sold from stock of which this many or fewer are left. */
-  lowStock: number;
-  recentOrders: Order[];
-};
-
-const LOW_STOCK = 1;
-
-/** The figures of Overview, without archived orders; admins. A helper sees no money. */
-export async function overview(shop: Shop): Promise<Overview> {
-  adminOnly(shop);
-  const [[users], [pieces], [sums], recent] = await Promise.all([
-    shop.database.select({ count: count() }).from(userProfiles).where(isNull(userProfiles.deactivatedAt)),
-    shop.database
-      .select({
-        count: count(),
-        low: sql<number>`(count(*) filter (where ${artworks.medium} <> 'fabric' and ${artworks.stockCount} <= ${LOW_STOCK}))::int`,
-      })
-      .from(artworks),
-    shop.database
-      .select({
-        count: count(),
-        revenue: sql<string>`coalesce(sum(${orders.total}) filter (where ${isRevenue}), 0)`,
-        received: sql<string>`coalesce(sum(${orders.total}) filter (where ${isReceived}), 0)`,
-        toMatch: sql<number>`(count(*) filter (where ${whereAwaitsMatch()}))::int`,
-        toPack: sql<number>`(count(*) filter (where ${orders.status} = 'processing'))::int`,
-      })
-      .from(orders)
-      .where(isNull(orders.archivedAt)),
-    shop.database
-      .select()
-      .from(orders)
-      .where(isNull(orders.archivedAt))
-      .orderBy(...newestFirst.orderBy)
-      .limit(RECENT),
-  ]);
-  return {
-    users: users!.count,
-    artworks: pieces!.count,
-    orders: sums!.count,
-    money: isOwner(shop)
-      ? {
-          revenue: paise(Number(sums!.revenue)),
-          received: paise(Number(sums!.received)),
-          toMatch: sums!.toMatch,
-        }
-      : undefined,
-    toPack: sums!.toPack,
-    lowStock: pieces!.low,
-    recentOrders: recent.map(toOrder),
-  };
-}
-
-/** How many references wait to be matched or rejected, without archived orders; admins. */
-export async function countToMatch(shop: Shop): Promise<number> {
-  adminOnly(shop);
-  const [waiting] = await shop.database
-    .select({ count: count() })
-    .from(orders)
-    .where(and(isNull(orders.archivedAt), whereAwaitsMatch()));
-  return waiting!.count;
-}
-
 const newestFirst = keyset(
   { by: orders.createdAt, type: 'timestamptz', descending: true },
   { by: orders.id, type: 'uuid', descending: true },
@@ -230,16 +148,4 @@ export async function versionOf(shop: Shop, orderId: string): Promise<string> {
     .where(eq(orders.id, orderId));
   if (!found) throw notFound();
   return found.version;
-}
-
-/** The newest order that stands, for a notice that one came; admins. */
-export async function newestOrder(shop: Shop): Promise<{ id: string; name: string; createdAt: Date } | undefined> {
-  adminOnly(shop);
-  const [newest] = await shop.database
-    .select({ id: orders.id, name: orders.customerName, createdAt: orders.createdAt })
-    .from(orders)
-    .where(and(isNull(orders.archivedAt), not(whereAwaitsPayment())))
-    .orderBy(...newestFirst.orderBy)
-    .limit(1);
-  return newest;
 }

@@ -5,7 +5,7 @@ import { shipmentEvents } from '#app/modules/orders/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { lockOrder } from './order-row.server.ts';
 import { getOrder } from './read-orders.server.ts';
 

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { done, type Done, type Refused, type Result } from '#app/basics/result.ts';
-import { returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { recordPurchases, returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { releaseCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { issueInvoices } from '#app/modules/invoices/invoices.server.ts';
 import {
   type OrderItem,
   type OrderStatus,
@@ -13,6 +14,7 @@ import {
 } from '#app/modules/orders/order.ts';
 import {
   type AdminEventType,
+  isBought,
   ORDER_EVENTS,
   ORDER_LIFE,
   statusesAfter,
@@ -22,8 +24,7 @@ import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
 import { announce, announceEach } from '#app/platform/outbox/outbox.server.ts';
 import { actorId, type Shop } from '#app/platform/shop.server.ts';
-import { issueInvoice } from './issue-invoice.server.ts';
-import { newOrderNumber } from './open-checkout.server.ts';
+import { newOrderNumber } from './order-number.server.ts';
 import type { OrderRow } from './order-row.server.ts';
 
 export type NewOrder = {
@@ -147,9 +148,13 @@ export async function transition(
 async function settle(shop: Shop, before: OrderRow | undefined, order: OrderRow): Promise<void> {
   const orderId = order.id;
   if (order.confirmedAt && !before?.confirmedAt) await announce(shop, 'orders.confirmed', { orderId });
+  if (isBought(order) !== (before !== undefined && isBought(before))) {
+    const artworkIds = isBought(order) ? order.items.map((item) => item.artwork_id) : [];
+    await recordPurchases(shop, { orderId, userId: order.userId, boughtAt: order.createdAt, artworkIds });
+  }
   if (before?.status === order.status) return;
   if (before) await announce(shop, 'orders.status-changed', { orderId, from: before.status, to: order.status });
-  if (ORDER_LIFE[order.status].isCertain) await issueInvoice(shop, order);
+  if (ORDER_LIFE[order.status].isCertain) await issueInvoices(shop, [order]);
 }
 
 /**

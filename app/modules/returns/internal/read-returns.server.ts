@@ -3,11 +3,12 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { privatePicturesOf } from '#app/modules/media/media.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { ReturnRequest } from '#app/modules/returns/return.ts';
+import { lineTotal } from '#app/modules/pricing/pricing.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { wordsContaining } from '#app/platform/database/text-search.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { PHOTOS } from './return-photos.server.ts';
 
 /** What the studio looks through: `accepted` are those whose pieces haven't come yet, `received` those that have. */
@@ -134,7 +135,8 @@ function toRequest({ asked, items, ...request }: Row & { position?: unknown }): 
       const item = items.find((each) => each.artwork_id === artworkId);
       if (!item) return [];
       const { title, image, price } = item;
-      return [{ artworkId, title, image, price, quantity, madeToOrder: item.made_to_order === true }];
+      const madeToOrder = item.made_to_order === true;
+      return [{ artworkId, title, image, price, quantity, lineTotal: lineTotal({ price, quantity }), madeToOrder }];
     }),
   };
 }

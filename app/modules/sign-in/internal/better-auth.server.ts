@@ -132,8 +132,8 @@ function secondFactorAtEverySignIn() {
         Array.from({ length: RECOVERY_CODES }, () => `${readableCode(5)}-${readableCode(5)}`),
     },
   });
-  const waysIn = new Set(['/sign-in/email', '/sign-in/email-otp', '/callback/:id']);
-  const matcher = ({ path }: { path?: string }) => path !== undefined && waysIn.has(path);
+  const signInPaths = new Set(['/sign-in/email', '/sign-in/email-otp', '/callback/:id']);
+  const matcher = ({ path }: { path?: string }) => path !== undefined && signInPaths.has(path);
   return { ...plugin, hooks: { after: plugin.hooks.after.map((hook) => ({ ...hook, matcher })) } };
 }
 

@@ -8,6 +8,6 @@ import type { Route } from './+types/confirmation.ts';
 /** POST profile/security/confirmation: mails the link again that confirms the address. */
 export async function action({ context }: Route.ActionArgs) {
   const sent = await requestConfirmation(context.get(shopContext));
-  context.get(visitContext).tell({ text: sent.ok ? says.confirmationSent : accountRefusal(sent) });
+  context.get(visitContext).flash({ text: sent.ok ? says.confirmationSent : accountRefusal(sent) });
   return redirect('/profile/security', 303);
 }

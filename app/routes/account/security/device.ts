@@ -8,6 +8,6 @@ import type { Route } from './+types/device.ts';
 /** POST profile/security/devices/:id: signs out at one device. */
 export async function action({ context, params }: Route.ActionArgs) {
   await endDevice(context.get(shopContext), params.id);
-  context.get(visitContext).tell({ text: says.signedOutThere });
+  context.get(visitContext).flash({ text: says.signedOutThere });
   return redirect('/profile/security', 303);
 }

@@ -8,6 +8,6 @@ import type { Route } from './+types/google-unlink.ts';
 /** POST profile/security/google/unlink: parts the account from Google. */
 export async function action({ context }: Route.ActionArgs) {
   const parted = await unlinkGoogle(context.get(shopContext));
-  context.get(visitContext).tell({ text: parted.ok ? says.googleUnlinked : accountRefusal(parted) });
+  context.get(visitContext).flash({ text: parted.ok ? says.googleUnlinked : accountRefusal(parted) });
   return redirect('/profile/security', 303);
 }

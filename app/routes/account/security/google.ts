@@ -9,7 +9,7 @@ import type { Route } from './+types/google.ts';
 export async function action({ context, request }: Route.ActionArgs) {
   const leaving = await leaveToLinkGoogle(context.get(shopContext), request.headers);
   if (!leaving.ok) {
-    context.get(visitContext).tell({ text: accountRefusal(leaving) });
+    context.get(visitContext).flash({ text: accountRefusal(leaving) });
     return redirect('/profile/security', 303);
   }
   const headers = leaving.value.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);

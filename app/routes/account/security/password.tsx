@@ -25,7 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const changed = await changePassword(context.get(shopContext), form.value);
   if (!changed.ok)
     return data<SecurityTrouble>(passwordTrouble(changed, accountRefusal(changed)), { status: refusalStatus(changed) });
-  context.get(visitContext).tell({ text: says.passwordChanged });
+  context.get(visitContext).flash({ text: says.passwordChanged });
   return redirect('/profile/security', 303);
 }
 

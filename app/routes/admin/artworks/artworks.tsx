@@ -2,8 +2,8 @@ import { Form, Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { isMadeToOrder, type Medium, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
-import { listArtworks } from '#app/modules/catalogue/catalogue.server.ts';
-import { DESK_SORTS, type DeskSort } from '#app/modules/catalogue/desk.ts';
+import { listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts';
+import { ARTWORK_SORTS, type ArtworkSort } from '#app/modules/catalogue/artwork-list.ts';
 import { ARTWORK_DELETED } from '#app/modules/catalogue/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
@@ -21,10 +21,10 @@ import type { Route } from './+types/artworks.ts';
 export const meta: Route.MetaFunction = () => [{ title: 'Artworks, admin' }, { name: 'robots', content: 'noindex' }];
 
 const mediumOf = (text: string | null): Medium | undefined => MEDIUMS.find((medium) => medium === text);
-const sortOf = (text: string | null): DeskSort | undefined => DESK_SORTS.find((sort) => sort === text);
+const sortOf = (text: string | null): ArtworkSort | undefined => ARTWORK_SORTS.find((sort) => sort === text);
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
-  return listArtworks(context.get(shopContext), {
+  return listArtworksForAdmin(context.get(shopContext), {
     search: searchParams.get('q') ?? undefined,
     medium: mediumOf(searchParams.get('medium')),
     sort: sortOf(searchParams.get('sort')),
@@ -34,7 +34,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
 
 type Piece = Route.ComponentProps['loaderData']['artworks'][number];
 const BULK = 'chosen-artworks';
-const SORT_LABELS: Record<DeskSort, string> = {
+const SORT_LABELS: Record<ArtworkSort, string> = {
   '-added': 'Newest',
   added: 'Oldest',
   title: 'Title, A to Z',
@@ -98,7 +98,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
               defaultValue={sort}
               onChange={(event) => event.currentTarget.form?.requestSubmit()}
             >
-              {DESK_SORTS.map((each) => (
+              {ARTWORK_SORTS.map((each) => (
                 <option key={each} value={each}>
                   {SORT_LABELS[each]}
                 </option>

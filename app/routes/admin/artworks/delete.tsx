@@ -1,11 +1,11 @@
 import { data, Form, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { deleteArtworks, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { confirmArtworkDeletion, DELETING_FAILED } from '#app/modules/catalogue/messages.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';

@@ -1,10 +1,10 @@
 import { data, Form, Link, redirect, useNavigation, useSearchParams } from 'react-router';
 import { IMPORT_COLUMNS } from '#app/modules/catalogue/artwork-fields.ts';
 import {
-  IMPORT_VERDICTS,
+  IMPORT_OUTCOMES,
   type ImportPlan,
   importRefusal,
-  type ImportVerdict,
+  type ImportOutcome,
   MAX_IMPORT_BYTES,
 } from '#app/modules/catalogue/artwork-import.ts';
 import { applyImport, planImport } from '#app/modules/catalogue/catalogue.server.ts';
@@ -123,7 +123,7 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
   );
 }
 
-const VERDICTS: Record<ImportVerdict, { label: string; tone?: 'pine' | 'indigo' | 'alert' }> = {
+const OUTCOMES: Record<ImportOutcome, { label: string; tone?: 'pine' | 'indigo' | 'alert' }> = {
   added: { label: 'New', tone: 'pine' },
   changed: { label: 'Changed', tone: 'indigo' },
   unchanged: { label: 'Unchanged' },
@@ -131,18 +131,18 @@ const VERDICTS: Record<ImportVerdict, { label: string; tone?: 'pine' | 'indigo' 
 };
 /** More would make the page slow; what is refused or changes comes first. */
 const MAX_SHOWN = 500;
-const FIRST: Record<ImportVerdict, number> = { refused: 0, changed: 1, added: 2, unchanged: 3 };
+const FIRST: Record<ImportOutcome, number> = { refused: 0, changed: 1, added: 2, unchanged: 3 };
 
 function Plan({ plan, text, busy }: { plan: ImportPlan; text: string; busy: boolean }) {
   const writes = plan.counts.added + plan.counts.changed;
-  const rows = plan.rows.toSorted((a, b) => FIRST[a.verdict] - FIRST[b.verdict] || a.line - b.line).slice(0, MAX_SHOWN);
+  const rows = plan.rows.toSorted((a, b) => FIRST[a.outcome] - FIRST[b.outcome] || a.line - b.line).slice(0, MAX_SHOWN);
   return (
     <section className="panel" aria-labelledby="import-plan">
       <div className="panel-head flex-wrap">
         <div>
           <h2 id="import-plan">What would change</h2>
           <p className="meta num" role="status">
-            {IMPORT_VERDICTS.map((verdict) => `${plan.counts[verdict]} ${VERDICTS[verdict].label.toLowerCase()}`).join(
+            {IMPORT_OUTCOMES.map((outcome) => `${plan.counts[outcome]} ${OUTCOMES[outcome].label.toLowerCase()}`).join(
               ', ',
             )}
           </p>
@@ -163,7 +163,7 @@ function Plan({ plan, text, busy }: { plan: ImportPlan; text: string; busy: bool
           >
             <span className="meta">Line {row.line}</span>
             <span>
-              <Badge tone={VERDICTS[row.verdict].tone}>{VERDICTS[row.verdict].label}</Badge>
+              <Badge tone={OUTCOMES[row.outcome].tone}>{OUTCOMES[row.outcome].label}</Badge>
             </span>
             <div className="min-w-0 wrap-anywhere">
               <b className="font-semibold">{row.title || 'No title'}</b>
@@ -174,7 +174,7 @@ function Plan({ plan, text, busy }: { plan: ImportPlan; text: string; busy: bool
               ))}
               {row.changes.map(({ column, before, after }) => (
                 <p key={column} className="text-sm">
-                  {column}: {row.verdict === 'added' ? null : <del className="text-ink-3">{short(before)}</del>}{' '}
+                  {column}: {row.outcome === 'added' ? null : <del className="text-ink-3">{short(before)}</del>}{' '}
                   <ins className="no-underline">{short(after)}</ins>
                 </p>
               ))}

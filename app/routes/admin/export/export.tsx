@@ -2,12 +2,13 @@ import { listExports } from '#app/platform/export/export.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { tableInWords } from '#app/routes/admin/shared/labels.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { EXPORTED_COLUMNS } from './exported-columns.ts';
 import type { Route } from './+types/export.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Export, admin' }, { name: 'robots', content: 'noindex' }];
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
-  tables: await listExports(context.get(shopContext)),
+  tables: await listExports(context.get(shopContext), EXPORTED_COLUMNS),
 });
 
 /** Every table of the shop as a file for a spreadsheet. */

@@ -1,6 +1,6 @@
 import { data, Form, redirect, useSearchParams } from 'react-router';
-import { deletePicture } from '#app/modules/catalogue/catalogue.server.ts';
-import { getPicture } from '#app/modules/media/media.server.ts';
+import { usesOfPicture } from '#app/modules/catalogue/catalogue.server.ts';
+import { deletePicture, getPicture } from '#app/modules/media/media.server.ts';
 import { CONFIRM_DELETION, errorDeletingImage } from '#app/modules/media/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export async function action({ context, params: { id }, url }: Route.ActionArgs) {
-  const deleted = await deletePicture(context.get(shopContext), id);
+  const deleted = await deletePicture(context.get(shopContext), id, usesOfPicture);
   if (!deleted.ok) return data({ error: errorDeletingImage(deleted.data.titles) }, 409);
   return redirect(`/admin/media${keptSearchWith(url.searchParams, { deleted: '1' })}`, 303);
 }

@@ -2,7 +2,7 @@ import { Form, Link, Outlet, redirect, useLocation, useRevalidator, useSearchPar
 import { formatShortDay } from '#app/basics/india.ts';
 import { mayUpload, storePicture } from '#app/modules/media/media.server.ts';
 import { SOME_UPLOADS_FAILED, storeRefusal, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
-import { sizeInWords } from '#app/modules/media/picture.ts';
+import { formatFileSize } from '#app/modules/media/picture.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { keptSearch, changedSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -102,7 +102,7 @@ export default function Media({
                   {picture.filename}
                 </Link>
                 <span className="meta num">
-                  {sizeInWords(picture.size)}, {picture.width} × {picture.height}
+                  {formatFileSize(picture.size)}, {picture.width} × {picture.height}
                 </span>
                 {picture.inUse ? null : <Badge plain>Not used</Badge>}
               </li>
@@ -125,7 +125,7 @@ const named = (picture: ShownPicture) => (
 
 const COLUMNS: RecordColumn<ShownPicture>[] = [
   { head: 'Shows', cell: (picture) => picture.alt || <span className="text-ink-3">No description</span>, card: 'line' },
-  { head: 'Size', cell: (picture) => sizeInWords(picture.size), right: true, card: 'line' },
+  { head: 'Size', cell: (picture) => formatFileSize(picture.size), right: true, card: 'line' },
   { head: 'Pixels', cell: (picture) => `${picture.width} × ${picture.height}`, right: true, card: 'line' },
   { head: 'Used', cell: (picture) => (picture.inUse ? 'In use' : 'Not used'), card: 'badge' },
   { head: 'Uploaded', cell: (picture) => formatShortDay(picture.uploadedAt), card: 'line' },

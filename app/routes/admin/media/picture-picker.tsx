@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { StoredPicture } from '#app/modules/media/media.server.ts';
 import { CONFIRM_DELETION, DELETE_FAILED, GALLERY_FAILED } from '#app/modules/media/messages.ts';
-import { sizeInWords } from '#app/modules/media/picture.ts';
+import { formatFileSize } from '#app/modules/media/picture.ts';
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -134,7 +134,7 @@ export default function PicturePicker({
               <span>{picture.filename}</span>
             </label>
             <span className="meta num">
-              {sizeInWords(picture.size)}, {picture.type.replace('image/', '')}
+              {formatFileSize(picture.size)}, {picture.type.replace('image/', '')}
             </span>
             {picture.inUse ? null : (
               <DeleteButton

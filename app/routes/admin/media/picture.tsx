@@ -4,7 +4,7 @@ import { formatMoment } from '#app/basics/india.ts';
 import { usesOfPicture } from '#app/modules/catalogue/catalogue.server.ts';
 import { pictureDetailsSchema } from '#app/modules/media/forms.ts';
 import { describePicture, getPicture } from '#app/modules/media/media.server.ts';
-import { sizeInWords } from '#app/modules/media/picture.ts';
+import { formatFileSize } from '#app/modules/media/picture.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
@@ -62,7 +62,7 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
     >
       <p className="font-semibold wrap-anywhere">{picture.filename}</p>
       <p className="meta num">
-        {sizeInWords(picture.size)} · {picture.width} × {picture.height} px · uploaded{' '}
+        {formatFileSize(picture.size)} · {picture.width} × {picture.height} px · uploaded{' '}
         {formatMoment(picture.uploadedAt)}
       </p>
       {search.has('saved') ? <Note tone="done">Saved.</Note> : null}

@@ -1,13 +1,13 @@
-import { formatRupees, times } from '#app/basics/money.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
-import type { Order, OrderItem } from '#app/modules/orders/order.ts';
+import type { Order, OrderLine } from '#app/modules/orders/order.ts';
 import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 
 /** What was bought, and what it comes to. */
-export function OrderItems({ order, lines }: { order: Order; lines: (OrderItem & { picture?: StoredPicture })[] }) {
+export function OrderItems({ order, lines }: { order: Order; lines: (OrderLine & { picture?: StoredPicture })[] }) {
   return (
     <Part title="Items">
       <ul>
@@ -25,7 +25,7 @@ export function OrderItems({ order, lines }: { order: Order; lines: (OrderItem &
                 {line.made_to_order ? ', made to order' : ''}
               </span>
             </span>
-            <b className="num font-semibold">{formatRupees(times(line.price, line.quantity))}</b>
+            <b className="num font-semibold">{formatRupees(line.lineTotal)}</b>
           </li>
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { getParcels } from '#app/modules/invoices/invoices.server.ts';
+import { getParcels } from '#app/modules/order-documents/order-documents.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
 import { LabelSheet } from '#app/ui/shop/paper-sheets.tsx';

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { data, Form, Link, redirect, useSearchParams, useSubmit } from 'react-router';
-import { formatRupees, NOTHING, paise, times } from '#app/basics/money.ts';
+import { formatRupees, NOTHING, paise } from '#app/basics/money.ts';
 import { readRupees, rupeesText } from '#app/basics/rupees.ts';
 import { searchArtworks } from '#app/modules/catalogue/catalogue.server.ts';
-import { HAND_METHODS, handOrderSchema, MAX_PIECES, readHandLines } from '#app/modules/orders/by-hand.ts';
-import { handOrderMessage } from '#app/modules/orders/messages.ts';
-import { draftOrder, makeOrder } from '#app/modules/orders/orders.server.ts';
+import { quoteDraft, placeDraft } from '#app/modules/checkout/checkout.server.ts';
+import { DRAFT_METHODS, draftOrderSchema, MAX_PIECES, readDraftLines } from '#app/modules/checkout/draft-order.ts';
+import { draftOrderMessage } from '#app/modules/checkout/messages.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
@@ -25,7 +25,7 @@ const MAX_FOUND = 8;
 
 /** What the address says of the order: its pieces, what was agreed on, whether a parcel goes out. */
 const termsOf = (search: URLSearchParams) => ({
-  lines: readHandLines(search.getAll('line')),
+  lines: readDraftLines(search.getAll('line')),
   discount: readRupees(search.get('discount') ?? '') ?? NOTHING,
   handedOver: search.get('handed') === 'on',
   zipCode: /^[1-9]\d{5}$/.exec(search.get('zip') ?? '')?.[0],
@@ -36,7 +36,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { lines, ...terms } = termsOf(url.searchParams);
   const query = (url.searchParams.get('q') ?? '').trim();
   const [draft, found] = await Promise.all([
-    draftOrder(shop, lines, terms),
+    quoteDraft(shop, lines, terms),
     query === '' ? [] : searchArtworks(shop, query, MAX_FOUND),
   ]);
   return {
@@ -55,11 +55,11 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData();
   const { lines, discount, handedOver } = termsOf(url.searchParams);
   if (handedOver) form.set('handedOver', 'on');
-  const read = readFields(form, handOrderSchema);
+  const read = readFields(form, draftOrderSchema);
   if (!read.ok) return data(read, 400);
-  const made = await makeOrder(shop, { ...read.value, lines, discount });
+  const made = await placeDraft(shop, { ...read.value, lines, discount });
   if (made.ok) return redirect(`/admin/orders/${made.value.id}?done=made`, 303);
-  const { message, field } = handOrderMessage(made);
+  const { message, field } = draftOrderMessage(made);
   // Seen now: with zones the PIN code of the address decides.
   if (made.reason === 'total-changed') read.typed.agreedTotal = String(made.data.total);
   return data({ ...(field ? { errors: { [field]: message } } : { formError: message }), typed: read.typed }, 400);
@@ -132,7 +132,7 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
           />
           <AddressFields known={values} errors={errors} idPrefix={PREFIX} emailOptional />
           <Select label="Payment" {...field('method')}>
-            {Object.entries(HAND_METHODS).map(([method, label]) => (
+            {Object.entries(DRAFT_METHODS).map(([method, label]) => (
               <option key={method} value={method}>
                 {label}
               </option>
@@ -174,7 +174,7 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
 type Draft = Route.ComponentProps['loaderData']['draft'];
 
 function Found({ found, search }: { found: Route.ComponentProps['loaderData']['found']; search: URLSearchParams }) {
-  const have = readHandLines(search.getAll('line'));
+  const have = readDraftLines(search.getAll('line'));
   const sold = found.filter((piece) => piece.medium !== 'fabric');
   if (sold.length === 0) return <p className="meta">No piece from stock fits these words.</p>;
   return (
@@ -271,7 +271,7 @@ function Lines({
                 <Button look="quiet">Update</Button>
               </noscript>
             </Form>
-            <b className="num hidden text-right md:block">{formatRupees(times(line.price, line.quantity))}</b>
+            <b className="num hidden text-right md:block">{formatRupees(line.lineTotal)}</b>
             <Link
               className="link inline-flex min-h-11 items-center"
               preventScrollReset
@@ -365,7 +365,7 @@ function typesOtherTerms(form: HTMLFormElement, search: URLSearchParams): boolea
 /** The address with one line changed; quantity 0 takes it out. */
 function withLine(search: URLSearchParams, artworkId: string, quantity: number): URLSearchParams {
   const next = new URLSearchParams(search);
-  const lines = readHandLines(search.getAll('line')).filter((line) => line.artworkId !== artworkId);
+  const lines = readDraftLines(search.getAll('line')).filter((line) => line.artworkId !== artworkId);
   next.delete('line');
   for (const line of quantity > 0 ? [...lines, { artworkId, quantity }] : lines)
     next.append('line', `${line.artworkId}:${line.quantity}`);

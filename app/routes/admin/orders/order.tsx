@@ -4,7 +4,8 @@ import { formatMoment } from '#app/basics/india.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
 import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
-import { getOrder, historyOf, moneyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders.server.ts';
+import { getOrder, historyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders.server.ts';
+import { paymentsAndRefunds } from '#app/modules/payments/payments.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
@@ -38,7 +39,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     shipmentsOf(shop, id),
     notesOf(shop, id),
     messagesAbout(shop, { orderId: id }),
-    isOwner(shop) ? moneyOf(shop, id) : null,
+    isOwner(shop) ? paymentsAndRefunds(shop, id) : null,
   ]);
   const pictures = await picturesByUrl(
     shop,

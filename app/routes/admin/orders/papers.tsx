@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getParcels } from '#app/modules/invoices/invoices.server.ts';
+import { getParcels } from '#app/modules/order-documents/order-documents.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
 import { LabelSheet, SlipSheet } from '#app/ui/shop/paper-sheets.tsx';

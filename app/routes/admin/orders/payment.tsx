@@ -4,14 +4,14 @@ import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { takesReference } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import type { moneyOf } from '#app/modules/orders/orders.server.ts';
+import type { paymentsAndRefunds } from '#app/modules/payments/payments.server.ts';
 import { PAYMENT_METHOD_LABELS, PAYMENT_STATUS_LABELS, STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
-export type Money = Awaited<ReturnType<typeof moneyOf>>;
+export type Money = Awaited<ReturnType<typeof paymentsAndRefunds>>;
 
 /** How an order is paid. `money` is the owner's: references are judged and refunds recorded with it; a helper has none. */
 export function OrderPayment({

@@ -1,6 +1,6 @@
 import { Form, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { getOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import { VERIFICATIONS } from '#app/modules/orders/order.ts';
-import { verifyPayment } from '#app/modules/orders/orders.server.ts';
+import { verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';

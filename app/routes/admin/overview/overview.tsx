@@ -7,7 +7,7 @@ import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { countFailed } from '#app/modules/notifications/notifications.server.ts';
 import { waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { type Order, shortId } from '#app/modules/orders/order.ts';
-import { overview, revenueByMonth } from '#app/modules/orders/orders.server.ts';
+import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';

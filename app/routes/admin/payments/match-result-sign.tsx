@@ -7,8 +7,8 @@ const SIGNS = {
   none: ['–', 'bg-sand text-ink-2'],
 } as const;
 
-/** The sign of a verdict; the words beside it say the same. */
-export function VerdictSign({ kind, small }: { kind: keyof typeof SIGNS; small?: boolean }) {
+/** The sign of a match result; the words beside it say the same. */
+export function MatchResultSign({ kind, small }: { kind: keyof typeof SIGNS; small?: boolean }) {
   const [sign, colours] = SIGNS[kind];
   return (
     <span

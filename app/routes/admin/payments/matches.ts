@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { matchAgreeing, matchLine } from '#app/modules/statements/statements.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';

@@ -3,7 +3,7 @@ import { Form, useSearchParams } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
 import { shortId, VERIFICATIONS, type Verification } from '#app/modules/orders/order.ts';
-import { listPayments, ordersToMatch, type PaymentRow, paymentTotals } from '#app/modules/orders/orders.server.ts';
+import { listPayments, ordersToMatch, type PaymentRow, paymentTotals } from '#app/modules/payments/payments.server.ts';
 import { matchStatement } from '#app/modules/statements/match.ts';
 import { importStatement, openLines } from '#app/modules/statements/statements.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';

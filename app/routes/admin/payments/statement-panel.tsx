@@ -9,7 +9,7 @@ import type { Imported } from '#app/modules/statements/statements.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { VerdictSign } from './match-result-sign.tsx';
+import { MatchResultSign } from './match-result-sign.tsx';
 
 /** Where a statement is pasted, typed, dropped or chosen, and what it says beside the claims. */
 export function StatementPanel({
@@ -129,12 +129,12 @@ function ReadOut({
   isStored: (line: StatementLine) => boolean;
 }) {
   const count = (kind: 'agree' | 'differs' | 'maybe') =>
-    [...matching.verdicts.values()].filter((verdict) => verdict.kind === kind).length;
+    [...matching.matchResults.values()].filter((matchResult) => matchResult.kind === kind).length;
   const { rest } = matching;
   const agree = count('agree');
   const readNow = read?.lines.length ?? 0;
-  const kept = [...matching.verdicts.values()]
-    .flatMap((verdict) => (verdict.kind === 'none' ? [] : [verdict.line]))
+  const kept = [...matching.matchResults.values()]
+    .flatMap((matchResult) => (matchResult.kind === 'none' ? [] : [matchResult.line]))
     .concat(rest.map(({ line }) => line))
     .filter(isStored).length;
   return (
@@ -145,22 +145,22 @@ function ReadOut({
       <ul className="statement-results mt-1.5">
         <li>
           <b className="num">{agree}</b>
-          <VerdictSign kind="agree" small />
+          <MatchResultSign kind="agree" small />
           <span>{agree === 1 ? 'agrees with an order' : 'agree with an order'}</span>
         </li>
         <li>
           <b className="num">{count('differs')}</b>
-          <VerdictSign kind="differs" small />
+          <MatchResultSign kind="differs" small />
           <span>amount differs</span>
         </li>
         <li>
           <b className="num">{count('maybe')}</b>
-          <VerdictSign kind="maybe" small />
+          <MatchResultSign kind="maybe" small />
           <span>may be a match</span>
         </li>
         <li>
           <b className="num">{rest.length}</b>
-          <VerdictSign kind="none" small />
+          <MatchResultSign kind="none" small />
           {rest.length === 1 ? (
             <span className="wrap-anywhere">has no order: {lineWords(rest[0]!)}</span>
           ) : rest.length > 1 ? (

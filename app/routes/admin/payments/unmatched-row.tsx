@@ -2,14 +2,14 @@ import { Form, Link } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { shortId } from '#app/modules/orders/order.ts';
-import type { ToMatch as Waiting } from '#app/modules/orders/orders.server.ts';
-import { type Verdict, verdictWords } from '#app/modules/statements/match.ts';
+import type { ToMatch as Waiting } from '#app/modules/payments/payments.server.ts';
+import { type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';
 import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
-import { VerdictSign } from './match-result-sign.tsx';
+import { MatchResultSign } from './match-result-sign.tsx';
 
 /** Where matches are posted to. */
 export const MATCHES = '/admin/payments/matches';
@@ -18,20 +18,20 @@ const BUTTONS = { agree: 'Match', maybe: 'Use this line' } as const;
 /** A reference that waits: the order, the bank's line beside it, what the line says of it, and what can be done. */
 export function ToMatchRow({
   order,
-  verdict,
+  matchResult,
   statement,
   kept,
   search,
   onMatch,
 }: {
   order: Waiting;
-  verdict: Verdict;
+  matchResult: MatchResult;
   statement: string;
   kept: string;
   search: URLSearchParams;
   onMatch: () => void;
 }) {
-  const line = verdict.kind === 'none' ? undefined : verdict.line;
+  const line = matchResult.kind === 'none' ? undefined : matchResult.line;
   const rejecting = `/admin/payments${keptSearchWith(search, { reject: order.id })}`;
   return (
     <li className="grid gap-2 border-line border-t px-panel py-3.5 form:grid-cols-2 form:gap-x-10 wide:grid-cols-[minmax(0,1fr)_11rem_minmax(0,1fr)_12.5rem] wide:items-center wide:gap-panel">
@@ -48,12 +48,12 @@ export function ToMatchRow({
         amount={formatRupees(order.total)}
         reference={<PaymentReference reference={order.paymentReferenceId} />}
         day={formatShortDay(order.createdAt)}
-        hotAmount={verdict.kind === 'differs'}
-        hotReference={verdict.kind === 'maybe'}
+        hotAmount={matchResult.kind === 'differs'}
+        hotReference={matchResult.kind === 'maybe'}
       />
       <p className="flex items-center gap-2.5 text-sm leading-snug form:order-3 wide:order-none">
-        <VerdictSign kind={verdict.kind} />
-        <span>{verdictWords(order, verdict, formatRupees)}</span>
+        <MatchResultSign kind={matchResult.kind} />
+        <span>{matchResultLabel(order, matchResult, formatRupees)}</span>
       </p>
       {line ? (
         <Side
@@ -62,14 +62,14 @@ export function ToMatchRow({
           amount={formatRupees(line.amount)}
           reference={<PaymentReference reference={line.reference} />}
           day={formatShortDay(`${line.day}T12:00:00+05:30`)}
-          hotAmount={verdict.kind === 'differs'}
-          hotReference={verdict.kind === 'maybe'}
+          hotAmount={matchResult.kind === 'differs'}
+          hotReference={matchResult.kind === 'maybe'}
         />
       ) : (
         <p className="text-ink-2 text-sm">No line with this reference. Paste a longer period, or ask the customer.</p>
       )}
       <div className="flex items-center gap-2 form:order-4 form:justify-end wide:order-none">
-        {verdict.kind === 'agree' || verdict.kind === 'maybe' ? (
+        {matchResult.kind === 'agree' || matchResult.kind === 'maybe' ? (
           <Form
             method="post"
             action={`${MATCHES}${kept}`}
@@ -79,18 +79,18 @@ export function ToMatchRow({
           >
             <input type="hidden" name="statement" value={statement} />
             <input type="hidden" name="orderId" value={order.id} />
-            <input type="hidden" name="fingerprint" value={verdict.line.fingerprint} />
+            <input type="hidden" name="fingerprint" value={matchResult.line.fingerprint} />
             <Button
               id={`match-${order.id}`}
-              look={verdict.kind === 'agree' ? 'secondary' : 'card'}
+              look={matchResult.kind === 'agree' ? 'secondary' : 'card'}
               size="small"
               full
-              aria-label={`${BUTTONS[verdict.kind]}: order ${shortId(order.id)}`}
+              aria-label={`${BUTTONS[matchResult.kind]}: order ${shortId(order.id)}`}
             >
-              {BUTTONS[verdict.kind]}
+              {BUTTONS[matchResult.kind]}
             </Button>
           </Form>
-        ) : verdict.kind === 'differs' ? (
+        ) : matchResult.kind === 'differs' ? (
           <ButtonLink
             id={`match-${order.id}`}
             look="card"
@@ -116,7 +116,7 @@ export function ToMatchRow({
           </ButtonLink>
         )}
         <RowMenu label={`More for order ${shortId(order.id)}`}>
-          {verdict.kind === 'none' ? null : (
+          {matchResult.kind === 'none' ? null : (
             <Link to={rejecting} preventScrollReset className="text-alert">
               Reject
             </Link>

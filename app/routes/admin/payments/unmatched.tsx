@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { Form, useSearchParams } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { shortId } from '#app/modules/orders/order.ts';
-import type { ToMatch as Waiting } from '#app/modules/orders/orders.server.ts';
-import { type Matching, type Verdict, verdictWords } from '#app/modules/statements/match.ts';
+import type { ToMatch as Waiting } from '#app/modules/payments/payments.server.ts';
+import { type Matching, type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';
 import type { StatementLine } from '#app/modules/statements/statement.ts';
 import { STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -13,8 +13,8 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { MATCHES, ToMatchRow } from './unmatched-row.tsx';
 
-const RANK: Record<Verdict['kind'], number> = { agree: 0, differs: 1, maybe: 2, none: 3 };
-const NONE: Verdict = { kind: 'none' };
+const RANK: Record<MatchResult['kind'], number> = { agree: 0, differs: 1, maybe: 2, none: 3 };
+const NONE: MatchResult = { kind: 'none' };
 
 /** The references that wait, each beside the line of the bank that may be it. */
 export function ToMatch({
@@ -32,9 +32,9 @@ export function ToMatch({
   const kept = keptSearch(search);
   const next = useRef<string>(undefined);
   const rows = orders
-    .map((order) => ({ order, verdict: matching.verdicts.get(order.id) ?? NONE }))
-    .toSorted((a, b) => RANK[a.verdict.kind] - RANK[b.verdict.kind]);
-  const agreeing = rows.filter(({ verdict }) => verdict.kind === 'agree');
+    .map((order) => ({ order, matchResult: matching.matchResults.get(order.id) ?? NONE }))
+    .toSorted((a, b) => RANK[a.matchResult.kind] - RANK[b.matchResult.kind]);
+  const agreeing = rows.filter(({ matchResult }) => matchResult.kind === 'agree');
   // What was pasted goes along only where the server doesn't have it yet.
   const along = (lines: StatementLine[]) => (lines.every(isStored) ? '' : text);
   useEffect(() => {
@@ -52,7 +52,9 @@ export function ToMatch({
             <input
               type="hidden"
               name="statement"
-              value={along(agreeing.flatMap(({ verdict }) => (verdict.kind === 'none' ? [] : [verdict.line])))}
+              value={along(
+                agreeing.flatMap(({ matchResult }) => (matchResult.kind === 'none' ? [] : [matchResult.line])),
+              )}
             />
             <Button size="small">
               {agreeing.length === 1 ? 'Match the 1 that agrees' : `Match the ${agreeing.length} that agree`}
@@ -73,12 +75,12 @@ export function ToMatch({
             <span>Bank line</span>
           </div>
           <ul>
-            {rows.map(({ order, verdict }, at) => (
+            {rows.map(({ order, matchResult }, at) => (
               <ToMatchRow
                 key={order.id}
                 order={order}
-                verdict={verdict}
-                statement={verdict.kind === 'none' ? '' : along([verdict.line])}
+                matchResult={matchResult}
+                statement={matchResult.kind === 'none' ? '' : along([matchResult.line])}
                 kept={kept}
                 search={search}
                 onMatch={() => (next.current = rows[at + 1]?.order.id ?? rows[at - 1]?.order.id)}
@@ -114,14 +116,14 @@ function ReasonDialog({
   along,
 }: {
   what: 'anyway' | 'reject';
-  row: { order: Waiting; verdict: Verdict } | undefined;
+  row: { order: Waiting; matchResult: MatchResult } | undefined;
   kept: string;
   reasonMissing: boolean;
   along: (lines: StatementLine[]) => string;
 }) {
-  const line = row && row.verdict.kind !== 'none' ? row.verdict.line : undefined;
+  const line = row && row.matchResult.kind !== 'none' ? row.matchResult.line : undefined;
   if (!row || (what === 'anyway' && !line)) return null;
-  const { order, verdict } = row;
+  const { order, matchResult } = row;
   const list = `/admin/payments${kept}`;
   const form = `reason-${what}`;
   return (
@@ -146,7 +148,7 @@ function ReasonDialog({
     >
       <p className="num">
         <b>#{shortId(order.id)}</b> {order.customerName}, {formatRupees(order.total)}
-        {what === 'anyway' ? `: ${verdictWords(order, verdict, formatRupees)}` : ''}
+        {what === 'anyway' ? `: ${matchResultLabel(order, matchResult, formatRupees)}` : ''}
       </p>
       <Form
         id={form}

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
-import { addressOf } from '#app/modules/accounts/verified-account.server.ts';
+import { findProfileAddress } from '#app/modules/accounts/find-account.server.ts';
 import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
 import { replyToRequest } from '#app/modules/notifications/replies.server.ts';
@@ -48,7 +48,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     messagesAbout(shop, { requestId: id }),
     getSettings(shop),
   ]);
-  const home = account && request.status === 'pending' ? await addressOf(shop, account.userId) : undefined;
+  const home = account && request.status === 'pending' ? await findProfileAddress(shop, account.userId) : undefined;
   return {
     request,
     account,

@@ -1,6 +1,6 @@
 import { Form, Link, useNavigation, useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
-import { formatRupees, sum, times } from '#app/basics/money.ts';
+import { formatRupees, sum } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { ANSWER_REFUSALS } from '#app/modules/returns/messages.ts';
 import { RETURN_REASONS, type ReturnRequest } from '#app/modules/returns/return.ts';
@@ -85,15 +85,14 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
                   {line.madeToOrder ? ', made to order' : ''}
                 </span>
               </div>
-              <b className="num">{formatRupees(times(line.price, line.quantity))}</b>
+              <b className="num">{formatRupees(line.lineTotal)}</b>
             </li>
           );
         })}
       </ul>
       {request.kind === 'exchange' ? (
         <p className="meta num">
-          For a piece of {formatRupees(sum(request.lines.map(({ price, quantity }) => times(price, quantity))))} or
-          more.
+          For a piece of {formatRupees(sum(request.lines.map(({ lineTotal }) => lineTotal)))} or more.
         </p>
       ) : null}
       {photos.length > 0 ? (

@@ -5,7 +5,7 @@ import type { Settings } from '#app/modules/settings/settings.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/trouble.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/settings.ts';

@@ -1,4 +1,4 @@
-import { takeGatewayWebhook } from '#app/modules/orders/orders.server.ts';
+import { takeGatewayWebhook } from '#app/modules/payments/payments.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import { requestContext, shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/razorpay.ts';

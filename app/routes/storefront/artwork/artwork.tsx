@@ -1,36 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { data, isRouteErrorResponse, Link, redirect, useLocation } from 'react-router';
-import { formatRupees } from '#app/basics/money.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
-import { isMadeToOrder, MEDIUM_NAMES, mostOf, summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
+import { MEDIUM_NAMES, summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
 import { factsOf } from '#app/modules/catalogue/artwork-fields.ts';
-import { getArtwork, relatedArtworks } from '#app/modules/catalogue/catalogue.server.ts';
+import { getArtwork, relatedArtworks, timesBoughtThisMonth } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
 import { absoluteAddress, fileAtLeast, shareImageOf } from '#app/modules/media/picture.ts';
 import { orderRequestSchema } from '#app/modules/order-requests/forms.ts';
 import { ORDER_REQUEST_FAILED, ORDER_REQUEST_REFUSALS } from '#app/modules/order-requests/messages.ts';
 import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
-import { timesBoughtThisMonth } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { Note } from '#app/ui/kit/note.tsx';
-import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
-import { AddToCart } from '#app/ui/shop/add-to-cart.tsx';
-import { ArtworkCard, FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
+import { ArtworkCard } from '#app/ui/shop/artwork-card.tsx';
 import { ArtworkPictures } from './artwork-pictures.tsx';
-import { Customize } from '#app/ui/shop/customize.tsx';
 import { Heart } from '#app/ui/shop/heart.tsx';
-import { Share } from '#app/ui/shop/share.tsx';
 import { BreadcrumbData, StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { answerOrTrouble } from '#app/ui/shop/post-result.ts';
-import { ArtworkFacts } from './artwork-facts.tsx';
+import { Buy, supplyOf } from './buy.tsx';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import type { Route } from './+types/artwork.ts';
@@ -57,7 +49,7 @@ export async function loader({ params, context, url }: Route.LoaderArgs) {
   };
 }
 
-const mayBeRequested = (artwork: Artwork) => !artwork.stale && !isMadeToOrder(artwork) && artwork.stockCount === 0;
+const mayBeRequested = (artwork: Artwork) => !artwork.stale && supplyOf(artwork) === 'out';
 
 /** What the request form starts with. Who isn't signed in is asked to first, over the piece. */
 async function requestForm(shop: Shop, artwork: Artwork) {
@@ -106,79 +98,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   });
 };
 
-/** From here on the page says that few are left. */
-const FEW = 3;
-
-const firstPicture = (artwork: Artwork): string => fileAtLeast(summaryOf(artwork).picture, 1200);
-
 export default function ArtworkPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { artwork, facts, related, boughtThisMonth, request, flatShipping, shippingMode, promises, replyWithinHours } =
-    loaderData;
+  const { artwork, related, request, ...terms } = loaderData;
   const { brand, visitor, isWanted } = useStorefront();
-  const toOrder = isMadeToOrder(artwork);
-  const out = !toOrder && artwork.stockCount === 0;
-  const summary = summaryOf(artwork);
-  const weeks = `${promises.customWorkWeeks.from}–${promises.customWorkWeeks.to} weeks`;
-  const shipping =
-    shippingMode === 'zones'
-      ? 'Insured shipping, charged by your PIN code.'
-      : flatShipping.freeAbove === null
-        ? `${formatRupees(flatShipping.cost)} insured shipping.`
-        : artwork.price > flatShipping.freeAbove
-          ? 'Free insured shipping.'
-          : `Insured shipping ${formatRupees(flatShipping.cost)}, free above ${formatRupees(flatShipping.freeAbove)}.`;
-  const { processingBusinessDays: packing, deliveryBusinessDays: delivery } = promises;
-
-  const buying = artwork.stale ? (
-    <Note>
-      We can’t read the catalogue just now; this is how the piece last stood. Buying is paused until it is back.
-    </Note>
-  ) : toOrder ? (
-    <Customize artwork={summary} look="primary" />
-  ) : out ? (
-    <ButtonLink look="primary" full to="?request=1" rel="nofollow" preventScrollReset>
-      Request this piece
-    </ButtonLink>
-  ) : (
-    <AddToCart
-      id="buy"
-      artworkId={artwork.id}
-      title={artwork.title}
-      className="buy-row"
-      button={{ look: 'primary', icon: 'bag' }}
-    >
-      <QuantityPicker key={artwork.id} most={mostOf(artwork)} />
-    </AddToCart>
-  );
-
+  const shopUrl = brand?.shopUrl ?? '';
   return (
     <div className="wrap">
-      <StructuredData
-        value={{
-          '@type': 'Product',
-          name: artwork.title,
-          description: artwork.description,
-          category: artwork.category,
-          image: absoluteAddress(firstPicture(artwork), brand?.shopUrl ?? ''),
-          offers: {
-            '@type': 'Offer',
-            price: (artwork.price / 100).toFixed(2),
-            priceCurrency: 'INR',
-            seller: { '@id': `${brand?.shopUrl ?? ''}/#organization` },
-            url: `${brand?.shopUrl ?? ''}/artwork/${artwork.id}`,
-            availability: `https://schema.org/${toOrder ? 'MadeToOrder' : out ? 'OutOfStock' : 'InStock'}`,
-          },
-        }}
-      />
-      <BreadcrumbData
-        shopUrl={brand?.shopUrl ?? ''}
-        trail={[
-          ['Home', '/'],
-          ['Shop', '/gallery'],
-          [MEDIUM_NAMES[artwork.medium], `/gallery/${artwork.medium}`],
-          [artwork.title, `/artwork/${artwork.id}`],
-        ]}
-      />
+      <ArtworkData artwork={artwork} shopUrl={shopUrl} />
       <nav className="crumbs" aria-label="Breadcrumb">
         <Link to="/gallery">
           <Icon name="left" small />
@@ -197,99 +123,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
             )
           }
         />
-        <div className="buy">
-          <p className="meta buy-line">
-            {artwork.featured ? <FeaturedMark /> : null}
-            {MEDIUM_NAMES[artwork.medium]}
-          </p>
-          <h1>{artwork.title}</h1>
-          {artwork.description ? <p className="muted">{artwork.description}</p> : null}
-          <p className="price">
-            {toOrder ? <span className="meta font-normal">from </span> : null}
-            {formatRupees(artwork.price)}
-          </p>
-          {toOrder ? (
-            <p className="stock">Painted to order in {weeks}</p>
-          ) : out ? (
-            <p className="stock stock-out">Out of stock</p>
-          ) : (
-            <p className="stock">
-              In stock: {artwork.stockCount} {artwork.stockCount === 1 ? 'piece' : 'pieces'}
-              {artwork.stockCount <= FEW ? (
-                <b>{artwork.stockCount === 1 ? 'The last one' : 'Only a few left'}</b>
-              ) : null}
-            </p>
-          )}
-          {boughtThisMonth > 0 ? <p className="meta">Bought {boughtThisMonth} times this month</p> : null}
-          <BuyBar
-            price={formatRupees(artwork.price)}
-            state={toOrder ? `Painted in ${weeks}` : out ? 'Out of stock' : 'In stock'}
-            dock={
-              artwork.stale || out ? null : toOrder ? (
-                <Customize artwork={summary} look="primary" />
-              ) : (
-                <Button form="buy" icon="bag" full>
-                  Add to Cart
-                </Button>
-              )
-            }
-          >
-            {buying}
-          </BuyBar>
-          {mostOf(artwork) > 0 && !toOrder && !artwork.stale ? (
-            <p className="meta">
-              {artwork.stockCount > mostOf(artwork)
-                ? `At most ${mostOf(artwork)} of one piece in an order line.`
-                : null}
-            </p>
-          ) : null}
-          <ul className="promises">
-            <li>
-              <Icon name="truck" />
-              <span>
-                <b>{shipping}</b>{' '}
-                {toOrder
-                  ? `Painted in ${weeks}, then ${delivery.from}–${delivery.to} business days to you.`
-                  : `Leaves the studio in ${packing.from}–${packing.to} days, reaches you in ${delivery.from}–${delivery.to}.`}
-              </span>
-            </li>
-            <li>
-              <Icon name="return" />
-              <span>
-                {toOrder
-                  ? 'Custom work is covered for quality issues'
-                  : `${promises.returnWithinDays}-day returns if undamaged`}
-              </span>
-            </li>
-            {out || toOrder ? (
-              <li>
-                <Icon name="chat" />
-                <span>We reply within {replyWithinHours} hours</span>
-              </li>
-            ) : (
-              <li>
-                <Icon name="shield" />
-                <span>Made by hand in our studio, with a certificate</span>
-              </li>
-            )}
-          </ul>
-          <ArtworkFacts
-            artwork={artwork}
-            facts={facts}
-            shipping={shipping}
-            returnWithinDays={promises.returnWithinDays}
-          />
-          <Share title={artwork.title} url={`${brand?.shopUrl ?? ''}/artwork/${artwork.id}`} />
-          {artwork.tags.length > 0 ? (
-            <nav className="tag-list" aria-label="Tags">
-              {artwork.tags.map((tag) => (
-                <Link key={tag} to={`/gallery?q=${encodeURIComponent(tag)}`}>
-                  {tag}
-                </Link>
-              ))}
-            </nav>
-          ) : null}
-        </div>
+        <Buy {...terms} artwork={artwork} url={`${shopUrl}/artwork/${artwork.id}`} />
       </div>
       {related.length > 0 ? (
         <section className="page-section print:hidden" aria-labelledby="related">
@@ -305,46 +139,42 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
       ) : (
         <div className="pb-16" />
       )}
-      {request ? <RequestDialog artwork={summary} {...request} answer={actionData} /> : null}
+      {request ? <RequestDialog artwork={summaryOf(artwork)} {...request} answer={actionData} /> : null}
     </div>
   );
 }
 
-/** What buys the piece, and on a phone the same in a bar at the bottom once it has left the screen upwards. */
-function BuyBar({
-  price,
-  state,
-  dock,
-  children,
-}: {
-  price: string;
-  state: string;
-  dock: ReactNode;
-  children: ReactNode;
-}) {
-  const place = useRef<HTMLDivElement>(null);
-  const [passed, setPassed] = useState(false);
-  useEffect(() => {
-    if (!place.current) return;
-    // All that is below the screen counts as seen, so only what has left upwards doesn't, however fast it went.
-    const watcher = new IntersectionObserver(([seen]) => setPassed(seen?.isIntersecting === false), {
-      rootMargin: '0px 0px 99999px',
-    });
-    watcher.observe(place.current);
-    return () => watcher.disconnect();
-  }, []);
+/** What search engines read of the artwork. */
+function ArtworkData({ artwork, shopUrl }: { artwork: Artwork; shopUrl: string }) {
+  const availability = { 'to-order': 'MadeToOrder', out: 'OutOfStock', 'in-stock': 'InStock' }[supplyOf(artwork)];
   return (
     <>
-      <div ref={place}>{children}</div>
-      {dock && passed ? (
-        <div className="dock dock-fixed">
-          <div>
-            <span className="price">{price}</span>
-            <span className="meta block">{state}</span>
-          </div>
-          <div>{dock}</div>
-        </div>
-      ) : null}
+      <StructuredData
+        value={{
+          '@type': 'Product',
+          name: artwork.title,
+          description: artwork.description,
+          category: artwork.category,
+          image: absoluteAddress(fileAtLeast(summaryOf(artwork).picture, 1200), shopUrl),
+          offers: {
+            '@type': 'Offer',
+            price: (artwork.price / 100).toFixed(2),
+            priceCurrency: 'INR',
+            seller: { '@id': `${shopUrl}/#organization` },
+            url: `${shopUrl}/artwork/${artwork.id}`,
+            availability: `https://schema.org/${availability}`,
+          },
+        }}
+      />
+      <BreadcrumbData
+        shopUrl={shopUrl}
+        trail={[
+          ['Home', '/'],
+          ['Shop', '/gallery'],
+          [MEDIUM_NAMES[artwork.medium], `/gallery/${artwork.medium}`],
+          [artwork.title, `/artwork/${artwork.id}`],
+        ]}
+      />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useFetcher } from 'react-router';
-import { formatRupees, paise } from '#app/basics/money.ts';
-import { isAvailable, type CartLine } from '#app/modules/cart/cart.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
+import type { CartLine } from '#app/modules/cart/cart.ts';
 import { onlyInStock } from '#app/modules/cart/messages.ts';
-import { sizeWords } from '#app/modules/catalogue/dimensions.ts';
+import { formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { QuantityStepper } from '#app/ui/kit/quantity.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
@@ -14,7 +14,7 @@ export function CartLineItem({
   line,
   onRemoved,
 }: {
-  line: CartLine;
+  line: CartLine & { lineTotal?: Paise };
   onRemoved: (was: { artworkId: string; quantity: number }) => void;
 }) {
   const fetcher = useFetcher<{ ok: boolean; removed?: { artworkId: string; quantity: number } }>({
@@ -51,10 +51,10 @@ export function CartLineItem({
             </span>
           )}
         </h2>
-        {isAvailable(line) ? <Price amount={paise(line.artwork.price * line.quantity)} /> : <span />}
+        {line.lineTotal === undefined ? <span /> : <Price amount={line.lineTotal} />}
         {artwork ? (
           <p className="meta num">
-            {[artwork.style || artwork.category, sizeWords(artwork.dimensions)].filter(Boolean).join(' · ')}
+            {[artwork.style || artwork.category, formatSize(artwork.dimensions)].filter(Boolean).join(' · ')}
             {line.quantity > 1 && line.available ? (
               <>
                 <br />

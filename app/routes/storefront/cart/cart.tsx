@@ -3,9 +3,9 @@ import { Link, useFetcher } from 'react-router';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
 import { pricedLines, type CartLine } from '#app/modules/cart/cart.ts';
-import { checkCoupon, currentOffer } from '#app/modules/coupons/coupons.server.ts';
+import { quoteCart } from '#app/modules/checkout/checkout.server.ts';
+import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
-import { price } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { freeForAllAbove, missingForFreeShipping } from '#app/modules/shipping/shipping.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -24,25 +24,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
   const signedIn = shop.actor.kind !== 'guest';
-  const [cart, settings, offer, checked] = await Promise.all([
-    getCart(shop, visit.cart),
-    getSettings(shop),
-    currentOffer(shop),
-    visit.couponCode ? checkCoupon(shop, visit.couponCode) : undefined,
-  ]);
+  const [cart, settings, offer] = await Promise.all([getCart(shop, visit.cart), getSettings(shop), currentOffer(shop)]);
+  const quote = await quoteCart(shop, { lines: pricedLines(cart), settings, coupon: visit.couponCode });
+  const { totals, coupon: checked } = quote;
+  const lineTotals = new Map(quote.lines.map((line) => [line.id, line.lineTotal]));
   if (checked && !checked.ok && checked.reason !== 'too-many-guesses') visit.keepCoupon(undefined);
   const coupon = checked?.ok ? checked.value : undefined;
-  const lines = pricedLines(cart);
-  const totals = price({ lines, discountPercentage: coupon?.discountPercentage, settings });
   const { processingBusinessDays, deliveryBusinessDays, returnWithinDays } = settings.promises;
   return {
-    cart,
+    cart: { ...cart, lines: cart.lines.map((line) => ({ ...line, lineTotal: lineTotals.get(line.id) })) },
     totals,
-    totalBefore: coupon ? price({ lines, settings }).total : undefined,
+    totalBefore: coupon ? quote.totalBefore : undefined,
     missing: missingForFreeShipping(settings, paise(totals.subtotal - totals.discountAmount)),
     freeAbove: freeForAllAbove(settings),
     coupon: coupon && { code: coupon.code, percentage: coupon.discountPercentage },
-    couponError: checked && !checked.ok ? couponMessages[checked.reason] : visit.takeTold('coupon')[0],
+    couponError: checked && !checked.ok ? couponMessages[checked.reason] : visit.takeFlash('coupon')[0],
     offer: offer && { code: offer.code, percentage: offer.discountPercentage },
     promises: { processingBusinessDays, deliveryBusinessDays, returnWithinDays },
     byZone: settings.shippingMode === 'zones',
@@ -72,7 +68,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
             Your cart
           </h1>
           <span className="meta num">
-            {cart.pieces} {cart.pieces === 1 ? 'piece' : 'pieces'}
+            {cart.itemCount} {cart.itemCount === 1 ? 'piece' : 'pieces'}
           </span>
         </div>
         {cart.lowered.length > 0 ? (

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { mergeMessages } from '#app/modules/cart/messages.ts';
-import { reorderSchema } from '#app/modules/orders/forms.ts';
-import { TRACKING_MESSAGES } from '#app/modules/orders/messages.ts';
-import { reorder } from '#app/modules/orders/orders.server.ts';
+import { reorderSchema } from '#app/modules/checkout/forms.ts';
+import { TRACKING_MESSAGES } from '#app/modules/tracking/messages.ts';
+import { reorder } from '#app/modules/checkout/checkout.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { readPost, visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/reorder.ts';
@@ -12,6 +12,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { fields } = await readPost(request, reorderSchema);
   const again = await reorder(context.get(shopContext), fields.orderId);
-  for (const text of again.ok ? mergeMessages(again.value) : [TRACKING_MESSAGES[again.reason]]) visit.tell({ text });
+  for (const text of again.ok ? mergeMessages(again.value) : [TRACKING_MESSAGES[again.reason]]) visit.flash({ text });
   return redirect(again.ok ? '/cart' : '/profile/orders', 303);
 }

@@ -1,4 +1,4 @@
-import { readCheckoutForm } from '#app/modules/orders/forms.ts';
+import { readCheckoutForm } from '#app/modules/checkout/forms.ts';
 import type { Answer } from './open-checkout.ts';
 
 export const typedIn = (form: FormData): Record<string, string> =>

@@ -1,8 +1,11 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { readCheckoutForm } from '#app/modules/orders/forms.ts';
-import { ORDER_MESSAGES, paymentMessages, placeOrderMessage } from '#app/modules/orders/messages.ts';
-import { giveReference, placeOrder } from '#app/modules/orders/orders.server.ts';
+import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { readCheckoutForm } from '#app/modules/checkout/forms.ts';
+import { placeOrderMessage } from '#app/modules/checkout/messages.ts';
+import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
+import { paymentMessages } from '#app/modules/payments/messages.ts';
+import { giveReference } from '#app/modules/payments/payments.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { changeCoupon } from '#app/routes/storefront/cart/change-coupon.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
@@ -74,6 +77,6 @@ async function placeTypedOrder({ shop, visit, form, typed }: Posted) {
 
 /** My Orders, with the order that was placed in sight. */
 export function showPlaced(visit: Visit, orderId: string) {
-  visit.tell({ text: ORDER_MESSAGES.placed });
+  visit.flash({ text: ORDER_MESSAGES.placed });
   return redirect(`/profile/orders?placed=${orderId}#order-${orderId}`, 303);
 }

@@ -2,16 +2,15 @@ import { useEffect, useState } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation, useSubmit } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
-import { isAvailable, pricedLines } from '#app/modules/cart/cart.ts';
+import { pricedLines } from '#app/modules/cart/cart.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
-import { checkCoupon, currentOffer } from '#app/modules/coupons/coupons.server.ts';
+import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { COUPON_TROUBLE, couponMessages } from '#app/modules/coupons/messages.ts';
+import { openCheckout, quoteCart } from '#app/modules/checkout/checkout.server.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
-import { findWaitingOrder, openCheckout } from '#app/modules/orders/orders.server.ts';
+import { findWaitingOrder, drawUpiPayment } from '#app/modules/payments/payments.server.ts';
 import { isReferenceMethod } from '#app/modules/payments/payment.ts';
-import { drawUpiPayment } from '#app/modules/payments/payments.server.ts';
-import { price } from '#app/modules/pricing/pricing.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -22,7 +21,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
-import { waysToPay, type WayToPay } from '#app/routes/storefront/payment/methods.ts';
+import { paymentOptions, type PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { PaymentWindow } from '#app/routes/storefront/payment/payment-window.tsx';
 import type { Route } from './+types/checkout.ts';
 import { checkPayOnline, typedIn } from './checkout-form.ts';
@@ -30,7 +29,7 @@ import { handleCheckout, showPlaced } from './checkout-intents.server.ts';
 import { type Answer, FORM } from './open-checkout.ts';
 import { OpenForm } from './open-form.tsx';
 import { forgetTyped } from './restore-typed.ts';
-import { WaitingOrder } from './pending-order.tsx';
+import { PendingOrder } from './pending-order.tsx';
 
 /**
  * The checkout of the cart, or of an order that waits for its payment. `?payment=ID` is that order with the payment window
@@ -48,17 +47,23 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   if (named && waiting?.payment.stage === 'paid') throw showPlaced(visit, named);
   const code = visit.couponCode;
-  const [cart, settings, profile, addresses, offer, coupon] = await Promise.all([
+  const [cart, settings, profile, addresses, offer] = await Promise.all([
     getCart(shop, NO_GUEST_CART),
     getSettings(shop),
     getProfile(shop),
     listAddresses(shop),
     currentOffer(shop),
-    code === undefined ? undefined : checkCoupon(shop, code),
   ]);
+  const typedBefore = before?.order.shippingAddress;
+  const address = typedBefore ?? profile.address;
+  const { lines, totals, coupon } = await quoteCart(shop, {
+    lines: pricedLines(cart),
+    settings,
+    coupon: code,
+    zipCode: address?.zipCode,
+  });
   // It stopped working since it was applied: told once, below, then forgotten.
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
-  const lines = cart.lines.filter(isAvailable);
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
   const pictures = waiting
     ? await picturesByUrl(
@@ -66,7 +71,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         waiting.order.items.map((item) => item.image),
       )
     : new Map();
-  const typedBefore = before?.order.shippingAddress;
   const hasAppLink = settings.upi.isMerchant;
   const shared = {
     userId,
@@ -76,7 +80,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     lines,
     gone,
     lowered: cart.lowered,
-    ways: waysToPay(settings.paymentMethods, Object.keys(shop.suppliers.payment), hasAppLink),
+    options: paymentOptions(settings.paymentMethods, Object.keys(shop.suppliers.payment), hasAppLink),
     waiting: waiting && {
       ...waiting,
       isNamed: named !== undefined,
@@ -93,13 +97,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (lines.length === 0) return { ...shared, open: undefined };
 
   const applied = coupon?.ok ? { code: coupon.value.code, percentage: coupon.value.discountPercentage } : undefined;
-  const zipCode = shared.profile.address?.zipCode;
-  const totals = price({
-    lines: pricedLines(cart),
-    discountPercentage: applied?.percentage,
-    settings,
-    destination: zipCode ? { zipCode } : undefined,
-  });
   const attempt = await openCheckout(shop);
   const open = {
     key: attempt.key,
@@ -146,7 +143,7 @@ export const shouldRevalidate = ({ actionStatus, formData }: ShouldRevalidateFun
   actionStatus !== NOT_REACHED && formData?.get('intent') !== 'pay-online';
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { userId, shopName, payee, profile, lines, gone, open, waiting, ways } = loaderData;
+  const { userId, shopName, payee, profile, lines, gone, open, waiting, options } = loaderData;
   const answer: Answer | undefined = actionData;
   const hydrated = useHydrated();
   const navigate = useNavigate();
@@ -156,17 +153,17 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   // A refusal of the order closes the window: what must be mended is on the page.
   useEffect(() => setChoosing(Boolean(answer?.paying)), [answer]);
 
-  const place = (way: WayToPay) => {
+  const place = (option: PaymentOption) => {
     const form = document.getElementById(FORM);
     if (!(form instanceof HTMLFormElement)) return;
     const fields = new FormData(form);
-    fields.set('paymentMethod', way.method);
+    fields.set('paymentMethod', option.method);
     fields.set('paymentReferenceId', '');
     fields.set('online', 'yes');
     void submit(fields, { method: 'post', action: '/checkout', preventScrollReset: true });
   };
   const isPaying = waiting?.isNamed && waiting.payment.stage !== 'over';
-  const opens = hydrated && ways.length > 0 && (isPaying || (isChoosing && open !== undefined));
+  const opens = hydrated && options.length > 0 && (isPaying || (isChoosing && open !== undefined));
   const isPlacing = navigation.state !== 'idle' && navigation.formData?.get('online') === 'yes';
   return (
     <CheckoutShell shopName={shopName}>
@@ -177,11 +174,11 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           key={open.key}
           {...{ userId, profile, lines, gone, open, answer }}
           lowered={loaderData.lowered}
-          ways={ways}
+          options={options}
           waiting={waiting?.payment.stage === 'over' ? undefined : waiting?.order}
         />
       ) : waiting ? (
-        <WaitingOrder waiting={waiting} answer={answer} ways={ways} />
+        <PendingOrder waiting={waiting} answer={answer} options={options} />
       ) : (
         <main id="main" className="wrap">
           {answer?.formError ? (
@@ -198,7 +195,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       )}
       {opens ? (
         <PaymentWindow
-          {...{ shopName, payee, ways, place }}
+          {...{ shopName, payee, options, place }}
           orderNumber={isPaying ? waiting.order.orderNumber : open!.orderNumber}
           amount={isPaying ? waiting.order.total : open!.totals.total}
           waiting={isPaying ? waiting : undefined}

@@ -1,6 +1,6 @@
-import type { WayToPay } from '#app/routes/storefront/payment/methods.ts';
+import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 
-const NAMES: Record<WayToPay['way'], string> = {
+const NAMES: Record<PaymentOption['id'], string> = {
   app: 'UPI app',
   qr: 'QR code',
   phonepe: 'PhonePe',
@@ -9,17 +9,17 @@ const NAMES: Record<WayToPay['way'], string> = {
 };
 
 /** What Pay online leads to, by name: only what the payment window offers. A link to an app is there on a phone alone. */
-export function OnlineWays({ ways }: { ways: WayToPay[] }) {
+export function OnlineMethods({ options }: { options: PaymentOption[] }) {
   return (
     <p className="meta first-letter:uppercase">
-      {ways.map(({ way }, at) => {
-        const words = at < ways.length - 1 ? `${NAMES[way]}, ` : NAMES[way];
-        return way === 'app' ? (
-          <span key={way} className="hidden touch:inline">
-            {words}
+      {options.map(({ id }, at) => {
+        const label = at < options.length - 1 ? `${NAMES[id]}, ` : NAMES[id];
+        return id === 'app' ? (
+          <span key={id} className="hidden touch:inline">
+            {label}
           </span>
         ) : (
-          words
+          label
         );
       })}
     </p>
@@ -27,6 +27,6 @@ export function OnlineWays({ ways }: { ways: WayToPay[] }) {
 }
 
 /** Stands in place of Pay online where the shop offers no way. */
-export function NoOnlineWays() {
+export function NoOnlineMethods() {
   return <p className="field-hint">Paying online is not possible at the moment.</p>;
 }

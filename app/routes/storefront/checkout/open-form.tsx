@@ -1,9 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
+import type { Paise } from '#app/basics/money.ts';
 import type { AvailableLine } from '#app/modules/cart/cart.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import type { WayToPay } from '#app/routes/storefront/payment/methods.ts';
+import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -11,7 +12,7 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { AddressFields, type Known } from './address-fields.tsx';
 import { CompleteOrder } from './complete-order.tsx';
-import { NoOnlineWays, OnlineWays } from './online-methods.tsx';
+import { NoOnlineMethods, OnlineMethods } from './online-methods.tsx';
 import { type Answer, FORM, type Open } from './open-checkout.ts';
 import { Summary } from './summary.tsx';
 import { keepTyped, restoreTyped } from './restore-typed.ts';
@@ -26,17 +27,17 @@ export function OpenForm({
   lowered,
   open,
   answer,
-  ways,
+  options,
   waiting,
 }: {
   userId: string;
   profile: Known;
-  lines: AvailableLine[];
+  lines: (AvailableLine & { lineTotal: Paise })[];
   gone: string[];
   lowered: string[];
   open: Open;
   answer: Answer | undefined;
-  ways: WayToPay[];
+  options: PaymentOption[];
   /** Another order, placed before, that waits for its payment. */
   waiting: Pick<Order, 'id' | 'orderNumber' | 'heldUntil'> | undefined;
 }) {
@@ -144,7 +145,7 @@ export function OpenForm({
                     : 'Paying by UPI is paused. Please write to us.'
               }
             />
-            <PayOnline ways={ways} busy={sent?.get('intent') === 'pay-online'} isBlocked={gone.length > 0} />
+            <PayOnline options={options} busy={sent?.get('intent') === 'pay-online'} isBlocked={gone.length > 0} />
           </section>
         </Form>
       </main>
@@ -153,12 +154,12 @@ export function OpenForm({
 }
 
 /** The way to the payment window, which only a script can open. */
-function PayOnline({ ways, busy, isBlocked }: { ways: WayToPay[]; busy: boolean; isBlocked: boolean }) {
+function PayOnline({ options, busy, isBlocked }: { options: PaymentOption[]; busy: boolean; isBlocked: boolean }) {
   const hydrated = useHydrated();
-  if (ways.length === 0) return <NoOnlineWays />;
+  if (options.length === 0) return <NoOnlineMethods />;
   return (
     <div className="pay-online">
-      <OnlineWays ways={ways} />
+      <OnlineMethods options={options} />
       <Button
         look="secondary"
         size="big"

@@ -1,12 +1,12 @@
 import { Form, useNavigation } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
-import { formatRupees, times } from '#app/basics/money.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import type { Order } from '#app/modules/orders/order.ts';
-import type { PaymentState } from '#app/modules/orders/payment-state.ts';
+import type { PaymentState } from '#app/modules/payments/payment-state.ts';
 import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
-import type { WayToPay } from '#app/routes/storefront/payment/methods.ts';
+import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -15,7 +15,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { CompleteOrder } from './complete-order.tsx';
-import { NoOnlineWays, OnlineWays } from './online-methods.tsx';
+import { NoOnlineMethods, OnlineMethods } from './online-methods.tsx';
 import type { Answer } from './open-checkout.ts';
 import { CheckoutTotals } from './checkout-totals.tsx';
 import { UpiBox } from './upi-box.tsx';
@@ -24,14 +24,14 @@ import { UpiBox } from './upi-box.tsx';
  * The checkout of an order that waits for its payment: as it was typed, with manual UPI, the way back into the payment window,
  * and the way back to the cart.
  */
-export function WaitingOrder({
+export function PendingOrder({
   waiting: { order, payment, upi, pictures },
   answer,
-  ways,
+  options,
 }: {
   waiting: { order: Order; payment: PaymentState; upi: UpiPayment; pictures: Record<string, StoredPicture> };
   answer: Answer | undefined;
-  ways: WayToPay[];
+  options: PaymentOption[];
 }) {
   const navigation = useNavigation();
   const busyWith = navigation.state === 'idle' ? undefined : navigation.formAction;
@@ -76,7 +76,7 @@ export function WaitingOrder({
                   key={item.artwork_id}
                   picture={pictures[item.image]}
                   title={item.title}
-                  end={<b className="num">{formatRupees(times(item.price, item.quantity))}</b>}
+                  end={<b className="num">{formatRupees(item.lineTotal)}</b>}
                 >
                   <b>{item.title}</b>
                   <span className="meta">Qty {item.quantity}</span>
@@ -134,15 +134,15 @@ export function WaitingOrder({
               busy={busyWith === '/checkout'}
             />
           </Form>
-          {ways.length > 0 ? (
+          {options.length > 0 ? (
             <div className="pay-online">
-              <OnlineWays ways={ways} />
+              <OnlineMethods options={options} />
               <ButtonLink look="secondary" size="big" full to={`/checkout?payment=${order.id}`} preventScrollReset>
                 Pay online
               </ButtonLink>
             </div>
           ) : (
-            <NoOnlineWays />
+            <NoOnlineMethods />
           )}
         </section>
       </main>

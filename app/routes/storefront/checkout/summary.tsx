@@ -1,4 +1,4 @@
-import { formatRupees, times } from '#app/basics/money.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { AvailableLine } from '#app/modules/cart/cart.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { CouponFields } from '#app/ui/shop/coupon-fields.tsx';
@@ -14,7 +14,7 @@ export function Summary({
   typedCode,
   busyWith,
 }: {
-  lines: AvailableLine[];
+  lines: (AvailableLine & { lineTotal: Paise })[];
   open: Open;
   couponError?: string;
   typedCode?: string;
@@ -40,7 +40,7 @@ export function Summary({
                 key={line.id}
                 picture={line.artwork.picture}
                 title={line.artwork.title}
-                end={<b className="num">{formatRupees(times(line.artwork.price, line.quantity))}</b>}
+                end={<b className="num">{formatRupees(line.lineTotal)}</b>}
               >
                 <b>{line.artwork.title}</b>
                 <span className="meta">Qty {line.quantity}</span>

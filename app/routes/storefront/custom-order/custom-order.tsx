@@ -35,7 +35,8 @@ import { forgetDesign } from '#app/ui/shop/selected-design.ts';
 import type { Route } from './+types/custom-order.ts';
 import { forgetDraft } from './draft.ts';
 import { keepUploadKey, readUploadKey } from './upload-key.server.ts';
-import { Wizard, type CustomOrderAnswer } from './wizard.tsx';
+import type { CustomOrderAnswer } from './use-wizard.ts';
+import { Wizard } from './wizard.tsx';
 
 /** The form without JavaScript carries the pictures too. */
 const ONLY_FIELDS_BYTES = 64 * 1024;
@@ -45,7 +46,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const asked = url.searchParams.get('piece') ?? '';
   const [pieces, pictures, { promises, contact }, profile] = await Promise.all([
     summariesOf(shop, [asked]),
-    waitingInspiration(shop, readUploadKey(request)),
+    waitingInspiration(shop, await readUploadKey(request)),
     getSettings(shop),
     shop.actor.kind === 'guest' ? undefined : getProfile(shop),
   ]);
@@ -67,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<CustomOrderAnswer>({ ok: false, formError: UPLOAD_FAILED }, 429);
   }
   const form = await request.formData();
-  const uploadKey = readUploadKey(request) ?? randomUUID();
+  const uploadKey = (await readUploadKey(request)) ?? randomUUID();
   const pictureError = await takeInspiration(shop, form, uploadKey);
   const read = readFields(form, customOrderSchema);
   // The loader beside this action still sees the cookie that came, so the pictures go with the answer.
@@ -77,14 +78,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   ) =>
     data<CustomOrderAnswer>(
       { ok: false, ...told, typed: read.typed, pictures: await waitingInspiration(shop, uploadKey) },
-      { status, headers: { 'Set-Cookie': keepUploadKey(shop.config, uploadKey) } },
+      { status, headers: { 'Set-Cookie': await keepUploadKey(shop.config, uploadKey) } },
     );
   if (!read.ok) return no(400, { ...wordedErrors(read.errors, read.typed), pictureError });
   if (pictureError) return no(400, { pictureError });
   const sent = await sendCustomOrder(shop, { ...read.value, uploadKey });
   if (sent.ok || sent.reason === 'sent-before') {
     const received: CustomOrderAnswer = { ok: true, note: sent.ok ? undefined : CUSTOM_ORDER_REFUSALS['sent-before'] };
-    return data(received, { headers: { 'Set-Cookie': keepUploadKey(shop.config, undefined) } });
+    return data(received, { headers: { 'Set-Cookie': await keepUploadKey(shop.config, undefined) } });
   }
   if (sent.reason === 'no-design') return no(409, { formError: CUSTOM_ORDER_REFUSALS['no-design'] });
   return no(429, { formError: `${CUSTOM_ORDER_FAILED}. ${waitFirst(sent.data.retryAfterSeconds)}` });

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';
-import { minutesInWords } from '#app/basics/wait.ts';
+import { formatMinutes } from '#app/basics/duration.ts';
 import { sendContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS, contactMessageSchema } from '#app/modules/contact/forms.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ok: false as const,
       typed: form.typed,
       errors: undefined,
-      formError: `That was a lot of messages. Please try again in ${minutesInWords(sent.data.retryAfterSeconds)}, or call us.`,
+      formError: `That was a lot of messages. Please try again in ${formatMinutes(sent.data.retryAfterSeconds)}, or call us.`,
     },
     { status: 429, headers: { 'Retry-After': String(sent.data.retryAfterSeconds) } },
   );

@@ -1,17 +1,19 @@
 import { Form, redirect } from 'react-router';
-import { chosenCookies, cookieChoiceSchema, readCookieChoice, writeCookieChoice } from '#app/basics/cookie-choice.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
-import { keepCookie } from '#app/routes/cookies.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import {
+  choiceOf,
+  cookieChoiceSchema,
+  keepCookieChoice,
+  readCookieChoice,
+} from '#app/routes/storefront/cookie-choice.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Switch } from '#app/ui/kit/field.tsx';
 import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
 import type { Route } from './+types/cookies.ts';
-
-const DAYS_KEPT = 365;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -20,19 +22,19 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/cookies',
   });
 
-export function loader({ request }: Route.LoaderArgs) {
-  return { choice: readCookieChoice(request.headers.get('Cookie')) };
+export async function loader({ request }: Route.LoaderArgs) {
+  return { choice: await readCookieChoice(request) };
 }
 
 /** Keeps the choice for a year; the banner on any page and the form on this one post here. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request, cookieChoiceSchema);
   if (!form.ok) throw new Response(null, { status: 400, statusText: 'Bad Request' });
-  context.get(visitContext).tell({ text: 'Your cookie choice is saved.' });
-  const choice = writeCookieChoice(chosenCookies(form.value));
+  context.get(visitContext).flash({ text: 'Your cookie choice is saved.' });
+  const { config } = context.get(shopContext);
   return redirect(safeReturn(form.value.returnTo ?? null, '/cookies'), {
     status: 303,
-    headers: { 'Set-Cookie': keepCookie(context.get(shopContext).config, 'cookie_choice', choice, DAYS_KEPT) },
+    headers: { 'Set-Cookie': await keepCookieChoice(config, choiceOf(form.value)) },
   });
 }
 

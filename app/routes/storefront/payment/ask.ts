@@ -1,4 +1,4 @@
-import type { PaymentAnswer } from '#app/modules/orders/payment-state.ts';
+import type { PaymentAnswer } from '#app/modules/payments/payment-state.ts';
 import type { GatewayCallback } from '#app/modules/payments/provider.ts';
 
 const ANSWERS_WITHIN_MS = 20_000;

@@ -1,5 +1,5 @@
-import { startPaymentSchema } from '#app/modules/orders/forms.ts';
-import { startGatewayPayment } from '#app/modules/orders/orders.server.ts';
+import { startPaymentSchema } from '#app/modules/payments/forms.ts';
+import { startGatewayPayment } from '#app/modules/payments/payments.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/attempts.ts';

@@ -1,5 +1,5 @@
-import { gatewayCallbackSchema } from '#app/modules/orders/forms.ts';
-import { takeGatewayCallback } from '#app/modules/orders/orders.server.ts';
+import { gatewayCallbackSchema } from '#app/modules/payments/forms.ts';
+import { takeGatewayCallback } from '#app/modules/payments/payments.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/callback.ts';

@@ -1,4 +1,4 @@
-import { cancelGatewayPayment } from '#app/modules/orders/orders.server.ts';
+import { cancelGatewayPayment } from '#app/modules/payments/payments.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/cancellation.ts';
 import { answerPayment } from './answer.server.ts';

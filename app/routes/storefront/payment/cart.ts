@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { mergeMessages } from '#app/modules/cart/messages.ts';
-import { paymentMessages } from '#app/modules/orders/messages.ts';
-import { returnToCart } from '#app/modules/orders/orders.server.ts';
+import { paymentMessages } from '#app/modules/payments/messages.ts';
+import { returnToCart } from '#app/modules/payments/payments.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/cart.ts';
@@ -11,10 +11,10 @@ export async function action({ context, params: { orderId } }: Route.ActionArgs)
   const visit = context.get(visitContext);
   const returned = await returnToCart(context.get(shopContext), orderId);
   if (!returned.ok) {
-    visit.tell({ text: paymentMessages[returned.reason] });
+    visit.flash({ text: paymentMessages[returned.reason] });
     return redirect('/profile/orders', 303);
   }
   if (returned.value.couponCode) visit.keepCoupon(returned.value.couponCode);
-  for (const text of mergeMessages(returned.value.cart)) visit.tell({ text });
+  for (const text of mergeMessages(returned.value.cart)) visit.flash({ text });
   return redirect(`/checkout?again=${orderId}`, 303);
 }

@@ -4,20 +4,20 @@ import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { isUpiId } from '#app/modules/payments/payment.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { WAYS, type WayToPay } from './methods.ts';
+import { OPTION_LABELS, type PaymentOption } from './methods.ts';
 
-export type Chosen = { way: WayToPay; upiId: string };
+export type Chosen = { option: PaymentOption; upiId: string };
 
 /** Choosing a way to pay; PhonePe asks for a UPI ID in its card. */
 export function Choose({
-  ways,
+  options,
   chosen,
   amount,
   heldUntil,
   onChange,
   onPay,
 }: {
-  ways: WayToPay[];
+  options: PaymentOption[];
   chosen: Chosen;
   amount: Paise;
   heldUntil: string | null;
@@ -28,7 +28,7 @@ export function Choose({
   const { upiId } = chosen;
   const hasUpiId = isUpiId(upiId);
   const reason =
-    chosen.way.way === 'phonepe' && !hasUpiId
+    chosen.option.id === 'phonepe' && !hasUpiId
       ? upiId.trim() === ''
         ? 'Enter your UPI ID to pay with PhonePe.'
         : 'A UPI ID looks like name@bank.'
@@ -45,25 +45,25 @@ export function Choose({
         Choose a payment method
       </h3>
       <div className="pay-methods" role="radiogroup" aria-label="Payment method">
-        {ways.map((each) => {
-          const { label, hint, icon } = WAYS[each.way];
+        {options.map((each) => {
+          const { label, hint, icon } = OPTION_LABELS[each.id];
           return (
-            <div key={each.way} className="radio-card">
+            <div key={each.id} className="radio-card">
               <input
                 type="radio"
                 className="radio-dot"
                 name="way"
-                id={`way-${each.way}`}
-                value={each.way}
-                checked={chosen.way.way === each.way}
-                onChange={() => onChange({ ...chosen, way: each })}
+                id={`way-${each.id}`}
+                value={each.id}
+                checked={chosen.option.id === each.id}
+                onChange={() => onChange({ ...chosen, option: each })}
               />
-              <label htmlFor={`way-${each.way}`} className="pay-method">
+              <label htmlFor={`way-${each.id}`} className="pay-method">
                 <b>{label}</b>
                 {hint ? <span className="meta">{hint}</span> : null}
               </label>
               <Icon name={icon} />
-              {each.way === 'phonepe' ? (
+              {each.id === 'phonepe' ? (
                 <div className="radio-card-more">
                   <label className="field-label" htmlFor="upi-id">
                     Your UPI ID
@@ -78,7 +78,7 @@ export function Choose({
                     spellCheck={false}
                     inputMode="email"
                     maxLength={320}
-                    required={chosen.way.way === 'phonepe'}
+                    required={chosen.option.id === 'phonepe'}
                     aria-invalid={(touched && upiId !== '' && !hasUpiId) || undefined}
                     onBlur={() => setTouched(true)}
                     onChange={(event) => onChange({ ...chosen, upiId: event.target.value })}

@@ -1,4 +1,4 @@
-import { claimPayment } from '#app/modules/orders/orders.server.ts';
+import { claimPayment } from '#app/modules/payments/payments.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/claim.ts';
 import { answerPayment } from './answer.server.ts';

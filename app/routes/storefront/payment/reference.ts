@@ -1,5 +1,5 @@
-import { referenceSchema } from '#app/modules/orders/forms.ts';
-import { giveReference } from '#app/modules/orders/orders.server.ts';
+import { referenceSchema } from '#app/modules/payments/forms.ts';
+import { giveReference } from '#app/modules/payments/payments.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Route } from './+types/reference.ts';

@@ -3,7 +3,7 @@ import { Form } from 'react-router';
 import { formatShortDay, formatTime } from '#app/basics/india.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
-import type { PaymentState } from '#app/modules/orders/payment-state.ts';
+import type { PaymentState } from '#app/modules/payments/payment-state.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';

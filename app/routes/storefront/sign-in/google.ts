@@ -11,7 +11,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const returnTo = safeReturn((await request.formData()).get('returnTo'));
   const leaving = await leaveForGoogle(context.get(shopContext), { returnTo }, request.headers);
   if (!leaving.ok) {
-    context.get(visitContext).tell({ text: accountRefusal(leaving) });
+    context.get(visitContext).flash({ text: accountRefusal(leaving) });
     return redirect(`/login?${new URLSearchParams({ returnTo })}`, 303);
   }
   const headers = leaving.value.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);

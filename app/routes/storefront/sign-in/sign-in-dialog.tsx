@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, Link, PrefetchPageLinks, useFetcher, useNavigate, useRouteLoaderData } from 'react-router';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
-import type { FormTrouble } from '#app/platform/forms.ts';
+import type { FormProblem } from '#app/platform/forms.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -20,7 +20,7 @@ export const signInMode = (asked: string | null): SignInMode => MODES.find((mode
  * What the sign-in answers, in the mode that is to be shown then: mistakes beside their fields, one trouble of the whole,
  * that an account was made, or that a mail is on its way.
  */
-export type SignInOutcome = FormTrouble & { mode: SignInMode; signedIn?: { returnTo: string }; isMailed?: boolean };
+export type SignInOutcome = FormProblem & { mode: SignInMode; signedIn?: { returnTo: string }; isMailed?: boolean };
 
 const SHOWN_AFTER_SIGN_UP_MS = 1000;
 /**

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { data, Form, useLocation, useNavigation } from 'react-router';
 import { formatDay, weekdayAndDay } from '#app/basics/india.ts';
-import { formatRupees, times } from '#app/basics/money.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
-import { parcelSchema } from '#app/modules/orders/forms.ts';
-import { TRACKING_MESSAGES } from '#app/modules/orders/messages.ts';
-import { trackOrder } from '#app/modules/orders/orders.server.ts';
-import type { Parcel, Tracking } from '#app/modules/orders/tracking.ts';
+import { parcelSchema } from '#app/modules/tracking/forms.ts';
+import { TRACKING_MESSAGES } from '#app/modules/tracking/messages.ts';
+import { trackOrder } from '#app/modules/tracking/tracking.server.ts';
+import type { Parcel, Tracking } from '#app/modules/tracking/tracking.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -62,7 +62,7 @@ async function answer(shop: Shop, entered: string, phoneDigits?: string) {
       entered,
       searched: { found: true, tracking, pictures: Object.fromEntries(pictures), promises } as const,
     },
-    { headers: tracking.isSignedIn ? {} : { 'Set-Cookie': keepTrackedOrder(shop.config, tracking.id) } },
+    { headers: tracking.isSignedIn ? {} : { 'Set-Cookie': await keepTrackedOrder(shop.config, tracking.id) } },
   );
 }
 
@@ -273,7 +273,7 @@ function InThisParcel({ parcel, pictures }: { parcel: Parcel; pictures: Found['p
             key={item.artwork_id}
             picture={pictures[item.image]}
             title={item.title}
-            end={<b className="num">{formatRupees(times(item.price, item.quantity))}</b>}
+            end={<b className="num">{formatRupees(item.lineTotal)}</b>}
           >
             <b>{item.title}</b>
             <span className="meta num">Qty {item.quantity}</span>

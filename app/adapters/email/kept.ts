@@ -1,8 +1,0 @@
-import type { EmailProvider } from '#app/modules/notifications/provider.ts';
-
-/** Where no mail server is set: every mail stays in the shop, readable in the admin area. */
-export const keptEmail: EmailProvider = {
-  async send() {
-    return { state: 'kept' };
-  },
-};

@@ -1,5 +1,0 @@
-/** 'a minute', '3 minutes': how long somebody must wait who did too much at once; rounded up. */
-export function minutesInWords(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
-}

@@ -1,0 +1,37 @@
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import type { Address } from '#app/basics/address.ts';
+import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
+import { authUsers, userProfiles } from './tables.server.ts';
+
+export type FoundAccount = { userId: string; name: string; email: string };
+
+/**
+ * The account that has verified this e-mail, for the studio to put an order into: an address that was only typed
+ * into a form may be anybody's. Undefined when there is none, or it is switched off. Admins only.
+ */
+export const findVerifiedAccount = (shop: Shop, email: string): Promise<FoundAccount | undefined> =>
+  findActive(shop, eq(authUsers.email, email.trim().toLowerCase()), eq(authUsers.emailVerified, true));
+
+/** The account with this id, unless it is switched off. Admins only. */
+export const findAccount = (shop: Shop, userId: string): Promise<FoundAccount | undefined> =>
+  findActive(shop, eq(userProfiles.id, userId));
+
+async function findActive(shop: Shop, ...conditions: SQL[]): Promise<FoundAccount | undefined> {
+  adminOnly(shop);
+  const [found] = await shop.database
+    .select({ userId: userProfiles.id, name: userProfiles.name, email: authUsers.email })
+    .from(userProfiles)
+    .innerJoin(authUsers, eq(authUsers.id, userProfiles.id))
+    .where(and(isNull(userProfiles.deactivatedAt), ...conditions));
+  return found;
+}
+
+/** The postal address in somebody's profile, to fill a form in for them. Admins only. */
+export async function findProfileAddress(shop: Shop, userId: string): Promise<Address | undefined> {
+  adminOnly(shop);
+  const [found] = await shop.database
+    .select({ address: userProfiles.address })
+    .from(userProfiles)
+    .where(eq(userProfiles.id, userId));
+  return found?.address ?? undefined;
+}

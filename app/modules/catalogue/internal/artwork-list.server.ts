@@ -1,0 +1,132 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { isUuid } from '#app/basics/uuid.ts';
+import type { ArtworkSummary, Medium } from '#app/modules/catalogue/artwork.ts';
+import { MEDIUMS, shownMedium } from '#app/modules/catalogue/artwork.ts';
+import type { ArtworkChange, ArtworkSort } from '#app/modules/catalogue/artwork-list.ts';
+import { termsOf } from '#app/modules/catalogue/search-terms.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { type Keyset, keyset, pageOf, type SortKey } from '#app/platform/database/keyset.server.ts';
+import { containing } from '#app/platform/database/text-search.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
+import { CARD, MAIN_PICTURE, matchesAllTerms, shownPicture, SHOWN_MEDIUM } from './find.server.ts';
+
+/** A piece as the owner's list shows it. */
+export type ListedArtwork = ArtworkSummary & { createdAt: Date };
+
+export type ArtworkPage = {
+  artworks: ListedArtwork[];
+  /** How many fit the search, in all and of each medium. */
+  counts: Record<'all' | Medium, number>;
+  nextCursor: string | undefined;
+};
+
+const PER_PAGE = 36;
+
+// The title as text: what came before in another collation would come twice.
+const TITLE: SortKey = { by: sql`(lower(${artworks.title}) collate "C")`, type: 'text' };
+const SORTED_BY: Record<ArtworkSort, SortKey> = {
+  title: TITLE,
+  '-title': { ...TITLE, descending: true },
+  price: { by: artworks.price, type: 'bigint' },
+  '-price': { by: artworks.price, type: 'bigint', descending: true },
+  stock: { by: artworks.stockCount, type: 'integer' },
+  '-stock': { by: artworks.stockCount, type: 'integer', descending: true },
+  added: { by: artworks.createdAt, type: 'timestamptz' },
+  '-added': { by: artworks.createdAt, type: 'timestamptz', descending: true },
+};
+const sortedBy = (sort: ArtworkSort): Keyset =>
+  keyset(SORTED_BY[sort], { by: artworks.id, type: 'uuid', descending: SORTED_BY[sort].descending });
+
+/**
+ * The owner's list of pieces, page by page: searched in title, description, category and tags, by medium as a shopper
+ * knows it. Admins only.
+ */
+export async function listArtworksForAdmin(
+  shop: Shop,
+  { search, medium, sort, cursor }: { search?: string; medium?: Medium; sort?: ArtworkSort; cursor?: string } = {},
+): Promise<ArtworkPage> {
+  adminOnly(shop);
+  const found = matchesSearch(search);
+  const order = sortedBy(sort ?? '-added');
+  const [rows, counted] = await Promise.all([
+    shop.database
+      .select({ ...CARD, createdAt: artworks.createdAt, picture: MAIN_PICTURE, position: order.position })
+      .from(artworks)
+      .where(and(found, ofMedium(medium), order.after(cursor)))
+      .orderBy(...order.orderBy)
+      .limit(PER_PAGE + 1),
+    shop.database
+      .select({ medium: SHOWN_MEDIUM.as('shown_medium'), count: sql<number>`count(*)::int` })
+      .from(artworks)
+      .where(found)
+      .groupBy(sql`shown_medium`),
+  ]);
+  const page = pageOf(rows, PER_PAGE);
+  const of = (medium: Medium) => counted.find((row) => row.medium === medium)?.count ?? 0;
+  return {
+    artworks: page.rows.map(({ position: _position, picture, ...row }) => ({
+      ...row,
+      medium: shownMedium(row),
+      picture: shownPicture(shop, { picture, title: row.title }),
+    })),
+    counts: {
+      all: counted.reduce((sum, { count }) => sum + count, 0),
+      ...(Object.fromEntries(MEDIUMS.map((medium) => [medium, of(medium)])) as Record<Medium, number>),
+    },
+    nextCursor: page.next,
+  };
+}
+
+function matchesSearch(search: string | undefined): SQL | undefined {
+  const terms = termsOf(search ?? '');
+  if (terms.length > 0) return matchesAllTerms(terms);
+  // No word in it, but something: signs are looked for as they stand.
+  const pattern = containing(search);
+  return pattern ? sql`${artworks.searchedWords} like ${pattern}` : undefined;
+}
+
+const ofMedium = (medium: Medium | undefined) => (medium ? eq(SHOWN_MEDIUM, medium) : undefined);
+
+const CHANGED: Record<ArtworkChange, Partial<Pick<typeof artworks.$inferSelect, 'featured' | 'stockCount'>>> = {
+  feature: { featured: true },
+  unfeature: { featured: false },
+  'out-of-stock': { stockCount: 0 },
+};
+
+/** Does one thing to several pieces at once, all or none. Admins only. Answers how many it changed. */
+export async function changeArtworks(shop: Shop, ids: readonly string[], change: ArtworkChange): Promise<number> {
+  adminOnly(shop);
+  const known = ids.filter(isUuid);
+  if (known.length === 0) return 0;
+  const after = CHANGED[change];
+  return inTransaction(shop, async (shop) => {
+    const rows = await shop.database
+      .select({ id: artworks.id, featured: artworks.featured, stockCount: artworks.stockCount })
+      .from(artworks)
+      .where(inArray(artworks.id, known))
+      .orderBy(asc(artworks.id))
+      .for('update');
+    const changing = rows.filter((row) => JSON.stringify({ ...row, ...after }) !== JSON.stringify(row));
+    if (changing.length === 0) return 0;
+    await shop.database
+      .update(artworks)
+      .set({ ...after, version: sql`${artworks.version} + 1`, updatedAt: shop.now })
+      .where(
+        inArray(
+          artworks.id,
+          changing.map(({ id }) => id),
+        ),
+      );
+    for (const { id, ...before } of changing)
+      await audit(shop, {
+        action: `artwork.${change}`,
+        table: 'artworks',
+        id,
+        before,
+        after: { ...before, ...after },
+      });
+    return changing.length;
+  });
+}

@@ -1,0 +1,76 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { DEFAULT_CUSTOMER_SETTINGS } from '#app/modules/accounts/account.ts';
+import { customerSettings } from '#app/modules/accounts/tables.server.ts';
+import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { artworkPurchases, artworks } from '#app/modules/catalogue/tables.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { ORDER, summaryRows } from './find.server.ts';
+
+/** Writes down what an order bought, in the caller's transaction; none when it was taken back. Nobody without an account is remembered. */
+export async function recordPurchases(
+  shop: Shop,
+  order: { orderId: string; userId: string | null; boughtAt: Date; artworkIds: readonly string[] },
+): Promise<void> {
+  const { artworkIds, userId, ...bought } = order;
+  if (userId === null) return;
+  if (artworkIds.length === 0)
+    await shop.database.delete(artworkPurchases).where(eq(artworkPurchases.orderId, order.orderId));
+  else
+    await shop.database
+      .insert(artworkPurchases)
+      .values(artworkIds.map((artworkId) => ({ ...bought, userId, artworkId })))
+      .onConflictDoNothing();
+}
+
+/** Fewer people than this could be told apart. */
+const LEAST_PEOPLE = 3;
+
+/**
+ * How often an artwork was bought this calendar month in India, counting only the orders of people who share their purchase
+ * history; 0 while they are fewer than three, so that nobody can be told apart.
+ */
+export async function timesBoughtThisMonth(shop: Shop, artworkId: string): Promise<number> {
+  const [bought] = await shop.database
+    .select({
+      times: sql<number>`count(*)::int`,
+      people: sql<number>`count(distinct ${artworkPurchases.userId})::int`,
+    })
+    .from(artworkPurchases)
+    .innerJoin(customerSettings, eq(customerSettings.userId, artworkPurchases.userId))
+    .where(
+      sql`${customerSettings.sharePurchaseHistory} and ${artworkPurchases.artworkId} = ${artworkId}::uuid
+        and ${artworkPurchases.boughtAt} >= date_trunc('month', ${shop.now.toISOString()}::timestamptz, 'Asia/Kolkata')`,
+    );
+  return bought && bought.people >= LEAST_PEOPLE ? bought.times : 0;
+}
+
+/**
+ * Artworks like those the visitor has bought and doesn't have, those of the categories they bought most of first; none for
+ * guests, for who bought nothing, and for who wants no personalized recommendations.
+ */
+export async function recommendedFor(shop: Shop, most: number): Promise<ArtworkSummary[]> {
+  if (!('userId' in shop.actor)) return [];
+  const { rows } = await shop.database.execute<{ id: string }>(sql`
+    with bought as (
+      select ${artworkPurchases.artworkId} as id, count(*) as times
+      from ${artworkPurchases}
+      where ${artworkPurchases.userId} = ${shop.actor.userId}::uuid and ${wantsRecommendations(shop.actor.userId)}
+      group by 1),
+    liked as (
+      select lower(${artworks.category}) as category, sum(bought.times) as times
+      from ${artworks} join bought on bought.id = ${artworks.id} group by 1)
+    select ${artworks.id} as id
+    from ${artworks} join liked on liked.category = lower(${artworks.category})
+    where ${artworks.id} not in (select id from bought) and (${artworks.inStock} or ${artworks.medium} = 'fabric')
+    order by liked.times desc, ${artworks.featured} desc, ${artworks.createdAt} desc, ${artworks.id}
+    limit ${most}`);
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return [];
+  const where = inArray(artworks.id, ids);
+  const found = await summaryRows(shop, { where, order: ORDER.newest, limit: ids.length });
+  return found.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+}
+
+const wantsRecommendations = (userId: string) => sql`coalesce(
+  (select ${customerSettings.personalizedRecommendations} from ${customerSettings} where ${customerSettings.userId} = ${userId}::uuid),
+  ${DEFAULT_CUSTOMER_SETTINGS.personalizedRecommendations}::boolean)`;

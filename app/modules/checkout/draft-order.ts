@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { line, optionalEmailSchema, shippingAddressSchema } from '#app/basics/address.ts';
+import { paise } from '#app/basics/money.ts';
+import { isUuid } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+
+/** How somebody pays who orders by phone or at a fair. Cash was taken in hand; the others name what the bank calls it. */
+export const DRAFT_METHODS = {
+  cash: 'Cash',
+  upi: 'UPI, with reference',
+  manual: 'Bank transfer, with reference',
+  cod: 'Cash on delivery',
+} as const;
+export type DraftMethod = keyof typeof DRAFT_METHODS;
+
+export const MAX_LINES = 20;
+export const MAX_PIECES = 1000;
+
+const draftLineSchema = z
+  .string()
+  .regex(/^.{36}:\d{1,4}$/)
+  .transform((text) => ({ artworkId: text.slice(0, 36).toLowerCase(), quantity: Number(text.slice(37)) }))
+  .refine(({ artworkId, quantity }) => isUuid(artworkId) && quantity >= 1 && quantity <= MAX_PIECES);
+
+/** Reads 'id:quantity' lines as the address of the page carries them; what can't be read is left out, a piece twice is one line. */
+export function readDraftLines(texts: readonly string[]): { artworkId: string; quantity: number }[] {
+  const lines = new Map<string, number>();
+  for (const text of texts.slice(0, MAX_LINES * 2)) {
+    const read = draftLineSchema.safeParse(text);
+    if (!read.success || (lines.size >= MAX_LINES && !lines.has(read.data.artworkId))) continue;
+    lines.set(read.data.artworkId, Math.min((lines.get(read.data.artworkId) ?? 0) + read.data.quantity, MAX_PIECES));
+  }
+  return [...lines].map(([artworkId, quantity]) => ({ artworkId, quantity }));
+}
+
+/** What the owner writes down beside the pieces: who it is for, where it goes, how it is paid. */
+export const draftOrderSchema = z
+  .strictObject({
+    key: uuidSchema,
+    account: optionalEmailSchema,
+    ...shippingAddressSchema.shape,
+    email: optionalEmailSchema,
+    handedOver: z.literal('on').optional(),
+    method: z.enum(['cash', 'upi', 'manual', 'cod'], { error: 'Choose how it is paid' }),
+    reference: z.string().max(200).default(''),
+    note: z.union([z.literal(''), line('', 200)]).default(''),
+    seenTotal: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform((text) => paise(Number(text))),
+  })
+  .refine((order) => !(order.method === 'cod' && order.handedOver), {
+    path: ['method'],
+    error: 'What was handed over is paid already. Choose cash or a reference.',
+  });
+export type DraftOrder = z.output<typeof draftOrderSchema>;

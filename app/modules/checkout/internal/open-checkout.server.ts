@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
+import { newOrderNumber } from '#app/modules/orders/orders.server.ts';
+import { type Shop, signedIn } from '#app/platform/shop.server.ts';
+
+/** A checkout that waits for its order: the key makes a repeat harmless, the number is already in the QR. */
+export type OpenCheckout = { key: string; orderNumber: string };
+
+/**
+ * The signed-in person's open checkout: the same one, with its order number, until an order was placed with it, so that a
+ * reload or a second tab can't pay twice. The sample alone names its own number. Throws SignInNeeded for guests.
+ */
+export async function openCheckout(shop: Shop, orderNumber?: string): Promise<OpenCheckout> {
+  const { userId } = signedIn(shop);
+  for (let tries = 0; tries < 5; tries += 1) {
+    const [open] = await shop.database
+      .select({ key: checkoutAttempts.key, orderNumber: checkoutAttempts.orderNumber })
+      .from(checkoutAttempts)
+      .where(and(eq(checkoutAttempts.userId, userId), isNull(checkoutAttempts.orderId)));
+    if (open) return open;
+    // Does nothing when another tab was faster, or when chance drew a number twice; the next turn reads what stands.
+    await shop.database
+      .insert(checkoutAttempts)
+      .values({ key: randomUUID(), userId, orderNumber: orderNumber ?? newOrderNumber(), createdAt: shop.now })
+      .onConflictDoNothing();
+  }
+  throw new Error('no checkout could be opened in five tries');
+}

@@ -1,0 +1,179 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Paise } from '#app/basics/money.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { findVerifiedAccount } from '#app/modules/accounts/find-account.server.ts';
+import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import type { DraftOrder } from '#app/modules/checkout/draft-order.ts';
+import type { Order, OrderItem } from '#app/modules/orders/order.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { normaliseReference } from '#app/modules/payments/payment.ts';
+import { recordManualPayment } from '#app/modules/payments/payments.server.ts';
+import { lineTotal, price, type Totals } from '#app/modules/pricing/pricing.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import type { Settings } from '#app/modules/settings/settings.ts';
+import { audit } from '#app/platform/audit/audit.server.ts';
+import { adminOnly, isOwner, type Shop } from '#app/platform/shop.server.ts';
+import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
+import { newOrderNumber, toOrder, createOrder, transition } from '#app/modules/orders/orders.server.ts';
+
+type Line = { artworkId: string; quantity: number };
+
+export type DraftQuote = {
+  lines: {
+    artworkId: string;
+    title: string;
+    price: Paise;
+    quantity: number;
+    lineTotal: Paise;
+    available: number;
+    isFabric: boolean;
+    image: string;
+  }[];
+  totals: Totals;
+  /** More was taken off than the lines come to. */
+  discountTooLarge: boolean;
+};
+
+export type DraftRefusal =
+  | Refused<'no-lines' | 'reference-too-short' | 'reference-used' | 'discount-too-large' | 'no-account', undefined>
+  | Refused<'total-changed', { total: Paise }>
+  | Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
+
+type PlacedMeanwhile = Refused<'placed-meanwhile', { order: Order }>;
+type Terms = { discount: Paise; handedOver: boolean; zipCode?: string };
+
+/** What a draft order would hold and come to now, from the shop's own rows; admins. Artworks that are gone are left out. */
+export async function quoteDraft(shop: Shop, lines: readonly Line[], terms: Terms): Promise<DraftQuote> {
+  adminOnly(shop);
+  return priceLines(await readLines(shop, lines), terms, await getSettings(shop));
+}
+
+/**
+ * Makes a draft, for who ordered by phone or at a fair, an order, in one transaction: the same stock door and the same totals as
+ * the checkout's. The same key again answers the same order. For an account when its e-mail is named, else for somebody
+ * without one. Cash counts as found when the owner took it; a reference waits to be matched. What was handed over is
+ * delivered and costs no parcel. Admins only. Refused when stock, total or reference don't hold.
+ */
+export async function placeDraft(
+  shop: Shop,
+  { lines, discount, ...form }: DraftOrder & { lines: readonly Line[]; discount: Paise },
+): Promise<Result<Order, DraftRefusal>> {
+  adminOnly(shop);
+  const { key, account, handedOver, method, reference: typed, note, seenTotal, ...shippingAddress } = form;
+  const asksReference = method === 'upi' || method === 'manual';
+  const reference = asksReference ? normaliseReference(typed) : undefined;
+  if (asksReference && reference === undefined) return refused('reference-too-short');
+  const verification = method === 'cash' && isOwner(shop) ? 'matched' : 'unverified';
+  const settings = await getSettings(shop);
+  const made = await allOrNothing<Order, DraftRefusal | PlacedMeanwhile>(shop, async (shop, refuse) => {
+    const earlier = await placedBefore(shop, key);
+    if (earlier) return earlier;
+    if (lines.length === 0) return refuse(refused('no-lines'));
+    const customer = account === '' ? undefined : await findVerifiedAccount(shop, account);
+    if (account !== '' && !customer) return refuse(refused('no-account'));
+    const userId = customer?.userId ?? null;
+    const taken = await takeStock(shop, lines);
+    if (!taken.ok) return refuse(taken);
+    const drafted = await readLines(shop, lines);
+    const terms = { discount, handedOver: handedOver === 'on', zipCode: shippingAddress.zipCode };
+    const { totals, discountTooLarge } = priceLines(drafted, terms, settings);
+    if (discountTooLarge) return refuse(refused('discount-too-large'));
+    if (totals.total !== seenTotal) return refuse(refused('total-changed', { total: totals.total }));
+
+    const orderNumber = newOrderNumber();
+    const paidWith = method === 'cash' ? `CASH-${orderNumber}` : reference;
+    const written = await createOrder(
+      shop,
+      {
+        orderNumber,
+        userId,
+        items: drafted.map(itemOf),
+        totals,
+        shippingAddress,
+        payment: {
+          method: method === 'cash' ? 'manual' : method,
+          isClaimed: method !== 'cod',
+          reference: paidWith ?? null,
+          verification,
+        },
+        draftKey: key,
+        reason: note === '' ? 'Made by hand' : `Made by hand: ${note}`,
+      },
+      async ({ id: orderId, total: amount }) => {
+        if (paidWith === undefined) return;
+        const payment = { orderId, customerId: userId, amount, reference: paidWith, verification } as const;
+        const recorded = await recordManualPayment(shop, payment);
+        if (!recorded.ok) return refuse(recorded);
+      },
+    );
+    if (!written) {
+      const raced = await placedBefore(shop, key);
+      return refuse(raced ? refused('placed-meanwhile', { order: raced }) : refused('reference-used'));
+    }
+    await audit(shop, {
+      action: 'order.make',
+      table: 'orders',
+      id: written.id,
+      after: { orderNumber: written.orderNumber, total: written.total, method },
+    });
+    if (!terms.handedOver) return toOrder(written);
+    return toOrder((await transition(shop, written, { type: 'deliver', reason: 'Handed over in person' })).value);
+  });
+  // Two posts of one key at once: what this one took went back, and the other's order is the answer to both.
+  return !made.ok && made.reason === 'placed-meanwhile' ? done(made.data.order) : made;
+}
+
+async function placedBefore(shop: Shop, key: string): Promise<Order | undefined> {
+  const [row] = await shop.database.select().from(orders).where(eq(orders.draftKey, key));
+  return row && toOrder(row);
+}
+
+async function readLines(shop: Shop, lines: readonly Line[]): Promise<DraftQuote['lines']> {
+  if (lines.length === 0) return [];
+  const rows = await shop.database
+    .select()
+    .from(artworks)
+    .where(
+      inArray(
+        artworks.id,
+        lines.map((line) => line.artworkId),
+      ),
+    );
+  const known = new Map(rows.map((row) => [row.id, row]));
+  return lines.flatMap(({ artworkId, quantity }) => {
+    const row = known.get(artworkId);
+    if (!row) return [];
+    return [
+      {
+        artworkId,
+        title: row.title,
+        price: row.price,
+        quantity,
+        lineTotal: lineTotal({ price: row.price, quantity }),
+        available: row.stockCount,
+        isFabric: row.medium === 'fabric',
+        image: row.images[row.mainImageIndex] ?? row.images[0]!,
+      },
+    ];
+  });
+}
+
+function priceLines(
+  lines: DraftQuote['lines'],
+  { discount, handedOver, zipCode }: Terms,
+  settings: Settings,
+): DraftQuote {
+  const destination = zipCode ? { zipCode } : undefined;
+  const undiscounted = price({ lines, handedOver, settings, destination });
+  if (discount > undiscounted.subtotal) return { lines, totals: undiscounted, discountTooLarge: true };
+  return { lines, totals: price({ lines, discount, handedOver, settings, destination }), discountTooLarge: false };
+}
+
+const itemOf = (line: DraftQuote['lines'][number]): OrderItem => ({
+  artwork_id: line.artworkId,
+  title: line.title,
+  price: line.price,
+  quantity: line.quantity,
+  image: line.image,
+});

@@ -1,0 +1,15 @@
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import type { ShopIdentity } from '#app/modules/notifications/templates/mail-look.ts';
+
+/** What every mail says of the shop. */
+export async function readShopIdentity(shop: Shop): Promise<ShopIdentity> {
+  const { shopName, contact } = await getSettings(shop);
+  return {
+    name: shopName,
+    url: shop.config.shopUrl,
+    email: contact.email,
+    phone: contact.phone,
+    address: contact.address,
+  };
+}

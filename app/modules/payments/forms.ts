@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** What the payment window sends. */
+export const startPaymentSchema = z.strictObject({ method: z.string().max(20), upiId: z.string().max(330).optional() });
+export const gatewayCallbackSchema = z.strictObject({
+  providerOrderId: z.string().min(1).max(100),
+  paymentId: z.string().min(1).max(100),
+  signature: z.string().min(1).max(200),
+});
+export const simulateSchema = z.strictObject({ shopper: z.enum(['pay', 'decline']) });
+export const referenceSchema = z.strictObject({ paymentReferenceId: z.string().max(200) });

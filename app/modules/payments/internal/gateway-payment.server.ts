@@ -1,0 +1,158 @@
+import { done, type Refused, type Result, refused } from '#app/basics/result.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import { isPayable } from '#app/modules/orders/order-life.ts';
+import { type Gateway, isGateway, isUpiId } from '#app/modules/payments/payment.ts';
+import {
+  findGatewayPayment,
+  gatewayPaymentsOf,
+  type GatewayPayment,
+  cancelOpenGatewayPayments,
+  insertGatewayPayment,
+  markPolled,
+  noteGatewayEvent,
+  recordGatewayAnswer,
+} from './payment-rows.server.ts';
+import type { GatewayAnswer, GatewayCallback } from '#app/modules/payments/provider.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { lockOrder, ownOrder, toOrder, transition } from '#app/modules/orders/orders.server.ts';
+
+export type StartRefusal =
+  | Refused<'not-payable' | 'invalid-method' | 'upi-id-needed' | 'gateway-unavailable', undefined>
+  | TooMany;
+export type GatewayRefusal = Refused<'gateway-unavailable' | 'unknown-payment' | 'forged' | 'wrong-amount', undefined>;
+
+/** Who tries every method a few times stays far below it. */
+const STEPS = { capacity: 20, refillPerMinute: 2 };
+
+/** Lets the signed-in person make the shop ask a gateway once more (T18), or refuses. */
+export const takeGatewayStep = (shop: Shop): Promise<Result<undefined, TooMany>> =>
+  takeToken(shop, `gateway:${signedIn(shop).userId}`, STEPS);
+
+/**
+ * Opens a payment at a gateway for the visitor's own waiting order and keeps its id before any money moves.
+ * The gateway is called with no row locked. What is open with the same gateway is answered again, so that a double tap or a
+ * second tab can't pay twice; what is open with another one is given up. Refused when the order doesn't wait any more or its
+ * hold has passed, when the method isn't offered, for PhonePe without a UPI ID, and when somebody opens
+ * and gives up too many.
+ */
+export async function startGatewayPayment(
+  shop: Shop,
+  { orderId, method, upiId = '' }: { orderId: string; method: string; upiId?: string },
+): Promise<Result<{ provider: Gateway; providerOrderId: string }, StartRefusal>> {
+  const order = await ownOrder(shop, orderId);
+  if (!isGateway(method)) return refused('invalid-method');
+  const provider = shop.suppliers.payment[method];
+  const { paymentMethods } = await getSettings(shop);
+  if (!provider || !paymentMethods.includes(method)) return refused('invalid-method');
+  if (!isPayable(order, shop.now)) return refused('not-payable');
+  if (method === 'phonepe' && !isUpiId(upiId)) return refused('upi-id-needed');
+  const opened = (payments: GatewayPayment[]) => {
+    const open = payments.find((payment) => payment.status === 'created' && payment.provider === method);
+    return open && { provider: method, providerOrderId: open.providerOrderId };
+  };
+  const already = opened(await gatewayPaymentsOf(shop, orderId));
+  if (already) return done(already);
+  const allowed = await takeGatewayStep(shop);
+  if (!allowed.ok) return allowed;
+  const made = await provider.createOrder({ amount: order.total, receipt: order.orderNumber });
+  if (!made) return refused('gateway-unavailable');
+  return inTransaction(
+    shop,
+    async (shop): Promise<Result<{ provider: Gateway; providerOrderId: string }, StartRefusal>> => {
+      const order = await ownOrder(shop, orderId, { lock: true });
+      if (!isPayable(order, shop.now)) return refused('not-payable');
+      // Another tab was faster: what we have just opened stays unused, and nobody can pay it.
+      const faster = opened(await gatewayPaymentsOf(shop, orderId));
+      if (faster) return done(faster);
+      await cancelOpenGatewayPayments(shop, orderId);
+      await insertGatewayPayment(shop, { orderId, provider: method, ...made, amount: order.total });
+      await transition(shop, order, { type: 'choose-method', method });
+      return done({ provider: method, providerOrderId: made.providerOrderId });
+    },
+  );
+}
+
+/**
+ * Takes what the gateway's window handed to the visitor's browser: the signature is checked with the order id that we
+ * stored, then the gateway itself is asked what was paid. Another's order is not found.
+ */
+export async function takeGatewayCallback(
+  shop: Shop,
+  callback: GatewayCallback & { orderId: string },
+): Promise<Result<Order, GatewayRefusal>> {
+  const order = await ownOrder(shop, callback.orderId);
+  const stored = (await gatewayPaymentsOf(shop, order.id)).find(
+    (payment) => payment.providerOrderId === callback.providerOrderId,
+  );
+  if (!stored) return refused('unknown-payment');
+  const provider = shop.suppliers.payment[stored.provider];
+  if (!provider) return refused('gateway-unavailable');
+  if (!provider.verifyCallback(stored.providerOrderId, callback)) return refused('forged');
+  return (await askGateway(shop, stored)) ?? refused('gateway-unavailable');
+}
+
+/**
+ * Takes a gateway's webhook, checked on the raw body; an event that was seen before changes nothing (T6), and
+ * one about something else than a payment is taken without effect.
+ */
+export async function takeGatewayWebhook(
+  shop: Shop,
+  provider: Gateway,
+  rawBody: string,
+  headers: Headers,
+): Promise<Result<Order | undefined, GatewayRefusal>> {
+  const supplier = shop.suppliers.payment[provider];
+  if (!supplier) return refused('gateway-unavailable');
+  const event = supplier.readWebhook(rawBody, headers);
+  if (!event) return refused('forged');
+  if (!event.answer) return done(undefined);
+  return completePayment(shop, { provider, answer: event.answer, eventId: event.eventId });
+}
+
+/** Asks the gateway what became of a payment and takes the answer; undefined when the gateway can't be reached. Call it with no row locked. */
+export async function askGateway(
+  shop: Shop,
+  payment: GatewayPayment,
+): Promise<Result<Order, GatewayRefusal> | undefined> {
+  const { provider } = payment;
+  const answer = await shop.suppliers.payment[provider]?.lookUp(payment.providerOrderId);
+  if (!answer) return undefined;
+  await markPolled(shop, payment);
+  return completePayment(shop, { provider, answer });
+}
+
+/**
+ * The one way in which a gateway's answer changes an order, for callback, webhook and reconciler: pending to
+ * processing and confirmed, once, never backwards. Money for a cancelled or a paid order is booked, changes nothing else
+ * and asks for the owner. The caller has made sure that the answer is the gateway's.
+ */
+export async function completePayment(
+  shop: Shop,
+  payment: { provider: Gateway; answer: GatewayAnswer; eventId?: string },
+): Promise<Result<Order, GatewayRefusal>> {
+  const stored = await findGatewayPayment(shop, payment.provider, payment.answer.providerOrderId);
+  if (!stored) return refused('unknown-payment');
+  return inTransaction(shop, async (shop): Promise<Result<Order, GatewayRefusal>> => {
+    const order = await lockOrder(shop, stored.orderId);
+    if (payment.eventId !== undefined && !(await noteGatewayEvent(shop, payment.provider, payment.eventId)))
+      return done(toOrder(order));
+    const needsAttention = (why: 'paid-after-cancelling' | 'paid-twice' | 'wrong-amount') =>
+      announce(shop, 'orders.needs-attention', { orderId: order.id, why });
+    const recorded = await recordGatewayAnswer(shop, stored, payment.answer, order.userId);
+    if (!recorded.ok) {
+      await needsAttention('wrong-amount');
+      return recorded;
+    }
+    const paidTwice =
+      recorded.value === 'paid-twice' || (recorded.value === 'paid' && order.paymentStatus === 'confirmed');
+    if (paidTwice) await needsAttention('paid-twice');
+    if (paidTwice || recorded.value !== 'paid' || payment.answer.outcome !== 'paid') return done(toOrder(order));
+    const reference = payment.answer.paymentId.toUpperCase();
+    const { value: paid } = await transition(shop, order, { type: 'pay', method: payment.provider, reference });
+    if (order.status === 'cancelled') await needsAttention('paid-after-cancelling');
+    return done(toOrder(paid));
+  });
+}

@@ -1,0 +1,221 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import type { CartMerge } from '#app/modules/cart/cart.ts';
+import { addLines } from '#app/modules/cart/cart.server.ts';
+import { cart } from '#app/modules/cart/tables.server.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import { awaitsPayment, isPayable } from '#app/modules/orders/order-life.ts';
+import type { PaymentStage, PaymentState } from '#app/modules/payments/payment-state.ts';
+import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
+import { isReferenceMethod, normaliseReference } from '#app/modules/payments/payment.ts';
+import {
+  gatewayPaymentsOf,
+  type GatewayPayment,
+  cancelOpenGatewayPayments,
+  markPolled,
+} from './payment-rows.server.ts';
+import { recordManualPayment } from '#app/modules/payments/payments.server.ts';
+import type { AtTheGateway, GatewayCallback } from '#app/modules/payments/provider.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import type { TooMany } from '#app/platform/limits.server.ts';
+import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { askGateway, takeGatewayStep } from './gateway-payment.server.ts';
+import { type OrderRow, ownOrder, toOrder, transition } from '#app/modules/orders/orders.server.ts';
+
+const ASKED_AGAIN_AFTER_SECONDS = 8;
+
+/** An order of the visitor's own that waits for its payment, with where the payment stands. */
+export type WaitingOrder = { order: Order; payment: PaymentState };
+
+/**
+ * The visitor's order with this id, whatever became of it; without an id the newest that still waits for its payment, if
+ * there is one. Another's order is not found.
+ */
+export async function findWaitingOrder(shop: Shop, orderId?: string): Promise<WaitingOrder | undefined> {
+  const { userId } = signedIn(shop);
+  const [order] = orderId
+    ? [await ownOrder(shop, orderId)]
+    : await shop.database
+        .select()
+        .from(orders)
+        .where(and(eq(orders.userId, userId), whereAwaitsPayment(), gt(orders.heldUntil, shop.now)))
+        .orderBy(desc(orders.createdAt))
+        .limit(1);
+  return order && { order: toOrder(order), payment: await stateOf(shop, order) };
+}
+
+/**
+ * Where the payment of the visitor's own order stands. While a gateway's payment is open the gateway is asked too, every few
+ * seconds at most, since its own news may be late or lost.
+ */
+export async function getPayment(shop: Shop, orderId: string): Promise<PaymentState> {
+  const order = await ownOrder(shop, orderId);
+  const open = openOf(await gatewayPaymentsOf(shop, orderId));
+  const polledAt = (open?.polledAt ?? open?.createdAt)?.getTime() ?? 0;
+  if (open && awaitsPayment(order) && shop.now.getTime() - polledAt >= ASKED_AGAIN_AFTER_SECONDS * 1000) {
+    // Noted before, so that a gateway that is slow to answer isn't asked by every look.
+    await markPolled(shop, open);
+    await askGateway(shop, open);
+  }
+  return stateNow(shop, orderId);
+}
+
+/**
+ * Gives up what is open at a gateway for the visitor's own order, which goes on waiting. The gateway is asked first: what
+ * was paid in the same moment is taken. Refused when somebody opens and gives up too many.
+ */
+export async function cancelGatewayPayment(shop: Shop, orderId: string): Promise<Result<PaymentState, TooMany>> {
+  await ownOrder(shop, orderId);
+  const open = openOf(await gatewayPaymentsOf(shop, orderId));
+  if (open) {
+    const allowed = await takeGatewayStep(shop);
+    if (!allowed.ok) return allowed;
+    await askGateway(shop, open);
+  }
+  await inTransaction(shop, async (shop) => {
+    const order = await ownOrder(shop, orderId, { lock: true });
+    if (awaitsPayment(order)) await cancelOpenGatewayPayments(shop, orderId);
+  });
+  return done(await stateNow(shop, orderId));
+}
+
+/**
+ * Plays the shopper in a demo's payment window and answers what a real one would hand to the page. Not found where the
+ * gateway is a real one.
+ */
+export async function simulateGatewayPayment(
+  shop: Shop,
+  play: { orderId: string; shopper: AtTheGateway },
+): Promise<GatewayCallback | undefined> {
+  await ownOrder(shop, play.orderId);
+  const open = openOf(await gatewayPaymentsOf(shop, play.orderId));
+  if (!open) return undefined;
+  const provider = shop.suppliers.payment[open.provider];
+  if (!provider?.simulate) throw notFound();
+  const callback = await provider.simulate(open.providerOrderId, play.shopper);
+  if (!callback) await askGateway(shop, open);
+  return callback;
+}
+
+/**
+ * Writes down that the customer says the visitor's own order is paid by UPI; the reference follows. The hold
+ * stays as long as it was. Saying it twice changes nothing. Refused when the order doesn't wait or UPI isn't offered.
+ */
+export async function claimPayment(
+  shop: Shop,
+  orderId: string,
+): Promise<Result<PaymentState, Refused<'not-payable' | 'invalid-method', undefined>>> {
+  const method = (await getSettings(shop)).paymentMethods.find(isReferenceMethod);
+  const claimed = await inTransaction(shop, async (shop) => {
+    const order = await ownOrder(shop, orderId, { lock: true });
+    if (!awaitsPayment(order)) return refused('not-payable');
+    if (!method) return refused('invalid-method');
+    if (!order.claimedAt) await transition(shop, order, { type: 'claim', method });
+    return done();
+  });
+  return claimed.ok ? done(await stateNow(shop, orderId)) : claimed;
+}
+
+/**
+ * Takes the reference of a UPI payment for the visitor's own waiting order: from here on it stands like one that was placed
+ * with a reference. The same reference again is the same answer. Refused when the order doesn't wait
+ * any more, or the reference is too short or another order's.
+ */
+export async function giveReference(
+  shop: Shop,
+  given: { orderId: string; paymentReferenceId: string },
+): Promise<
+  Result<Order, Refused<'not-payable' | 'invalid-method' | 'reference-too-short' | 'reference-used', undefined>>
+> {
+  const reference = normaliseReference(given.paymentReferenceId);
+  const method = (await getSettings(shop)).paymentMethods.find(isReferenceMethod);
+  type Refusal = Refused<'not-payable' | 'invalid-method' | 'reference-too-short' | 'reference-used', undefined>;
+  return allOrNothing<Order, Refusal>(shop, async (shop, refuse) => {
+    const order = await ownOrder(shop, given.orderId, { lock: true });
+    if (reference === undefined) return refuse(refused('reference-too-short'));
+    if (order.paymentReferenceId === reference) return toOrder(order);
+    if (!awaitsPayment(order)) return refuse(refused('not-payable'));
+    if (!method) return refuse(refused('invalid-method'));
+    const recorded = await recordManualPayment(shop, {
+      orderId: order.id,
+      customerId: order.userId,
+      amount: order.total,
+      reference,
+    });
+    if (!recorded.ok) return refuse(recorded);
+    const { value: placed } = await transition(shop, order, { type: 'give-reference', method, reference });
+    return toOrder(placed);
+  });
+}
+
+/**
+ * Takes the visitor's own unpaid order back: it is cancelled, once, and its pieces go into the cart again, those that aren't
+ * there already. It may have been cancelled before because its hold ran out. The gateway is asked first. Refused when it is
+ * paid.
+ */
+export async function returnToCart(
+  shop: Shop,
+  orderId: string,
+): Promise<Result<{ couponCode: string | null; cart: CartMerge }, Refused<'not-payable', undefined>>> {
+  await ownOrder(shop, orderId);
+  await askWhatIsOpen(shop, orderId);
+  return inTransaction(shop, async (shop) => {
+    const order = await ownOrder(shop, orderId, { lock: true });
+    const lapsed = order.status === 'cancelled' && order.paymentStatus === 'pending';
+    if (!lapsed && !awaitsPayment(order)) return refused('not-payable');
+    if (!lapsed) await transition(shop, order, { type: 'cancel', reason: 'Taken back by the customer' });
+    const held = await shop.database
+      .select({ artworkId: cart.artworkId })
+      .from(cart)
+      .where(eq(cart.userId, signedIn(shop).userId));
+    const missing = order.items.filter((item) => !held.some((line) => line.artworkId === item.artwork_id));
+    const lines = missing.map((item) => ({ artworkId: item.artwork_id, quantity: item.quantity, title: item.title }));
+    return done({ couponCode: order.couponCode, cart: await addLines(shop, lines) });
+  });
+}
+
+const openOf = (payments: GatewayPayment[]) => payments.find((payment) => payment.status === 'created');
+
+async function askWhatIsOpen(shop: Shop, orderId: string): Promise<void> {
+  const open = openOf(await gatewayPaymentsOf(shop, orderId));
+  if (open) await askGateway(shop, open);
+}
+
+const stateNow = async (shop: Shop, orderId: string) => stateOf(shop, await ownOrder(shop, orderId));
+
+async function stateOf(shop: Shop, order: OrderRow): Promise<PaymentState> {
+  const payments = await gatewayPaymentsOf(shop, order.id);
+  const open = openOf(payments);
+  const window = open && shop.suppliers.payment[open.provider]?.window;
+  const [last] = payments;
+  return {
+    orderId: order.id,
+    orderNumber: order.orderNumber,
+    amount: order.total,
+    method: order.paymentMethod,
+    heldUntil: order.heldUntil?.toISOString() ?? null,
+    stage: stageOf(order, { isOpen: Boolean(open && window), hasFailed: last?.status === 'failed' }, shop.now),
+    ...(open && window && { open: { provider: open.provider, providerOrderId: open.providerOrderId, window } }),
+    ...(last?.failure && {
+      failure: {
+        why: last.failure,
+        reason: last.failureReason ?? undefined,
+        notDebited: last.notDebited,
+        at: (last.failedAt ?? last.createdAt).toISOString(),
+      },
+    }),
+  };
+}
+
+function stageOf(order: OrderRow, at: { isOpen: boolean; hasFailed: boolean }, now: Date): PaymentStage {
+  // Money that came after that is the owner's to give back.
+  if (order.status === 'cancelled') return 'over';
+  if (order.paymentStatus === 'confirmed') return 'paid';
+  if (!awaitsPayment(order)) return 'over';
+  if (at.isOpen) return 'processing';
+  if (order.claimedAt) return 'claimed';
+  if (!isPayable(order, now)) return 'over';
+  return at.hasFailed ? 'failed' : 'choosing';
+}

@@ -1,0 +1,61 @@
+import { and, asc, eq, lte } from 'drizzle-orm';
+import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
+import { gatewayPaymentsOf, paymentsLeftOpen } from './payment-rows.server.ts';
+import { announce } from '#app/platform/outbox/outbox.server.ts';
+import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
+import { askGateway } from './gateway-payment.server.ts';
+import { transition } from '#app/modules/orders/orders.server.ts';
+
+/**
+ * Cancels the orders whose 15 minutes have passed without a payment or a reference, each in its own
+ * transaction, the oldest hundred first; the shop itself calls it every minute. Gateways are asked before, since the news
+ * of a payment may have been lost on its way. The owner hears of those whose customer said that they had paid. Answers how
+ * many it cancelled.
+ */
+export async function sweepHeldOrders(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  const forgotten = and(whereAwaitsPayment(), lte(orders.heldUntil, shop.now));
+  const due = await shop.database
+    .select({ id: orders.id })
+    .from(orders)
+    .where(forgotten)
+    .orderBy(asc(orders.heldUntil))
+    .limit(100);
+  const silent = new Set<string>();
+  let cancelled = 0;
+  for (const { id } of due) {
+    for (const payment of await gatewayPaymentsOf(shop, id))
+      if (!silent.has(payment.provider) && !(await askGateway(shop, payment))) silent.add(payment.provider);
+    await inTransaction(shop, async (shop) => {
+      // Asked again under the lock: it may have been paid meanwhile, or another process may sweep it now.
+      const [order] = await shop.database
+        .select()
+        .from(orders)
+        .where(and(eq(orders.id, id), forgotten))
+        .for('update', { skipLocked: true });
+      if (!order) return;
+      await transition(shop, order, { type: 'lapse' });
+      if (order.claimedAt)
+        await announce(shop, 'orders.needs-attention', { orderId: id, why: 'claimed-without-reference' });
+      cancelled += 1;
+    });
+  }
+  return cancelled;
+}
+
+/**
+ * Asks the gateways about payments left open for 15 minutes, through the one completion path; the shop itself
+ * calls it every few minutes. A gateway that can't be reached is left alone until the next time. Answers how many it asked
+ * about.
+ */
+export async function reconcilePayments(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  const silent = new Set<string>();
+  let asked = 0;
+  for (const payment of await paymentsLeftOpen(shop)) {
+    if (silent.has(payment.provider)) continue;
+    if (await askGateway(shop, payment)) asked += 1;
+    else silent.add(payment.provider);
+  }
+  return asked;
+}

@@ -1,0 +1,29 @@
+import type { Paise } from '#app/basics/money.ts';
+import { type UpiPayee, upiLink } from '#app/modules/payments/payment.ts';
+import { drawQr, type Qr } from '#app/platform/qr.server.ts';
+
+/** What the checkout draws: the link, and its QR. */
+export type UpiPayment = {
+  link: string;
+  amount: Paise;
+  payeeAddress: string;
+  payeeName: string;
+  offersAppLink: boolean;
+  qr: Qr;
+};
+
+/**
+ * A UPI payment drawn on our side: the amount is the server's, the note the order number. An app link is
+ * offered for a merchant's address only, because apps refuse links to a personal one as risky.
+ */
+export function drawUpiPayment(payee: UpiPayee, payment: { amount: Paise; orderNumber: string }): UpiPayment {
+  const link = upiLink(payee, { amount: payment.amount, note: payment.orderNumber });
+  return {
+    link,
+    amount: payment.amount,
+    payeeAddress: payee.address,
+    payeeName: payee.name,
+    offersAppLink: payee.isMerchant,
+    qr: drawQr(link),
+  };
+}

@@ -1,0 +1,176 @@
+import { and, asc, count, desc, inArray, isNull } from 'drizzle-orm';
+import type { Paise } from '#app/basics/money.ts';
+import { type Refused, refused, type Result } from '#app/basics/result.ts';
+import type { Order, Verification } from '#app/modules/orders/order.ts';
+import { takesReference } from '#app/modules/orders/order-life.ts';
+import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
+import { normaliseReference } from '#app/modules/payments/payment.ts';
+import { correctManualPayment, markPayments } from './payment-rows.server.ts';
+import { recordManualPayment } from '#app/modules/payments/payments.server.ts';
+import { audit, auditEach } from '#app/platform/audit/audit.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
+import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
+import { lockOrder, toOrder, setVerification, transition } from '#app/modules/orders/orders.server.ts';
+
+export type ToMatch = {
+  id: string;
+  orderNumber: string;
+  customerName: string;
+  customerEmail: string;
+  total: Paise;
+  paymentReferenceId: string;
+  createdAt: Date;
+};
+
+const MAX_TO_MATCH = 500;
+
+/** The orders whose reference waits to be found in the bank, newest first, at most 500; the owner. */
+export async function ordersToMatch(shop: Shop): Promise<ToMatch[]> {
+  ownerOnly(shop);
+  return readToMatch(shop);
+}
+
+/** The same, or those of these ids among them, locked in the order of their ids until the caller's transaction ends, so that two can't match one order. */
+export async function lockOrdersToMatch(shop: Shop, ids?: readonly string[]): Promise<ToMatch[]> {
+  ownerOnly(shop);
+  const newest = shop.database
+    .select({ id: orders.id })
+    .from(orders)
+    .where(stillWaits)
+    .orderBy(...newestFirst)
+    .limit(MAX_TO_MATCH);
+  const rows = await shop.database
+    .select(toMatchColumns)
+    .from(orders)
+    .where(and(stillWaits, inArray(orders.id, ids ? [...ids] : newest)))
+    .orderBy(asc(orders.id))
+    .for('update');
+  return rows as ToMatch[];
+}
+
+const stillWaits = and(isNull(orders.archivedAt), whereAwaitsMatch());
+const newestFirst = [desc(orders.createdAt), desc(orders.id)];
+const toMatchColumns = {
+  id: orders.id,
+  orderNumber: orders.orderNumber,
+  customerName: orders.customerName,
+  customerEmail: orders.customerEmail,
+  total: orders.total,
+  paymentReferenceId: orders.paymentReferenceId,
+  createdAt: orders.createdAt,
+};
+
+async function readToMatch(shop: Shop): Promise<ToMatch[]> {
+  const rows = await shop.database
+    .select(toMatchColumns)
+    .from(orders)
+    .where(stillWaits)
+    .orderBy(...newestFirst)
+    .limit(MAX_TO_MATCH);
+  // What waits for a match has a reference.
+  return rows as ToMatch[];
+}
+
+/**
+ * Says of many orders whether their payment was found, in the caller's transaction, which holds their rows: orders, payments,
+ * history, audit and news. Orders of which it was said already are left as they are; answers the others.
+ */
+export async function verifyPayments(
+  shop: Shop,
+  said: readonly { orderId: string; reason?: string }[],
+  verification: Verification,
+): Promise<string[]> {
+  ownerOnly(shop);
+  if (said.length === 0) return [];
+  const byOrder = new Map(said.map((each) => [each.orderId, each]));
+  const changed = await setVerification(shop, byOrder, verification);
+  if (changed.length === 0) return [];
+  const ids = changed.map(({ orderId }) => orderId);
+  await markPayments(shop, ids, verification);
+  await auditEach(
+    shop,
+    changed.map(({ orderId, before }) => ({
+      action: 'order.verification',
+      table: 'orders',
+      id: orderId,
+      before: { verification: before },
+      after: { verification, reason: byOrder.get(orderId)?.reason },
+    })),
+  );
+  await publish(shop, [topics.admin], { kind: 'payment', id: ids[0]! });
+  return ids;
+}
+
+/**
+ * Says whether the money behind an order's reference was found; the owner. Rejecting needs a reason;
+ * `unverified` takes that back. The same again changes nothing. Throws not-found.
+ */
+export async function verifyPayment(
+  shop: Shop,
+  wanted: { orderId: string; verification: Verification; reason?: string },
+): Promise<Result<Order, Refused<'reason-needed', undefined>>> {
+  ownerOnly(shop);
+  const reason = wanted.reason?.trim() || undefined;
+  return allOrNothing<Order, Refused<'reason-needed', undefined>>(shop, async (shop, refuse) => {
+    const order = await lockOrder(shop, wanted.orderId);
+    const { verification } = wanted;
+    if (order.verification === verification) return toOrder(order);
+    if (verification === 'rejected' && !reason) return refuse(refused('reason-needed'));
+    await verifyPayments(shop, [{ orderId: order.id, reason }], verification);
+    return { ...toOrder(order), verification };
+  });
+}
+
+export type ReferenceRefusal = Refused<'reference-too-short' | 'reference-used' | 'has-payment', undefined>;
+
+/**
+ * Notes under which reference a customer says they paid an order that has none yet: a request that was accepted, say; or the right
+ * one in place of one that was rejected, which is the owner's alone. It waits to be matched then. Admins; refused when the
+ * order has a reference that stands, is a gateway's or paid at the door, and when another order has it. Throws not-found.
+ */
+export async function noteReference(
+  shop: Shop,
+  { orderId, reference: typed }: { orderId: string; reference: string },
+): Promise<Result<Order, ReferenceRefusal>> {
+  adminOnly(shop);
+  const reference = normaliseReference(typed);
+  if (reference === undefined) return refused('reference-too-short');
+  return allOrNothing<Order, ReferenceRefusal>(shop, async (shop, refuse) => {
+    const order = await lockOrder(shop, orderId);
+    if (order.paymentReferenceId === reference) return toOrder(order);
+    if (!takesReference(order)) return refuse(refused('has-payment'));
+    if (order.verification === 'rejected') ownerOnly(shop);
+    const recorded =
+      order.paymentReferenceId === null
+        ? await recordManualPayment(shop, {
+            orderId: order.id,
+            customerId: order.userId,
+            amount: order.total,
+            reference,
+          })
+        : await correctManualPayment(shop, { orderId: order.id, from: order.paymentReferenceId, reference });
+    if (!recorded.ok) return refuse(recorded);
+    const instead = order.paymentReferenceId === null ? '' : ` instead of ${order.paymentReferenceId}`;
+    const reason = `Payment reference ${reference} noted${instead}`;
+    const { value: noted } = await transition(shop, order, { type: 'note-reference', reference, reason });
+    await audit(shop, {
+      action: 'order.reference',
+      table: 'orders',
+      id: order.id,
+      before: { reference: order.paymentReferenceId, verification: order.verification },
+      after: { reference, verification: 'unverified' },
+    });
+    return toOrder(noted);
+  });
+}
+
+/** How many references wait to be matched or rejected, without archived orders; admins. */
+export async function countToMatch(shop: Shop): Promise<number> {
+  adminOnly(shop);
+  const [waiting] = await shop.database
+    .select({ count: count() })
+    .from(orders)
+    .where(and(isNull(orders.archivedAt), whereAwaitsMatch()));
+  return waiting!.count;
+}

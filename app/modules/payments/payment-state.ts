@@ -1,0 +1,28 @@
+import type { Paise } from '#app/basics/money.ts';
+import type { Gateway } from '#app/modules/payments/payment.ts';
+import type { GatewayWindow } from '#app/modules/payments/provider.ts';
+import type { PaymentMethod } from '#app/modules/orders/order.ts';
+
+/**
+ * Where the payment of an order stands, for the payment window: nothing is open (`choosing`), a gateway's payment is
+ * open (`processing`) or ended without money (`failed`), the customer said that it is paid (`claimed`), it is `paid`, or the
+ * order doesn't wait any more (`over`).
+ */
+export type PaymentStage = 'choosing' | 'processing' | 'failed' | 'claimed' | 'paid' | 'over';
+
+/** What the payment window knows of an order. Moments are ISO texts: it goes to the browser as JSON. */
+export type PaymentState = {
+  orderId: string;
+  orderNumber: string;
+  amount: Paise;
+  method: PaymentMethod;
+  heldUntil: string | null;
+  stage: PaymentStage;
+  /** What is open at a gateway, while processing. */
+  open?: { provider: Gateway; providerOrderId: string; window: GatewayWindow };
+  /** What ended without money last. */
+  failure?: { why: 'declined' | 'cancelled' | 'wrong-amount'; reason?: string; notDebited: boolean; at: string };
+};
+
+/** What every address of the payment window answers: where the payment stands now, and what was refused. */
+export type PaymentAnswer = { payment: PaymentState; message?: string };

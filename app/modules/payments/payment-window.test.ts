@@ -1,0 +1,431 @@
+import fc from 'fast-check';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type FakeGateway, fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
+import { rupees } from '#app/basics/money.ts';
+import { cart } from '#app/modules/cart/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { paymentOrders, payments } from '#app/modules/payments/tables.server.ts';
+import { updateSettings } from '#app/modules/settings/settings.server.ts';
+import { outbox } from '#app/platform/outbox/tables.server.ts';
+import { NotFound } from '#app/platform/errors.server.ts';
+import { checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
+import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
+import {
+  cancelGatewayPayment,
+  claimPayment,
+  findWaitingOrder,
+  getPayment,
+  giveReference,
+  simulateGatewayPayment,
+  returnToCart,
+} from './internal/payment-window.server.ts';
+import { cancelOrder, historyOf } from '#app/modules/orders/orders.server.ts';
+import {
+  completePayment,
+  startGatewayPayment,
+  takeGatewayCallback,
+  takeGatewayWebhook,
+} from './internal/gateway-payment.server.ts';
+import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { reconcilePayments, sweepHeldOrders } from './internal/unpaid-orders.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+
+let shop: TestShop;
+let phonepe: FakeGateway;
+let paytm: FakeGateway;
+beforeAll(async () => {
+  shop = await openTestShop();
+});
+beforeEach(async () => {
+  await shop.empty();
+  phonepe = fakeGateway({ name: 'phonepe' });
+  paytm = fakeGateway({ name: 'paytm' });
+  shop.suppliers.payment = { phonepe, paytm };
+});
+afterAll(() => shop.close());
+
+const rupee = rupees(1);
+const mine = () => shop.as.customer();
+const later = (minutes: number) => {
+  shop.clock.now = new Date(shop.clock.now.getTime() + minutes * 60_000);
+};
+const announced = async (name: string) =>
+  (await shop.database.select().from(outbox).where(eq(outbox.name, name))).map((event) => event.payload);
+const stockOf = async (id: string) =>
+  (await shop.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
+const rowOf = async (id: string) => (await shop.database.select().from(orders).where(eq(orders.id, id)))[0]!;
+
+/** An order of three pieces in stock, one bought, waiting for its payment in the window. */
+async function waitingOrder(method: 'manual' | 'phonepe' | 'paytm' = 'phonepe') {
+  const artwork = await shop.makeArtwork();
+  await putIntoCart(mine(), artwork.id);
+  const placed = await placeOrder(
+    mine(),
+    await checkoutOf(mine(), { paymentMethod: method, paymentReferenceId: '', online: 'yes' }),
+  );
+  if (!placed.ok) throw new Error(placed.reason);
+  return { orderId: placed.value.id, artworkId: artwork.id };
+}
+
+const start = (orderId: string, method = 'phonepe') =>
+  startGatewayPayment(mine(), { orderId, method, upiId: 'asha@upi' });
+async function started(orderId: string, method = 'phonepe') {
+  const answer = await start(orderId, method);
+  if (!answer.ok) throw new Error(answer.reason);
+  return answer.value.providerOrderId;
+}
+const stage = async (orderId: string) => (await getPayment(mine(), orderId)).stage;
+
+describe('the payment window', () => {
+  test('goes from choosing over processing to failed, and on Try Again to paid', async () => {
+    const { orderId, artworkId } = await waitingOrder();
+    expect(await stage(orderId)).toBe('choosing');
+    await started(orderId);
+    expect(await getPayment(mine(), orderId)).toMatchObject({
+      stage: 'processing',
+      open: { window: { kind: 'demo' } },
+    });
+    expect(await simulateGatewayPayment(mine(), { orderId, shopper: 'decline' })).toBeUndefined();
+    expect(await getPayment(mine(), orderId)).toMatchObject({
+      stage: 'failed',
+      failure: { why: 'declined', notDebited: true, reason: expect.stringContaining('declined') as string },
+    });
+    await started(orderId, 'paytm');
+    const callback = await simulateGatewayPayment(mine(), { orderId, shopper: 'pay' });
+    expect(await takeGatewayCallback(mine(), { ...callback!, orderId })).toMatchObject({ ok: true });
+    expect(await stage(orderId)).toBe('paid');
+    expect(await rowOf(orderId)).toMatchObject({ status: 'processing', paymentMethod: 'paytm' });
+    expect(await stockOf(artworkId)).toBe(2);
+    expect(await announced('orders.confirmed')).toEqual([{ orderId }]);
+  });
+
+  test('opens one payment, however often Pay is pressed and in however many tabs', async () => {
+    const { orderId } = await waitingOrder();
+    const all = await Promise.all([start(orderId), start(orderId), start(orderId)]);
+    expect(new Set(all.map((answer) => answer.ok && answer.value.providerOrderId)).size).toBe(1);
+    expect(await shop.database.select().from(paymentOrders)).toHaveLength(1);
+  });
+
+  test('refuses a method that is not offered, PhonePe without a UPI ID, and a gateway that does not answer', async () => {
+    const { orderId } = await waitingOrder('manual');
+    for (const method of ['razorpay', 'cod', 'manual', 'nonsense'])
+      expect(await start(orderId, method)).toMatchObject({ ok: false, reason: 'invalid-method' });
+    for (const upiId of ['', 'asha', '@upi'])
+      expect(await startGatewayPayment(mine(), { orderId, method: 'phonepe', upiId })).toMatchObject({
+        reason: 'upi-id-needed',
+      });
+    shop.suppliers.payment.paytm = { ...paytm, createOrder: async () => undefined };
+    expect(await start(orderId, 'paytm')).toMatchObject({ reason: 'gateway-unavailable' });
+    await updateSettings(shop.as.admin(), { paymentMethods: ['manual', 'paytm'] });
+    expect(await start(orderId)).toMatchObject({ reason: 'invalid-method' });
+    expect(await stage(orderId)).toBe('choosing');
+  });
+
+  test('is another person’s to nobody', async () => {
+    const { orderId } = await waitingOrder();
+    await started(orderId);
+    for (const other of [shop.as.customer(2), shop.as.admin()]) {
+      for (const door of [getPayment, cancelGatewayPayment, claimPayment, returnToCart, findWaitingOrder])
+        await expect(door(other, orderId)).rejects.toThrow(NotFound);
+      await expect(giveReference(other, { orderId, paymentReferenceId: newReference() })).rejects.toThrow(NotFound);
+      await expect(simulateGatewayPayment(other, { orderId, shopper: 'pay' })).rejects.toThrow(NotFound);
+      await expect(startGatewayPayment(other, { orderId, method: 'paytm' })).rejects.toThrow(NotFound);
+    }
+    expect(await findWaitingOrder(shop.as.customer(2))).toBeUndefined();
+    expect(await findWaitingOrder(mine())).toMatchObject({ order: { id: orderId } });
+  });
+
+  test('asks the gateway when its news was lost, and not at every look', async () => {
+    const { orderId } = await waitingOrder();
+    const providerOrderId = await started(orderId);
+    await phonepe.simulate(providerOrderId, 'pay');
+    expect(await stage(orderId)).toBe('processing');
+    later(1);
+    expect(await stage(orderId)).toBe('paid');
+  });
+
+  test('keeps the order when the payment is cancelled, and takes what was paid in the same moment', async () => {
+    const { orderId, artworkId } = await waitingOrder();
+    await started(orderId);
+    expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({
+      value: { stage: 'failed', failure: { why: 'cancelled', notDebited: false } },
+    });
+    expect(await stockOf(artworkId)).toBe(2);
+    const second = await started(orderId);
+    await phonepe.simulate(second, 'pay');
+    expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({ value: { stage: 'paid' } });
+  });
+
+  test('asks no gateway for who opens and gives up payments without end, and says when to try again', async () => {
+    const { orderId } = await waitingOrder();
+    let asked = 0;
+    shop.suppliers.payment.phonepe = {
+      ...phonepe,
+      createOrder: (order) => {
+        asked += 1;
+        return phonepe.createOrder(order);
+      },
+      lookUp: (id) => {
+        asked += 1;
+        return phonepe.lookUp(id);
+      },
+    };
+    for (let turn = 0; turn < 10; turn += 1) {
+      expect(await start(orderId)).toMatchObject({ ok: true });
+      // What is open is answered again, which asks nobody.
+      expect(await start(orderId)).toMatchObject({ ok: true });
+      expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({ ok: true });
+    }
+    expect(asked).toBe(20);
+    expect(await start(orderId)).toMatchObject({ reason: 'too-many', data: { retryAfterSeconds: 30 } });
+    expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({ ok: true });
+    expect(asked).toBe(20);
+    later(1);
+    await started(orderId);
+    expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({ ok: true });
+    expect(await start(orderId)).toMatchObject({ reason: 'too-many' });
+  });
+
+  test('takes late money for a payment that was given up, and tells the owner of the second one', async () => {
+    const { orderId } = await waitingOrder();
+    const first = await started(orderId);
+    const second = await started(orderId, 'paytm');
+    await phonepe.simulate(first, 'pay');
+    await paytm.simulate(second, 'pay');
+    const { rawBody, headers } = phonepe.webhookOf(first);
+    expect(await takeGatewayWebhook(shop.as.shop(), 'phonepe', rawBody, headers)).toMatchObject({ ok: true });
+    expect(await stage(orderId)).toBe('paid');
+    const again = paytm.webhookOf(second);
+    await takeGatewayWebhook(shop.as.shop(), 'paytm', again.rawBody, again.headers);
+    expect(await announced('orders.needs-attention')).toEqual([{ orderId, why: 'paid-twice' }]);
+    expect(await announced('orders.confirmed')).toEqual([{ orderId }]);
+  });
+
+  test('believes no webhook of another gateway, and no amount but ours, which it reports once', async () => {
+    const { orderId } = await waitingOrder();
+    const providerOrderId = await started(orderId);
+    await phonepe.simulate(providerOrderId, 'pay');
+    const { rawBody, headers } = phonepe.webhookOf(providerOrderId);
+    expect(await takeGatewayWebhook(shop.as.shop(), 'paytm', rawBody, headers)).toMatchObject({ reason: 'forged' });
+    const paid = await phonepe.lookUp(providerOrderId);
+    if (paid.outcome !== 'paid') throw new Error(paid.outcome);
+    for (const answer of [
+      { ...paid, amount: rupee },
+      { ...paid, currency: 'USD' },
+      { ...paid, amount: rupee },
+    ])
+      await completePayment(shop.as.shop(), { provider: 'phonepe', answer });
+    expect(await rowOf(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
+    expect(await announced('orders.needs-attention')).toEqual([{ orderId, why: 'wrong-amount' }]);
+  });
+});
+
+describe('the manual method of the window', () => {
+  test('records the claim, asks for the reference, and then stands like any order with one', async () => {
+    const { orderId } = await waitingOrder('manual');
+    expect(await claimPayment(mine(), orderId)).toMatchObject({ ok: true, value: { stage: 'claimed' } });
+    await claimPayment(mine(), orderId);
+    expect((await historyOf(shop.as.admin(), orderId)).map((change) => change.reason)).toEqual([
+      null,
+      'The customer says that it is paid by UPI',
+    ]);
+    expect(await giveReference(mine(), { orderId, paymentReferenceId: '12 34' })).toMatchObject({
+      reason: 'reference-too-short',
+    });
+    const paymentReferenceId = newReference();
+    for (let times = 0; times < 2; times += 1)
+      expect(await giveReference(mine(), { orderId, paymentReferenceId })).toMatchObject({
+        ok: true,
+        value: { status: 'processing', paymentStatus: 'confirmed', verification: 'unverified', paymentReferenceId },
+      });
+    expect(await announced('orders.confirmed')).toEqual([{ orderId }]);
+    const { orderId: other } = await waitingOrder('manual');
+    expect(await giveReference(mine(), { orderId: other, paymentReferenceId })).toMatchObject({
+      reason: 'reference-used',
+    });
+    expect(await rowOf(other)).toMatchObject({ status: 'pending', paymentReferenceId: null });
+  });
+
+  test('is open to an order whose gateway payment failed', async () => {
+    const { orderId } = await waitingOrder();
+    await started(orderId);
+    await simulateGatewayPayment(mine(), { orderId, shopper: 'decline' });
+    expect(await giveReference(mine(), { orderId, paymentReferenceId: newReference() })).toMatchObject({
+      ok: true,
+      value: { paymentMethod: 'manual' },
+    });
+  });
+
+  test('lets a claim without a reference lapse, and tells the owner', async () => {
+    const { orderId, artworkId } = await waitingOrder('manual');
+    await claimPayment(mine(), orderId);
+    later(15);
+    expect(await sweepHeldOrders(shop.as.shop())).toBe(1);
+    expect(await stage(orderId)).toBe('over');
+    expect(await stockOf(artworkId)).toBe(3);
+    expect(await announced('orders.needs-attention')).toEqual([{ orderId, why: 'claimed-without-reference' }]);
+    expect(await claimPayment(mine(), orderId)).toMatchObject({ reason: 'not-payable' });
+    expect(await giveReference(mine(), { orderId, paymentReferenceId: newReference() })).toMatchObject({
+      reason: 'not-payable',
+    });
+  });
+});
+
+describe('taking an unpaid order back', () => {
+  test('puts its pieces into the cart, once, whether it waits or has lapsed', async () => {
+    for (const lapsed of [false, true]) {
+      const { orderId, artworkId } = await waitingOrder();
+      if (lapsed) {
+        later(15);
+        await sweepHeldOrders(shop.as.shop());
+      }
+      for (let times = 0; times < 2; times += 1)
+        expect(await returnToCart(mine(), orderId)).toMatchObject({ ok: true });
+      expect(await stockOf(artworkId)).toBe(3);
+      expect(await shop.database.select().from(cart)).toMatchObject([{ artworkId, quantity: 1 }]);
+      await shop.database.delete(cart);
+    }
+  });
+
+  test('is refused when it turns out to be paid', async () => {
+    const { orderId } = await waitingOrder();
+    await phonepe.simulate(await started(orderId), 'pay');
+    expect(await returnToCart(mine(), orderId)).toMatchObject({ ok: false, reason: 'not-payable' });
+    expect(await rowOf(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
+  });
+});
+
+describe('what the shop does by itself', () => {
+  test('asks about a payment left open for 15 minutes, then each time its age has doubled', async () => {
+    const { orderId } = await waitingOrder();
+    await started(orderId);
+    const asked: number[] = [];
+    for (let minute = 0; minute <= 130; minute += 1) {
+      if ((await reconcilePayments(shop.as.shop())) > 0) asked.push(minute);
+      later(1);
+    }
+    expect(asked).toEqual([15, 30, 60, 120]);
+    await expect(reconcilePayments(mine())).rejects.toThrow(NotFound);
+  });
+
+  test('takes what it finds, and asks a gateway that was silent again next time', async () => {
+    const { orderId } = await waitingOrder();
+    const providerOrderId = await started(orderId);
+    await phonepe.simulate(providerOrderId, 'pay');
+    later(15);
+    shop.suppliers.payment.phonepe = { ...phonepe, lookUp: async () => undefined };
+    expect(await reconcilePayments(shop.as.shop())).toBe(0);
+    shop.suppliers.payment.phonepe = phonepe;
+    expect(await reconcilePayments(shop.as.shop())).toBe(1);
+    expect(await rowOf(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
+  });
+
+  test('asks before it lets the pieces of a forgotten order go', async () => {
+    const { orderId, artworkId } = await waitingOrder();
+    await phonepe.simulate(await started(orderId), 'pay');
+    later(15);
+    expect(await sweepHeldOrders(shop.as.shop())).toBe(0);
+    expect(await rowOf(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
+    expect(await stockOf(artworkId)).toBe(2);
+  });
+});
+
+test('in any sequence of events an order is paid at most once, money is never lost, and the stock is right', async () => {
+  type Event =
+    | 'start'
+    | 'start-paytm'
+    | 'pay'
+    | 'decline'
+    | 'callback'
+    | 'webhook'
+    | 'reconcile'
+    | 'sweep'
+    | 'cancel'
+    | 'cancel-order'
+    | 'reference'
+    | 'look'
+    | 'wait';
+  const events = fc.constantFrom<Event>(
+    'start',
+    'start-paytm',
+    'pay',
+    'decline',
+    'callback',
+    'webhook',
+    'reconcile',
+    'sweep',
+    'cancel',
+    'cancel-order',
+    'reference',
+    'look',
+    'wait',
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(events, { minLength: 3, maxLength: 14 }), async (sequence) => {
+      await shop.empty();
+      const { orderId, artworkId } = await waitingOrder();
+      const attempts: {
+        gateway: FakeGateway;
+        name: 'phonepe' | 'paytm';
+        id: string;
+        callback?: Awaited<ReturnType<FakeGateway['simulate']>>;
+      }[] = [];
+      let confirmed = false;
+      let stoodWhenPaid = false;
+      for (const event of sequence) {
+        const last = attempts.at(-1);
+        if (event === 'start' || event === 'start-paytm') {
+          const name = event === 'start' ? 'phonepe' : 'paytm';
+          const answer = await start(orderId, name);
+          if (answer.ok) {
+            const id = answer.value.providerOrderId;
+            if (!attempts.some((each) => each.id === id))
+              attempts.push({ gateway: name === 'phonepe' ? phonepe : paytm, name, id });
+          }
+        }
+        if (last && event === 'pay') last.callback = await last.gateway.simulate(last.id, 'pay');
+        if (last && event === 'decline') await last.gateway.simulate(last.id, 'decline');
+        if (last?.callback && event === 'callback') await takeGatewayCallback(mine(), { ...last.callback, orderId });
+        if (last && event === 'webhook') {
+          const { rawBody, headers } = last.gateway.webhookOf(last.id);
+          for (let times = 0; times < 2; times += 1)
+            await takeGatewayWebhook(shop.as.shop(), last.name, rawBody, headers);
+        }
+        if (event === 'reconcile') await reconcilePayments(shop.as.shop());
+        if (event === 'sweep') await sweepHeldOrders(shop.as.shop());
+        if (event === 'cancel') await cancelGatewayPayment(mine(), orderId);
+        if (event === 'cancel-order') await cancelOrder(mine(), orderId);
+        if (event === 'reference') await giveReference(mine(), { orderId, paymentReferenceId: newReference() });
+        if (event === 'look') await getPayment(mine(), orderId);
+        if (event === 'wait') later(8);
+
+        const row = await rowOf(orderId);
+        expect(confirmed && row.paymentStatus !== 'confirmed').toBe(false);
+        if (!confirmed && row.paymentStatus === 'confirmed') stoodWhenPaid = row.status !== 'cancelled';
+        confirmed = row.paymentStatus === 'confirmed';
+        expect(await stockOf(artworkId)).toBe(row.status === 'cancelled' ? 3 : 2);
+        expect((await announced('orders.confirmed')).length).toBeLessThanOrEqual(1);
+      }
+      // In the end the shop asks about everything: what was paid is in the books, each payment once.
+      for (let rounds = 0; rounds < 3; rounds += 1) {
+        later(60 * (rounds + 1));
+        await reconcilePayments(shop.as.shop());
+      }
+      const paid = (await Promise.all(attempts.map((each) => each.gateway.lookUp(each.id)))).filter(
+        (answer) => answer.outcome === 'paid',
+      );
+      const booked = await shop.database.select().from(payments);
+      const byGateway = booked.filter((payment) => payment.verification === 'matched');
+      expect(byGateway.map((payment) => payment.referenceId).toSorted()).toEqual(
+        paid.map((answer) => answer.paymentId.toUpperCase()).toSorted(),
+      );
+      const row = await rowOf(orderId);
+      expect(row.paymentStatus).toBe(booked.length > 0 ? 'confirmed' : 'pending');
+      if (!confirmed && row.paymentStatus === 'confirmed') stoodWhenPaid = row.status !== 'cancelled';
+      // All but the one payment that the order stands on are the owner's to look at.
+      expect(await announced('orders.needs-attention')).toHaveLength(booked.length - (stoodWhenPaid ? 1 : 0));
+    }),
+    { numRuns: 40 },
+  );
+}, 60_000);

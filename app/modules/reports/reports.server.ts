@@ -1,0 +1,130 @@
+import { and, count, desc, eq, isNull, ne, not, sql } from 'drizzle-orm';
+import { type Paise, paise } from '#app/basics/money.ts';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import { toOrder } from '#app/modules/orders/orders.server.ts';
+import { orders, whereAwaitsMatch, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
+import { adminOnly, isOwner, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+
+const MONTHS = 12;
+
+/** What counts as revenue: not what waits for its payment, nor what never got one. */
+const isRevenue = sql`not (${whereAwaitsPayment()})
+  and not (${and(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'pending'))!})`;
+
+/** What is known to have come: found in the bank and not cancelled. */
+const isReceived = and(eq(orders.verification, 'matched'), ne(orders.status, 'cancelled'))!;
+
+export type MonthOfRevenue = {
+  /** '2026-11', in India. */
+  month: string;
+  revenue: Paise;
+  received: Paise;
+};
+
+/** The last twelve months in India, this one last, also those without an order; without archived orders. Owners only. */
+export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
+  ownerOnly(shop);
+  const { rows } = await shop.database.execute<{ month: string; revenue: string; received: string }>(sql`
+    with months as (
+      select generate_series(
+        date_trunc('month', ${shop.now.toISOString()}::timestamptz at time zone 'Asia/Kolkata') - interval '1 month' * ${MONTHS - 1}::int,
+        date_trunc('month', ${shop.now.toISOString()}::timestamptz at time zone 'Asia/Kolkata'),
+        interval '1 month') as begins)
+    select to_char(begins, 'YYYY-MM') as month,
+      coalesce(sum(${orders.total}) filter (where ${isRevenue}), 0)::text as revenue,
+      coalesce(sum(${orders.total}) filter (where ${isReceived}), 0)::text as received
+    from months
+    left join ${orders} on ${isNull(orders.archivedAt)}
+      and ${orders.createdAt} >= begins at time zone 'Asia/Kolkata'
+      and ${orders.createdAt} < (begins + interval '1 month') at time zone 'Asia/Kolkata'
+    group by begins order by begins`);
+  return rows.map(({ month, revenue, received }) => ({
+    month,
+    revenue: paise(Number(revenue)),
+    received: paise(Number(received)),
+  }));
+}
+
+const RECENT = 5;
+const newestFirst = [desc(orders.createdAt), desc(orders.id)];
+
+export type Overview = {
+  users: number;
+  artworks: number;
+  orders: number;
+  /** Money, for owners alone. */
+  money?: {
+    /** The sum of order totals, without those still waiting for their payment. */
+    revenue: Paise;
+    /** Found in the bank and not cancelled. */
+    received: Paise;
+    /** References that wait to be matched or rejected. */
+    toMatch: number;
+  };
+  /** Orders whose parcel is still to be made. */
+  toPack: number;
+  /** Pieces that are sold from stock of which this many or fewer are left. */
+  lowStock: number;
+  recentOrders: Order[];
+};
+
+const LOW_STOCK = 1;
+
+/** The figures of Overview, without archived orders; admins. A helper sees no money. */
+export async function overview(shop: Shop): Promise<Overview> {
+  adminOnly(shop);
+  const [[users], [pieces], [sums], recent] = await Promise.all([
+    shop.database.select({ count: count() }).from(userProfiles).where(isNull(userProfiles.deactivatedAt)),
+    shop.database
+      .select({
+        count: count(),
+        low: sql<number>`(count(*) filter (where ${artworks.medium} <> 'fabric' and ${artworks.stockCount} <= ${LOW_STOCK}))::int`,
+      })
+      .from(artworks),
+    shop.database
+      .select({
+        count: count(),
+        revenue: sql<string>`coalesce(sum(${orders.total}) filter (where ${isRevenue}), 0)`,
+        received: sql<string>`coalesce(sum(${orders.total}) filter (where ${isReceived}), 0)`,
+        toMatch: sql<number>`(count(*) filter (where ${whereAwaitsMatch()}))::int`,
+        toPack: sql<number>`(count(*) filter (where ${orders.status} = 'processing'))::int`,
+      })
+      .from(orders)
+      .where(isNull(orders.archivedAt)),
+    shop.database
+      .select()
+      .from(orders)
+      .where(isNull(orders.archivedAt))
+      .orderBy(...newestFirst)
+      .limit(RECENT),
+  ]);
+  return {
+    users: users!.count,
+    artworks: pieces!.count,
+    orders: sums!.count,
+    money: isOwner(shop)
+      ? {
+          revenue: paise(Number(sums!.revenue)),
+          received: paise(Number(sums!.received)),
+          toMatch: sums!.toMatch,
+        }
+      : undefined,
+    toPack: sums!.toPack,
+    lowStock: pieces!.low,
+    recentOrders: recent.map(toOrder),
+  };
+}
+
+/** The newest order that stands, for a notice that one came; admins. */
+export async function newestOrder(shop: Shop): Promise<{ id: string; name: string; createdAt: Date } | undefined> {
+  adminOnly(shop);
+  const [newest] = await shop.database
+    .select({ id: orders.id, name: orders.customerName, createdAt: orders.createdAt })
+    .from(orders)
+    .where(and(isNull(orders.archivedAt), not(whereAwaitsPayment())))
+    .orderBy(...newestFirst)
+    .limit(1);
+  return newest;
+}

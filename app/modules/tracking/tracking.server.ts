@@ -1,0 +1,112 @@
+import { asc, eq } from 'drizzle-orm';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { awaitsPayment } from '#app/modules/orders/order-life.ts';
+import type { Order } from '#app/modules/orders/order.ts';
+import { toOrder } from '#app/modules/orders/orders.server.ts';
+import { orderHistory, orders, shipmentEvents } from '#app/modules/orders/tables.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+import { estimatedDelivery, normaliseOrderNumber, type Parcel, type Tracking, trackingSteps } from './tracking.ts';
+
+export type TrackRefusal = Refused<'not-found', undefined> | TooMany;
+
+/** Lookups of one address: a page that follows its order live asks again at every change. */
+const LOOKUPS = { capacity: 30, refillPerMinute: 6 };
+/** Ten thousand digits are few: an address gets a handful of tries, and so does an order, wherever the tries come from. */
+const DIGITS_OF_ADDRESS = { capacity: 5, refillPerMinute: 0.5 };
+const DIGITS_OF_ORDER = { capacity: 10, refillPerMinute: 0.2 };
+
+/**
+ * How far an order is, by its number as somebody typed it. To a guest: status and steps only. The
+ * parcel with name and address: to the owner and admins, and to who gives the last four digits of the phone. A wrong
+ * number and wrong digits are the same refusal, not-found. Guests' tries are limited by address, tries of digits by order
+ * too, and are counted before anything is looked up.
+ */
+export async function trackOrder(
+  shop: Shop,
+  asked: { orderNumber: string; phoneDigits?: string },
+): Promise<Result<Tracking, TrackRefusal>> {
+  const orderNumber = normaliseOrderNumber(asked.orderNumber);
+  const limited = await countTry(shop, orderNumber, asked.phoneDigits !== undefined);
+  if (!limited.ok) return limited;
+  const [order] = await shop.database.select().from(orders).where(eq(orders.orderNumber, orderNumber));
+  if (!order) return refused('not-found');
+  const isSignedIn =
+    shop.actor.kind === 'admin' || (shop.actor.kind === 'customer' && shop.actor.userId === order.userId);
+  const digits = asked.phoneDigits?.replace(/\D/g, '');
+  if (digits !== undefined && !isSignedIn && (digits.length !== 4 || !order.shippingAddress.phone.endsWith(digits)))
+    return refused('not-found');
+
+  const [changes, shipments, settings] = await Promise.all([
+    shop.database
+      .select({
+        toStatus: orderHistory.toStatus,
+        fromStatus: orderHistory.fromStatus,
+        createdAt: orderHistory.createdAt,
+      })
+      .from(orderHistory)
+      .where(eq(orderHistory.orderId, order.id))
+      .orderBy(asc(orderHistory.sequence)),
+    shop.database
+      .select({
+        step: shipmentEvents.step,
+        description: shipmentEvents.description,
+        happenedAt: shipmentEvents.happenedAt,
+      })
+      .from(shipmentEvents)
+      .where(eq(shipmentEvents.orderId, order.id))
+      .orderBy(asc(shipmentEvents.happenedAt)),
+    getSettings(shop),
+  ]);
+  const steps = trackingSteps(order, changes, shipments);
+  const at = (status: (typeof steps)[number]['status']) => steps.find((step) => step.status === status)?.at ?? null;
+  const madeToOrder = order.items.some((item) => item.made_to_order);
+  const isOver = order.status === 'delivered' || order.status === 'cancelled';
+  return done({
+    id: order.id,
+    orderNumber: order.orderNumber,
+    status: order.status,
+    unpaid: awaitsPayment(order),
+    madeToOrder,
+    orderDate: order.createdAt,
+    steps,
+    estimatedDelivery: isOver
+      ? null
+      : estimatedDelivery(settings, {
+          createdAt: order.createdAt,
+          shippedAt: at('Shipped'),
+          madeToOrder,
+          zipCode: order.shippingAddress.zipCode,
+        }),
+    actualDelivery: at('Delivered'),
+    cancelledAt:
+      order.status === 'cancelled'
+        ? (changes.findLast((change) => change.toStatus === 'cancelled')?.createdAt ?? order.updatedAt)
+        : null,
+    parcel: isSignedIn || digits !== undefined ? parcelOf(toOrder(order)) : null,
+    isSignedIn,
+  });
+}
+
+async function countTry(shop: Shop, orderNumber: string, withDigits: boolean): Promise<Result<undefined, TooMany>> {
+  // Somebody signed in is counted by account, so that neighbours behind one address don't use up each other's lookups.
+  if (shop.actor.kind !== 'guest' && !withDigits) return takeToken(shop, `track:${ownerOf(shop)}`, LOOKUPS);
+  const lookup = await takeToken(shop, `track:${shop.visitorAddress}`, LOOKUPS);
+  if (!lookup.ok || !withDigits) return lookup;
+  const byAddress = await takeToken(shop, `track-digits:${shop.visitorAddress}`, DIGITS_OF_ADDRESS);
+  return byAddress.ok ? takeToken(shop, `track-digits:${orderNumber}`, DIGITS_OF_ORDER) : byAddress;
+}
+
+const ownerOf = (shop: Shop): string => ('userId' in shop.actor ? shop.actor.userId : shop.actor.kind);
+
+function parcelOf({ items, shippingCost, discountAmount, total, shippingAddress: to }: Order): Parcel {
+  return {
+    items,
+    shippingCost,
+    discountAmount,
+    total,
+    name: to.name,
+    address: [to.street, `${to.city}, ${to.state} ${to.zipCode}`],
+  };
+}

@@ -1,0 +1,155 @@
+import { dayInIndia } from '#app/basics/india.ts';
+import type { Paise } from '#app/basics/money.ts';
+import type { Settings } from '#app/modules/settings/settings.ts';
+import { zoneFor } from '#app/modules/shipping/shipping.ts';
+import type { OrderLine, OrderStatus, SHIPMENT_STEPS } from '#app/modules/orders/order.ts';
+
+export const TRACKING_STEPS = [
+  'Order Placed',
+  'Processing',
+  'Shipped',
+  'In Transit',
+  'Out for Delivery',
+  'Delivered',
+] as const;
+export type TrackingStatus = (typeof TRACKING_STEPS)[number];
+
+/** A step of the timeline; a pending one has no moment. */
+export type TrackingStep = {
+  status: TrackingStatus;
+  completed: boolean;
+  current: boolean;
+  at: Date | null;
+  description: string;
+};
+
+/** What only the owner, or who knows the last four digits of the phone, may see. */
+export type Parcel = {
+  items: OrderLine[];
+  shippingCost: Paise;
+  discountAmount: Paise;
+  total: Paise;
+  name: string;
+  address: string[];
+};
+
+export type Tracking = {
+  /** Names the order in live updates; opens nothing. */
+  id: string;
+  orderNumber: string;
+  status: OrderStatus;
+  /** Waits for its payment. */
+  unpaid: boolean;
+  madeToOrder: boolean;
+  orderDate: Date;
+  steps: TrackingStep[];
+  /** 'YYYY-MM-DD' in India; null once delivered or cancelled. */
+  estimatedDelivery: string | null;
+  actualDelivery: Date | null;
+  /** When it was cancelled. */
+  cancelledAt: Date | null;
+  parcel: Parcel | null;
+  /** Whether the visitor is signed in as the order's owner or an admin. */
+  isSignedIn: boolean;
+};
+
+/** 'bv-7k3m 9qx2 ' as somebody types it becomes 'BV-7K3M-9QX2'. */
+export const normaliseOrderNumber = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replace(/[\s\u2010-\u2015]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 40);
+
+type Change = { toStatus: OrderStatus; fromStatus: OrderStatus | null; createdAt: Date };
+type Shipment = { step: (typeof SHIPMENT_STEPS)[number]; description: string; happenedAt: Date };
+
+const REACHED: Record<OrderStatus, number> = { pending: 0, processing: 1, shipped: 2, delivered: 5, cancelled: -1 };
+
+const WORDS: Record<TrackingStatus, string> = {
+  'Order Placed': 'We have your order.',
+  Processing: 'In the studio: made ready, checked and wrapped.',
+  Shipped: 'Handed to the courier.',
+  'In Transit': 'On its way to you.',
+  'Out for Delivery': 'With the courier in your town.',
+  Delivered: 'It has arrived.',
+};
+
+/**
+ * The six steps of an order: pending reaches Order Placed, processing Processing, shipped Shipped, delivered
+ * all; In Transit and Out for Delivery come from shipment events of the present journey only. Changes and shipments come
+ * oldest first. A cancelled order has no steps.
+ */
+export function trackingSteps(
+  order: { status: OrderStatus; createdAt: Date },
+  changes: readonly Change[],
+  shipments: readonly Shipment[],
+): TrackingStep[] {
+  if (order.status === 'cancelled') return [];
+  const cameTo = (status: OrderStatus) =>
+    changes.findLast((change) => change.toStatus === status && change.fromStatus !== status)?.createdAt ?? null;
+  const left = cameTo('shipped');
+  const journey = REACHED[order.status] >= 2 ? shipments.filter(({ happenedAt }) => !left || happenedAt >= left) : [];
+  const onTheWay = (step: Shipment['step']) => journey.findLast((shipment) => shipment.step === step);
+  // An order may go out in several parcels, each with its own number.
+  const parcels = journey.filter(({ step, description }) => step === 'shipped' && description !== '');
+  const transit = onTheWay('in_transit');
+  const out = onTheWay('out_for_delivery');
+  const delivered = onTheWay('delivered');
+  const moments: { at: Date | null; words?: string; seen: boolean }[] = [
+    { at: order.createdAt, seen: false },
+    { at: cameTo('processing'), seen: false },
+    {
+      at: parcels[0]?.happenedAt ?? left,
+      words: parcels.map(({ description }) => description).join(' '),
+      seen: false,
+    },
+    { at: transit?.happenedAt ?? null, words: transit?.description, seen: transit !== undefined },
+    { at: out?.happenedAt ?? null, words: out?.description, seen: out !== undefined },
+    { at: cameTo('delivered'), words: delivered?.description, seen: false },
+  ];
+  const completed = moments.map(({ seen }, place) => place <= REACHED[order.status] || seen);
+  const current = completed.lastIndexOf(true);
+  return TRACKING_STEPS.map((status, place) => ({
+    status,
+    completed: completed[place]!,
+    current: place === current,
+    at: completed[place] ? moments[place]!.at : null,
+    description: completed[place] ? moments[place]!.words || WORDS[status] : '',
+  }));
+}
+
+type Promises = Pick<Settings, 'promises' | 'shippingMode' | 'shippingZones'>;
+
+/**
+ * The day by which a parcel should be there, as 'YYYY-MM-DD': the longest of what the shop promises, in business days
+ * (Monday to Saturday), from the day it left or, before that, was ordered. With zones the PIN code decides.
+ */
+export function estimatedDelivery(
+  settings: Promises,
+  order: { createdAt: Date; shippedAt: Date | null; madeToOrder: boolean; zipCode: string },
+): string {
+  const { promises, shippingMode, shippingZones } = settings;
+  const onTheWay =
+    shippingMode === 'zones' ? zoneFor(shippingZones, order.zipCode).businessDays.to : promises.deliveryBusinessDays.to;
+  if (order.shippedAt) return businessDaysAfter(dayInIndia(order.shippedAt), onTheWay);
+  const ordered = dayInIndia(order.createdAt);
+  const finished = order.madeToOrder ? daysAfter(ordered, promises.customWorkWeeks.to * 7) : ordered;
+  return businessDaysAfter(finished, promises.processingBusinessDays.to + onTheWay);
+}
+
+function daysAfter(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}
+
+function businessDaysAfter(day: string, days: number): string {
+  let last = day;
+  for (let counted = 0; counted < days;) {
+    last = daysAfter(last, 1);
+    if (new Date(`${last}T00:00:00Z`).getUTCDay() !== 0) counted += 1;
+  }
+  return last;
+}

@@ -1,0 +1,31 @@
+import { type Done, type Refused, done } from '#app/basics/result.ts';
+import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
+
+class Undone extends Error {
+  override name = 'Undone';
+  readonly refusal: Refused;
+  constructor(refusal: Refused) {
+    super(refusal.reason);
+    this.refusal = refusal;
+  }
+}
+
+/**
+ * Runs `work` in one transaction that a refusal undoes: `refuse` leaves the work at once, nothing it wrote stays, and the
+ * refusal is the answer.
+ */
+export async function allOrNothing<Value, Refusal extends Refused>(
+  shop: Shop,
+  work: (shop: Shop, refuse: (refusal: Refusal) => never) => Promise<Value>,
+): Promise<Done<Value> | Refusal> {
+  const refuse = (refusal: Refusal): never => {
+    throw new Undone(refusal);
+  };
+  try {
+    return done(await inTransaction(shop, (inside) => work(inside, refuse)));
+  } catch (trouble) {
+    // Only this function throws Undone, so that what it carries is this call's refusal.
+    if (trouble instanceof Undone) return trouble.refusal as Refusal;
+    throw trouble;
+  }
+}

@@ -1,0 +1,47 @@
+import pg from 'pg';
+
+/** A write refused because the disk is nearly full; reading goes on. It is the cause of what Drizzle throws: ask isReadOnlyDatabase. */
+export class ReadOnlyDatabase extends Error {
+  override name = 'ReadOnlyDatabase';
+}
+
+/** Thrown when the outer database is asked inside a transaction: with one connection it would wait for itself, with many it would read another state. */
+export class OuterDatabaseUsed extends Error {
+  override name = 'OuterDatabaseUsed';
+}
+
+function causesOf(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causesOf(error.cause)] : [];
+}
+
+const databaseErrorIn = (error: unknown) => causesOf(error).find((cause) => cause instanceof pg.DatabaseError);
+
+/** Whether the error, or what caused it, is a duplicate (SQLSTATE 23505), of this constraint or unique index when named. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const found = databaseErrorIn(error);
+  return found?.code === '23505' && (constraint === undefined || found.constraint === constraint);
+}
+
+/** Whether the error, or what caused it, breaks a check (SQLSTATE 23514), this one when named. */
+export function isCheckViolation(error: unknown, constraint?: string): boolean {
+  const found = databaseErrorIn(error);
+  return found?.code === '23514' && (constraint === undefined || found.constraint === constraint);
+}
+
+/** Whether the error, or what caused it, is a write refused while the database only reads. */
+export function isReadOnlyDatabase(error: unknown): boolean {
+  return causesOf(error).some((cause) => cause instanceof ReadOnlyDatabase);
+}
+
+/** Serialization failures and deadlocks: the same work may succeed when it is done again. */
+export function isWorthRetrying(error: unknown): boolean {
+  const code = databaseErrorIn(error)?.code;
+  return code === '40001' || code === '40P01';
+}
+
+/** The error as the shop knows it; others stay as they are. */
+export function nameDatabaseError(error: unknown): unknown {
+  if (error instanceof pg.DatabaseError && error.code === '25006')
+    return new ReadOnlyDatabase('the database only reads at the moment: its disk is nearly full', { cause: error });
+  return error;
+}

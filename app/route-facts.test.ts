@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { factsOf, ROUTE_FACTS } from './route-facts.ts';
+import routes from './routes.ts';
+
+const pathsOf = (entries: readonly (typeof routes)[number][], under = ''): string[] =>
+  entries.flatMap((entry) => {
+    const path = [under, entry.path].filter(Boolean).join('/');
+    return [path, ...pathsOf(entry.children ?? [], path)];
+  });
+const paths = pathsOf(routes);
+
+test('every fact is about a route that is there', () => {
+  for (const fact of Object.keys(ROUTE_FACTS)) {
+    const [route, below] = fact.split('/*');
+    const isThere = (path: string) => path === fact || path === route || (below === '' && path.startsWith(`${route}/`));
+    expect([fact, paths.some(isThere)]).toEqual([fact, true]);
+  }
+});
+
+test('every route under admin is there for admins alone, whoever adds one', () => {
+  const admin = paths.filter((path) => /^(admin|database-test)\b/i.test(path));
+  expect(admin.length).toBeGreaterThan(50);
+  for (const path of admin)
+    expect([path, factsOf(path).for]).toEqual([path, expect.stringMatching(/^(admins|owners)$/)]);
+});
+
+describe('an address', () => {
+  test.each([
+    ['/admin', { for: 'admins' }],
+    ['/admin/', { for: 'admins' }],
+    ['/ADMIN/orders/BV-1.data', { for: 'admins' }],
+    ['/admin/payments/matches', { for: 'owners', maxBytes: 1024 * 1024 }],
+    ['/admin/media.data', { for: 'admins', maxBytes: 6 * 1024 * 1024 }],
+    ['/profile/orders/3f0c/return', { maxBytes: 26 * 1024 * 1024 }],
+    ['/custom-order/pictures/3f0c', {}],
+    ['/checkout', { opensGateway: true }],
+    ['/checkout/payment/3f0c', {}],
+    ['/api/webhooks/razorpay', { isSigned: true }],
+    ['/api/webhooks/razorpay/more', {}],
+    ['/manifest-webmanifest', {}],
+    ['/administer', {}],
+    ['/', {}],
+  ])('%s has the facts of its route and of no other', (address, facts) => expect(factsOf(address)).toEqual(facts));
+});

@@ -1,0 +1,214 @@
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { formatRupees } from '#app/basics/money.ts';
+import { type Artwork, isMadeToOrder, MEDIUM_NAMES, maxQuantityOf, summaryOf } from '#app/modules/catalogue/artwork.ts';
+import type { Settings } from '#app/modules/settings/settings.ts';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Icon } from '#app/ui/kit/icon.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
+import { AddToCart } from '#app/ui/shop/add-to-cart.tsx';
+import { FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
+import { Customize } from '#app/ui/shop/customize.tsx';
+import { Share } from '#app/ui/shop/share.tsx';
+import { ArtworkFacts } from './artwork-facts.tsx';
+
+/** From here on the page says that few are left. */
+const FEW = 3;
+
+/** How an artwork can be had: painted to order, from stock, or requested once it is out of stock. */
+export const supplyOf = (artwork: Artwork): 'to-order' | 'out' | 'in-stock' =>
+  isMadeToOrder(artwork) ? 'to-order' : artwork.stockCount === 0 ? 'out' : 'in-stock';
+
+type Terms = Pick<Settings, 'promises' | 'flatShipping' | 'shippingMode'>;
+
+/** What the artwork is, what it costs, how it is bought and what the shop promises. */
+export function Buy({
+  artwork,
+  facts,
+  boughtThisMonth,
+  replyWithinHours,
+  url,
+  ...terms
+}: Terms & {
+  artwork: Artwork;
+  facts: ComponentProps<typeof ArtworkFacts>['facts'];
+  boughtThisMonth: number;
+  replyWithinHours: number;
+  url: string;
+}) {
+  const supply = supplyOf(artwork);
+  const { from, to } = terms.promises.customWorkWeeks;
+  const weeks = `${from}–${to} weeks`;
+  const shipping = shippingNote(artwork, terms);
+  return (
+    <div className="buy">
+      <p className="meta buy-line">
+        {artwork.featured ? <FeaturedMark /> : null}
+        {MEDIUM_NAMES[artwork.medium]}
+      </p>
+      <h1>{artwork.title}</h1>
+      {artwork.description ? <p className="muted">{artwork.description}</p> : null}
+      <p className="price">
+        {supply === 'to-order' ? <span className="meta font-normal">from </span> : null}
+        {formatRupees(artwork.price)}
+      </p>
+      <Stock artwork={artwork} weeks={weeks} />
+      {boughtThisMonth > 0 ? <p className="meta">Bought {boughtThisMonth} times this month</p> : null}
+      <BuyBar artwork={artwork} weeks={weeks}>
+        <BuyButton artwork={artwork} />
+      </BuyBar>
+      {supply !== 'to-order' && maxQuantityOf(artwork) > 0 && !artwork.stale ? (
+        <p className="meta">
+          {artwork.stockCount > maxQuantityOf(artwork)
+            ? `At most ${maxQuantityOf(artwork)} of one piece in an order line.`
+            : null}
+        </p>
+      ) : null}
+      <Promises {...{ supply, weeks, shipping, replyWithinHours }} promises={terms.promises} />
+      <ArtworkFacts {...{ artwork, facts, shipping }} returnWithinDays={terms.promises.returnWithinDays} />
+      <Share title={artwork.title} url={url} />
+      {artwork.tags.length > 0 ? (
+        <nav className="tag-list" aria-label="Tags">
+          {artwork.tags.map((tag) => (
+            <Link key={tag} to={`/gallery?q=${encodeURIComponent(tag)}`}>
+              {tag}
+            </Link>
+          ))}
+        </nav>
+      ) : null}
+    </div>
+  );
+}
+
+function shippingNote({ price }: Artwork, { shippingMode, flatShipping: { cost, freeAbove } }: Terms): string {
+  if (shippingMode === 'zones') return 'Insured shipping, charged by your PIN code.';
+  if (freeAbove === null) return `${formatRupees(cost)} insured shipping.`;
+  return price > freeAbove
+    ? 'Free insured shipping.'
+    : `Insured shipping ${formatRupees(cost)}, free above ${formatRupees(freeAbove)}.`;
+}
+
+function Stock({ artwork: { stockCount }, artwork, weeks }: { artwork: Artwork; weeks: string }) {
+  const supply = supplyOf(artwork);
+  if (supply === 'to-order') return <p className="stock">Painted to order in {weeks}</p>;
+  if (supply === 'out') return <p className="stock stock-out">Out of stock</p>;
+  return (
+    <p className="stock">
+      In stock: {stockCount} {stockCount === 1 ? 'piece' : 'pieces'}
+      {stockCount <= FEW ? <b>{stockCount === 1 ? 'The last one' : 'Only a few left'}</b> : null}
+    </p>
+  );
+}
+
+function BuyButton({ artwork }: { artwork: Artwork }) {
+  const supply = supplyOf(artwork);
+  if (artwork.stale)
+    return (
+      <Note>
+        We can’t read the catalogue just now; this is how the piece last stood. Buying is paused until it is back.
+      </Note>
+    );
+  if (supply === 'to-order') return <Customize artwork={summaryOf(artwork)} look="primary" />;
+  if (supply === 'out')
+    return (
+      <ButtonLink look="primary" full to="?request=1" rel="nofollow" preventScrollReset>
+        Request this piece
+      </ButtonLink>
+    );
+  return (
+    <AddToCart
+      id="buy"
+      artworkId={artwork.id}
+      title={artwork.title}
+      className="buy-row"
+      button={{ look: 'primary', icon: 'bag' }}
+    >
+      <QuantityPicker key={artwork.id} most={maxQuantityOf(artwork)} />
+    </AddToCart>
+  );
+}
+
+function Promises({
+  supply,
+  weeks,
+  shipping,
+  promises: { processingBusinessDays: packing, deliveryBusinessDays: delivery, returnWithinDays },
+  replyWithinHours,
+}: Pick<Settings, 'promises'> & {
+  supply: ReturnType<typeof supplyOf>;
+  weeks: string;
+  shipping: string;
+  replyWithinHours: number;
+}) {
+  return (
+    <ul className="promises">
+      <li>
+        <Icon name="truck" />
+        <span>
+          <b>{shipping}</b>{' '}
+          {supply === 'to-order'
+            ? `Painted in ${weeks}, then ${delivery.from}–${delivery.to} business days to you.`
+            : `Leaves the studio in ${packing.from}–${packing.to} days, reaches you in ${delivery.from}–${delivery.to}.`}
+        </span>
+      </li>
+      <li>
+        <Icon name="return" />
+        <span>
+          {supply === 'to-order'
+            ? 'Custom work is covered for quality issues'
+            : `${returnWithinDays}-day returns if undamaged`}
+        </span>
+      </li>
+      {supply !== 'in-stock' ? (
+        <li>
+          <Icon name="chat" />
+          <span>We reply within {replyWithinHours} hours</span>
+        </li>
+      ) : (
+        <li>
+          <Icon name="shield" />
+          <span>Made by hand in our studio, with a certificate</span>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** What buys the artwork, and on a phone the same in a bar at the bottom once it has left the screen upwards. */
+function BuyBar({ artwork, weeks, children }: { artwork: Artwork; weeks: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [passed, setPassed] = useState(false);
+  useEffect(() => {
+    if (!place.current) return;
+    // All that is below the screen counts as seen, so only what has left upwards doesn't, however fast it went.
+    const watcher = new IntersectionObserver(([seen]) => setPassed(seen?.isIntersecting === false), {
+      rootMargin: '0px 0px 99999px',
+    });
+    watcher.observe(place.current);
+    return () => watcher.disconnect();
+  }, []);
+  const supply = supplyOf(artwork);
+  return (
+    <>
+      <div ref={place}>{children}</div>
+      {passed && !artwork.stale && supply !== 'out' ? (
+        <div className="dock dock-fixed">
+          <div>
+            <span className="price">{formatRupees(artwork.price)}</span>
+            <span className="meta block">{supply === 'to-order' ? `Painted in ${weeks}` : 'In stock'}</span>
+          </div>
+          <div>
+            {supply === 'to-order' ? (
+              <Customize artwork={summaryOf(artwork)} look="primary" />
+            ) : (
+              <Button form="buy" icon="bag" full>
+                Add to Cart
+              </Button>
+            )}
+          </div>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Config } from '#app/platform/config.server.ts';
+import { choiceOf, keepCookieChoice, readCookieChoice } from './cookie-choice.server.ts';
+
+const config = { shopUrl: 'http://shop.test' } as Config;
+const requestWith = (cookie: string) => new Request('http://shop.test/', { headers: { cookie } });
+
+describe('the cookie choice', () => {
+  test('comes back from the cookie as it was made', () =>
+    fc.assert(
+      fc.asyncProperty(
+        fc.record({ analytics: fc.boolean(), functional: fc.boolean(), marketing: fc.boolean() }),
+        async (choice) => {
+          const [pair] = (await keepCookieChoice(config, choice)).split(';');
+          expect(await readCookieChoice(requestWith(`a=1; ${pair}; b=2`))).toEqual(choice);
+        },
+      ),
+    ));
+
+  test('is asked for again when the cookie is missing or not ours', async () => {
+    expect(await readCookieChoice(new Request('http://shop.test/'))).toBeUndefined();
+    expect(await readCookieChoice(requestWith('cookie_choice=yes'))).toBeUndefined();
+    expect(await readCookieChoice(requestWith('not_cookie_choice=a'))).toBeUndefined();
+  });
+
+  test('allows only what was ticked when it is customised', () => {
+    expect(choiceOf({ choice: 'custom', functional: 'on' })).toEqual({
+      analytics: false,
+      functional: true,
+      marketing: false,
+    });
+    expect(choiceOf({ choice: 'essential', analytics: 'on' })).toEqual({
+      analytics: false,
+      functional: false,
+      marketing: false,
+    });
+  });
+});

@@ -1,0 +1,174 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useFetcher, useNavigate, useSearchParams } from 'react-router';
+import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import {
+  missingOn,
+  MAX_INSPIRATION,
+  reachableStep,
+  stepOf,
+  type CustomOrderDraft,
+  type Step,
+} from '#app/modules/custom-orders/custom-order.ts';
+import { CONTACT_MISSING, CUSTOM_ORDER_REFUSALS } from '#app/modules/custom-orders/messages.ts';
+import { forgetDesign, keepDesign, keptDesign } from '#app/ui/shop/selected-design.ts';
+import { type PicturePlace, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
+import { keepDraft, readDraft, restoreDraft } from './draft.ts';
+
+export const INSPIRATION: PicturePlace = {
+  address: '/custom-order/pictures',
+  src: (id) => `/inspiration/${id}`,
+  most: MAX_INSPIRATION,
+};
+
+/** What the custom order is answered; `message` when it could not be sent at all. */
+export type CustomOrderAnswer =
+  | { ok: true; note?: string }
+  | {
+      ok: false;
+      typed?: Record<string, string>;
+      errors?: Record<string, string>;
+      formError?: string;
+      pictureError?: string;
+      pictures?: { id: string }[];
+      message?: string;
+    };
+
+/** On which step a field is asked for; the others are on the last. */
+const STEP_OF_FIELD: Record<string, Step> = { fabricSource: 1, fabricNotes: 1, designStyle: 2, wantStitching: 3 };
+
+const NO_ERRORS: Record<string, string> = {};
+
+export type WizardProps = {
+  formKey: string;
+  piece?: ArtworkSummary;
+  pictures: { id: string }[];
+  prefilled: { name: string; email: string; phone: string };
+  answer?: CustomOrderAnswer;
+  onReceived: (note?: string) => void;
+};
+
+/** What is answered so far, on which step one is, and the sending. */
+export function useWizard({ formKey, piece, pictures, prefilled, answer: posted, onReceived }: WizardProps) {
+  const fetcher = useFetcher<CustomOrderAnswer>();
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const form = useRef<HTMLFormElement>(null);
+  const [key, setKey] = useState(formKey);
+  // Undefined until the page's script has looked at the form: until then what the server made is shown.
+  const [draft, setDraft] = useState<CustomOrderDraft>();
+  const [ownError, setOwnError] = useState<string>();
+  const uploads = usePrivatePictures(posted?.ok === false && posted.pictures ? posted.pictures : pictures, INSPIRATION);
+  const scripted = draft !== undefined;
+  const named = stepOf(search.get('step'));
+  const step = scripted ? reachableStep(named, draft) : named;
+  const reason = scripted ? missingOn(step, draft) : undefined;
+  const sending = fetcher.state !== 'idle';
+  const answer = fetcher.data ?? posted;
+  const refusal = answer?.ok === false ? answer : undefined;
+  const typed: CustomOrderDraft = posted?.ok === false && posted.typed ? posted.typed : prefilled;
+  const errors = refusal?.errors ?? NO_ERRORS;
+  const isCutOff = refusal?.message !== undefined && !sending;
+
+  const addressOf = (to: Step) => {
+    const wanted = new URLSearchParams(search);
+    wanted.set('step', String(to));
+    return `?${wanted}`;
+  };
+
+  const begin = useEffectEvent(() => {
+    if (!form.current) return;
+    const keptKey = posted?.ok === false ? posted.typed?.key : restoreDraft(form.current);
+    if (keptKey) setKey(keptKey);
+    setDraft(readDraft(form.current));
+  });
+  useEffect(() => begin(), []);
+
+  const noteDraft = () => {
+    if (!form.current) return;
+    const now = readDraft(form.current);
+    setDraft(now);
+    keepDraft(now, key);
+  };
+
+  // The design may have been chosen on another page: then the address is told, and the server tells what it is.
+  const findPiece = useEffectEvent(() => {
+    const known = search.get('piece');
+    if (piece) return keepDesign(piece);
+    const kept = keptDesign();
+    if (known && known === kept) return forgetDesign();
+    if (!kept) return;
+    const wanted = new URLSearchParams(search);
+    wanted.set('piece', kept);
+    void navigate(`?${wanted}`, { replace: true, preventScrollReset: true });
+  });
+  useEffect(() => findPiece(), [piece?.id]);
+
+  const headings = useRef<Partial<Record<Step, HTMLHeadingElement | null>>>({});
+  const shown = useRef<Step>(undefined);
+  useEffect(() => {
+    if (!scripted) return;
+    if (shown.current && shown.current !== step) headings.current[step]?.focus({ preventScroll: true });
+    shown.current = step;
+  }, [scripted, step]);
+
+  const send = () => {
+    if (!form.current) return;
+    const now = readDraft(form.current);
+    const isMissing = !now.name?.trim() || !now.email?.trim() || !now.phone?.trim();
+    const refused = isMissing ? CONTACT_MISSING : piece ? undefined : CUSTOM_ORDER_REFUSALS['no-design'];
+    setOwnError(refused);
+    if (refused || !piece) return;
+    keepDraft(now, key);
+    const {
+      fabricSource = '',
+      fabricNotes = '',
+      designStyle = '',
+      wantStitching = '',
+      name = '',
+      email = '',
+      phone = '',
+    } = now;
+    void fetcher.submit(
+      { key, artworkId: piece.id, fabricSource, fabricNotes, designStyle, wantStitching, name, email, phone },
+      { method: 'post' },
+    );
+  };
+
+  const sendAgain = useEffectEvent(send);
+  useEffect(() => {
+    if (!isCutOff) return;
+    const onOnline = () => sendAgain();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [isCutOff]);
+
+  const hear = useEffectEvent((heard: CustomOrderAnswer) => {
+    if (heard.ok) return onReceived(heard.note);
+    const wrong = Object.keys(heard.errors ?? {}).map((name) => STEP_OF_FIELD[name]);
+    const first = wrong.find((each) => each !== undefined);
+    if (first) void navigate(addressOf(first));
+  });
+  useEffect(() => {
+    if (fetcher.data) hear(fetcher.data);
+  }, [fetcher.data]);
+
+  return {
+    form,
+    key,
+    draft,
+    step,
+    reason,
+    sending,
+    uploads,
+    typed,
+    errors,
+    formError: ownError ?? refusal?.formError,
+    pictureError: refusal?.pictureError,
+    notSent: isCutOff ? refusal.message : undefined,
+    headings,
+    addressOf,
+    noteDraft,
+    send,
+    go: (to: Step) => void navigate(addressOf(to)),
+  };
+}

@@ -1,0 +1,127 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useFetcher, useRevalidator } from 'react-router';
+import { showToast } from '#app/ui/kit/toast.tsx';
+
+export type GuestState = {
+  cart: readonly { artworkId: string; quantity: number }[];
+  knowsCart: boolean;
+  wishlist: readonly string[];
+  couponCode: string | null;
+  isGuest: boolean;
+};
+
+/** Where the browser mirrors what the server knows. */
+const KEYS = { cart: 'guest_cart', count: 'cart_count', coupon: 'appliedCoupon', wishlist: 'guest_wishlist' } as const;
+
+/**
+ * Keeps the browser in step with the server, and its tabs with each other: mirrors cart, count, coupon and wishlist under
+ * the specified keys, dispatches `cartUpdated` and `wishlistUpdated` when they changed, asks the server again when another
+ * tab did, and gives a guest whose cookies were cleared the cart back. Shows the flash messages. Once, in the layout.
+ */
+export function SyncGuestState({
+  cartCount,
+  wishlistCount,
+  flash,
+  guest,
+}: {
+  cartCount: number;
+  wishlistCount: number;
+  flash: readonly string[];
+  guest: GuestState;
+}) {
+  const { revalidate } = useRevalidator();
+  const restoring = useFetcher();
+  const hasAsked = useRef(false);
+  const restore = useEffectEvent(
+    (state: { cart: string; wishlist: string }) =>
+      void restoring.submit(state, { method: 'post', action: '/guest-state' }),
+  );
+
+  useEffect(() => {
+    const lines = parseList<{ artwork?: { id?: unknown }; quantity?: unknown }[]>(readStored(KEYS.cart)) ?? [];
+    if (guest.isGuest && !guest.knowsCart && lines.length > 0 && !hasAsked.current) {
+      hasAsked.current = true;
+      const cart = lines.map((line) => ({ artworkId: line.artwork?.id, quantity: line.quantity }));
+      const wishlist = parseList<unknown[]>(readStored(KEYS.wishlist)) ?? [];
+      restore({ cart: JSON.stringify(cart), wishlist: wishlist.join('~') });
+      return;
+    }
+    const cart = guest.cart.map(({ artworkId, quantity }) => ({
+      id: `guest-${artworkId}`,
+      artwork: { id: artworkId },
+      quantity,
+    }));
+    const changedCart = [
+      store(KEYS.cart, cart.length > 0 ? JSON.stringify(cart) : null),
+      store(KEYS.count, String(cartCount)),
+      store(KEYS.coupon, guest.couponCode === null ? null : JSON.stringify({ code: guest.couponCode })),
+    ];
+    if (changedCart.includes(true)) window.dispatchEvent(new Event('cartUpdated'));
+    if (store(KEYS.wishlist, guest.wishlist.length > 0 ? JSON.stringify(guest.wishlist) : null))
+      window.dispatchEvent(new Event('wishlistUpdated'));
+  }, [guest, cartCount]);
+
+  const wishes = useRef(wishlistCount);
+  useEffect(() => {
+    if (wishes.current !== wishlistCount && !guest.isGuest) window.dispatchEvent(new Event('wishlistUpdated'));
+    wishes.current = wishlistCount;
+  }, [wishlistCount, guest.isGuest]);
+
+  useEffect(() => {
+    const changedElsewhere = (event: StorageEvent) => {
+      if (event.key === null || Object.values<string>(KEYS).includes(event.key)) void revalidate();
+    };
+    window.addEventListener('storage', changedElsewhere);
+    return () => window.removeEventListener('storage', changedElsewhere);
+  }, [revalidate]);
+
+  useEffect(() => {
+    for (const text of flash) showToast({ text });
+  }, [flash]);
+
+  return null;
+}
+
+/** The flash messages, above the page and in its flow, where no script can show it over the page and take it away again. */
+export function FlashWithoutScript({ flash }: { flash: readonly string[] }) {
+  return flash.length > 0 ? (
+    <noscript>
+      <div className="wrap grid gap-2 pt-3 print:hidden" role="status">
+        {flash.map((text) => (
+          <div className="toast" key={text}>
+            <p>{text}</p>
+          </div>
+        ))}
+      </div>
+    </noscript>
+  ) : null;
+}
+
+/** A browser may refuse its storage altogether; then nothing is mirrored and the cookies do alone. */
+function storage(): Storage | undefined {
+  try {
+    return window.localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+const readStored = (key: string): string | null => storage()?.getItem(key) ?? null;
+
+/** Answers whether it changed. */
+function store(key: string, value: string | null): boolean {
+  if (readStored(key) === value) return false;
+  if (value === null) storage()?.removeItem(key);
+  else storage()?.setItem(key, value);
+  return true;
+}
+
+/** Undefined for what isn't a list: anybody may have written there. */
+function parseList<List extends unknown[]>(text: string | null): List | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    return Array.isArray(value) ? (value as List) : undefined;
+  } catch {
+    return undefined;
+  }
+}
