@@ -258,7 +258,7 @@ describe('requests and messages', () => {
     await vi.waitFor(async () =>
       expect(
         await shop.database.select().from(messages).where(eq(messages.contactMessageId, message!.id)),
-      ).toMatchObject([{ state: 'kept', recipient: 'farida@example.in', subject: 'T-7K3M9Q: Care' }]),
+      ).toMatchObject([{ state: 'unsent', recipient: 'farida@example.in', subject: 'T-7K3M9Q: Care' }]),
     );
     expect((await owner.get('/admin/contact?status=answered')).text).toContain('T-7K3M9Q');
   });

@@ -69,7 +69,7 @@ const confirmation = () =>
         .select()
         .from(messages)
         .where(eq(messages.key, `order-placed:${orderId}`));
-      expect(written).toMatchObject([{ state: 'kept' }]);
+      expect(written).toMatchObject([{ state: 'unsent' }]);
       return written[0]!;
     },
     { timeout: 10_000, interval: 50 },
@@ -110,7 +110,7 @@ describe('the workbench', () => {
     }
     expect(await stored()).toMatchObject({ status: 'processing', verification: 'unverified', archivedAt: null });
     expect((await shop.database.select().from(messages).where(eq(messages.id, message.id)))[0]).toMatchObject({
-      state: 'kept',
+      state: 'unsent',
     });
     expect((await shop.database.select().from(outbox).where(eq(outbox.id, dead!.id)))[0]).toMatchObject({
       state: 'dead',

@@ -152,11 +152,11 @@ describe('an admin', () => {
       ]);
     }
     const send = (fields: Record<string, string>) => visitor.post('/profile/security/two-step', fields);
-    const started = await (await send({ wanted: 'start', currentPassword: PASSWORD })).text();
+    const started = await (await send({ intent: 'start', currentPassword: PASSWORD })).text();
     const secret = /secret=([A-Z2-7]+)/.exec(started)![1]!;
-    await send({ wanted: 'confirm', code: totp(secret) });
+    await send({ intent: 'confirm', code: totp(secret) });
     expect((await visitor.get('/admin')).status).toBe(200);
-    expect(await (await send({ wanted: 'off', currentPassword: PASSWORD })).text()).toContain(
+    expect(await (await send({ intent: 'off', currentPassword: PASSWORD })).text()).toContain(
       'An admin of this shop signs in with two steps.',
     );
     expect((await visitor.get('/admin')).status).toBe(200);
@@ -250,10 +250,10 @@ describe('Google', () => {
     expect(back.headers.get('location')).toBe('/profile/security?google=linked');
     expect(await shop.mailTo('bina@example.in', 'google-changed')).toContain('was linked to your account');
     const started = await (
-      await visitor.post('/profile/security/two-step', { wanted: 'start', currentPassword: PASSWORD })
+      await visitor.post('/profile/security/two-step', { intent: 'start', currentPassword: PASSWORD })
     ).text();
     const secret = /secret=([A-Z2-7]+)/.exec(started)![1]!;
-    await visitor.post('/profile/security/two-step', { wanted: 'confirm', code: totp(secret) });
+    await visitor.post('/profile/security/two-step', { intent: 'confirm', code: totp(secret) });
 
     const other = shop.visitor();
     const halfIn = await comeBack(other, await leave(other));

@@ -64,7 +64,7 @@ describe('users, without JavaScript', () => {
     const mail = await vi.waitFor(
       async () => {
         const [found] = await shop.database.select().from(messages).where(eq(messages.template, 'invitation'));
-        expect(found).toMatchObject({ recipient: 'nanda@example.in', state: 'kept' });
+        expect(found).toMatchObject({ recipient: 'nanda@example.in', state: 'unsent' });
         return found!;
       },
       { timeout: 10_000 },
@@ -208,7 +208,7 @@ describe('what leaves the shop', () => {
   test('the diagnostic says counts and states', async () => {
     const all = await read('/database-test?run=1');
     expect(all).toContain('Everything answers.');
-    expect(JSON.parse((await owner.get('/database-test/orders')).text)).toEqual({ state: 'success', words: '0 rows' });
+    expect(JSON.parse((await owner.get('/database-test/orders')).text)).toEqual({ state: 'success', text: '0 rows' });
     expect((await owner.get('/database-test/nonsense')).status).toBe(404);
   });
 });

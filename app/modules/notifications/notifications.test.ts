@@ -219,7 +219,7 @@ describe('mails about orders', () => {
     expect(await short()).toEqual(
       ['is on its way', 'has arrived'].map((news) => ({
         recipient: '9876543210',
-        state: 'kept',
+        state: 'unsent',
         bodyText: `Bisvar: your order ${orderNumber} ${news}. ${shop.as.shop().config.shopUrl}/track-order?order=${orderNumber}`,
       })),
     );
@@ -431,9 +431,9 @@ describe('sending', () => {
   test('without a mail server keeps every mail readable, and sends it when there is one and the owner asks', async () => {
     shop.suppliers.email = outboxOnlyEmail;
     const placed = await place();
-    expect(await states()).toEqual(['order-placed kept', 'owner-order-placed kept']);
-    const [kept] = (await listMessages(shop.as.admin(), { search: 'ASHA@' })).messages;
-    const message = await getMessage(shop.as.admin(), kept!.id);
+    expect(await states()).toEqual(['order-placed unsent', 'owner-order-placed unsent']);
+    const [unsent] = (await listMessages(shop.as.admin(), { search: 'ASHA@' })).messages;
+    const message = await getMessage(shop.as.admin(), unsent!.id);
     expect(message).toMatchObject({ recipient: 'asha@example.com', orderId: placed.id, sentAt: null });
     expect(message.bodyText).toContain(placed.orderNumber);
     expect(message.bodyHtml).toContain(placed.orderNumber);
@@ -469,12 +469,12 @@ describe('the messages of the shop', () => {
         recipient: `reader_${index}@example.com`,
         subject: `Order ${index}`,
         bodyText: 'text',
-        state: index % 3 === 0 ? ('kept' as const) : ('sent' as const),
+        state: index % 3 === 0 ? ('unsent' as const) : ('sent' as const),
         createdAt: new Date(start + index * 1_000),
       })),
     );
     const first = await listMessages(shop.as.admin(), {});
-    expect(first.counts).toEqual({ all: 30, queued: 0, sent: 20, kept: 10, failed: 0 });
+    expect(first.counts).toEqual({ all: 30, queued: 0, sent: 20, unsent: 10, failed: 0 });
     expect(first.messages.map((each) => each.subject).slice(0, 2)).toEqual(['Order 29', 'Order 28']);
     const second = await listMessages(shop.as.admin(), { after: first.next! });
     expect(second.messages.map((each) => each.subject)).toEqual([

@@ -44,7 +44,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const intent = textOf(form, 'intent');
   form.delete('intent');
   const failed = await takePicturesIn(shop, form);
-  if (intent) form.set('images', rearranged(textOf(form, 'images'), intent).join(IMAGE_SEPARATOR));
+  if (intent) form.set('images', rearrange(textOf(form, 'images'), intent).join(IMAGE_SEPARATOR));
   if (params.id !== undefined) form.set('id', params.id);
   else form.delete('id');
   const read = readFields(form, artworkFormSchema);
@@ -81,7 +81,7 @@ async function takePicturesIn(shop: Shop, form: FormData): Promise<string[]> {
 }
 
 /** 'earlier 1', 'later 0' and 'remove 2' are what the buttons under a picture send; 'upload' only takes files in. */
-function rearranged(images: string, intent: string): string[] {
+function rearrange(images: string, intent: string): string[] {
   const urls = images.split(IMAGE_SEPARATOR).filter(Boolean);
   const [verb, place] = intent.split(' ');
   const at = Number(place);

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
-type Answer = { trouble?: string; plan?: ImportPlan; text: string };
+type Answer = { problem?: string; plan?: ImportPlan; text: string };
 
 /** First tells what would change; with the `key` of what was looked at it does it. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -27,22 +27,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const text = await tableOf(form);
   const answer = (given: Omit<Answer, 'text'>, status = 200) => data<Answer>({ text, ...given }, status);
-  if (text.trim() === '') return answer({ trouble: 'Choose a file or paste a table first.' }, 422);
+  if (text.trim() === '') return answer({ problem: 'Choose a file or paste a table first.' }, 422);
   if (Buffer.byteLength(text) > MAX_IMPORT_BYTES)
-    return data<Answer>({ text: '', trouble: 'At most 2 MB at once. Import the file in parts.' }, 422);
+    return data<Answer>({ text: '', problem: 'At most 2 MB at once. Import the file in parts.' }, 422);
   const key = form.get('key');
   if (typeof key === 'string') {
     const applied = await applyImport(shop, text, { key });
     if (!applied.ok)
       return answer(
-        { trouble: importRefusal(applied), plan: applied.reason === 'changed-meanwhile' ? applied.data : undefined },
+        { problem: importRefusal(applied), plan: applied.reason === 'changed-meanwhile' ? applied.data : undefined },
         409,
       );
     const { added, changed } = applied.value.counts;
     return redirect(`/admin/artworks/import?added=${added}&changed=${changed}`, 303);
   }
   const planned = await planImport(shop, text);
-  return planned.ok ? answer({ plan: planned.value }) : answer({ trouble: importRefusal(planned) }, 422);
+  return planned.ok ? answer({ plan: planned.value }) : answer({ problem: importRefusal(planned) }, 422);
 }
 
 async function tableOf(form: FormData): Promise<string> {
@@ -71,7 +71,7 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
           </Link>
         </Note>
       ) : null}
-      {actionData?.trouble ? <Note tone="alert">{actionData.trouble}</Note> : null}
+      {actionData?.problem ? <Note tone="alert">{actionData.problem}</Note> : null}
       {actionData?.plan ? <Plan plan={actionData.plan} text={actionData.text} busy={state !== 'idle'} /> : null}
       <section className="panel grid grid-cols-1 gap-4 p-panel" aria-labelledby="import-table">
         <h2 id="import-table" className="text-h4">
@@ -111,7 +111,7 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
               name="text"
               rows={5}
               spellCheck={false}
-              defaultValue={actionData?.trouble ? actionData.text : undefined}
+              defaultValue={actionData?.problem ? actionData.text : undefined}
             />
           </div>
           <Button look={actionData?.plan ? 'card' : 'primary'} className="justify-self-start" busy={state !== 'idle'}>

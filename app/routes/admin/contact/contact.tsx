@@ -2,8 +2,8 @@ import { Outlet, useOutletContext, useSearchParams } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { listContactMessages } from '#app/modules/contact/contact.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
@@ -30,7 +30,7 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
   const [search] = useSearchParams();
   const live = useOutletContext<LiveOutlet>();
   const chosen = search.get('status') ?? '';
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const chips = [
     { value: '', label: 'All', count: counts.all },
     ...(Object.keys(STATES) as (keyof typeof STATES)[]).map((value) => ({
@@ -49,7 +49,7 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
           <EmptyState
             title="No messages"
             action={
-              kept ? (
+              listSearch ? (
                 <ButtonLink look="secondary" to="/admin/contact">
                   Show all messages
                 </ButtonLink>
@@ -66,7 +66,7 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
             title={{
               head: 'Ticket',
               of: (message) => <span className="whitespace-nowrap">{message.ticketNumber}</span>,
-              to: (message) => `/admin/contact/${message.id}${kept}`,
+              to: (message) => `/admin/contact/${message.id}${listSearch}`,
             }}
             columns={COLUMNS}
           />

@@ -1,8 +1,8 @@
 import { Form, redirect, useSearchParams } from 'react-router';
 import { deleteCoupon, getCoupon } from '#app/modules/coupons/coupons.server.ts';
-import { couponAdminMessages as says } from '#app/modules/coupons/messages.ts';
+import { couponAdminMessages } from '#app/modules/coupons/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/delete.ts';
@@ -18,23 +18,23 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => ({
 
 export async function action({ context, params, url }: Route.ActionArgs) {
   await deleteCoupon(context.get(shopContext), params.id);
-  return redirect(`/admin/coupons${keptSearchWith(url.searchParams, { done: 'deleted' })}`, 303);
+  return redirect(`/admin/coupons${listSearchWith(url.searchParams, { done: 'deleted' })}`, 303);
 }
 
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteCoupon({ loaderData: { coupon } }: Route.ComponentProps) {
-  const kept = keptSearch(useSearchParams()[0]);
+  const listSearch = pickListSearch(useSearchParams()[0]);
   return (
     <Dialog
       open
-      closeTo={`/admin/coupons${kept}`}
+      closeTo={`/admin/coupons${listSearch}`}
       title={`Delete ${coupon.code}`}
       foot={
         <>
-          <ButtonLink look="secondary" to={`/admin/coupons${kept}`} preventScrollReset>
+          <ButtonLink look="secondary" to={`/admin/coupons${listSearch}`} preventScrollReset>
             Cancel
           </ButtonLink>
-          <Form method="post" action={`/admin/coupons/${coupon.id}/delete${kept}`} preventScrollReset>
+          <Form method="post" action={`/admin/coupons/${coupon.id}/delete${listSearch}`} preventScrollReset>
             <Button look="destructive" icon="trash">
               Delete coupon
             </Button>
@@ -42,7 +42,7 @@ export default function DeleteCoupon({ loaderData: { coupon } }: Route.Component
         </>
       }
     >
-      <p className="font-semibold">{says.confirmDeletion}</p>
+      <p className="font-semibold">{couponAdminMessages.confirmDeletion}</p>
       <p className="muted">Orders that used it keep its code and what it took off.</p>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { listExports } from '#app/platform/export/export.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { tableInWords } from '#app/routes/admin/shared/labels.ts';
+import { labelOfTable } from '#app/routes/admin/shared/labels.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { EXPORTED_COLUMNS } from './exported-columns.ts';
 import type { Route } from './+types/export.ts';
@@ -32,7 +32,7 @@ export default function Export({ loaderData: { tables } }: Route.ComponentProps)
               >
                 <span className="flex min-w-0 items-center gap-3">
                   <Icon name="upload" small className="rotate-180" />
-                  <span className="link min-w-0 wrap-anywhere">{tableInWords(table)}</span>
+                  <span className="link min-w-0 wrap-anywhere">{labelOfTable(table)}</span>
                 </span>
                 <span className="meta num whitespace-nowrap">
                   {rows === 1 ? '1 row' : `${rows.toLocaleString('en-IN')} rows`}

@@ -3,7 +3,7 @@ import { usesOfPicture } from '#app/modules/catalogue/catalogue.server.ts';
 import { deletePicture, getPicture } from '#app/modules/media/media.server.ts';
 import { CONFIRM_DELETION, errorDeletingImage } from '#app/modules/media/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -22,13 +22,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params: { id }, url }: Route.ActionArgs) {
   const deleted = await deletePicture(context.get(shopContext), id, usesOfPicture);
   if (!deleted.ok) return data({ error: errorDeletingImage(deleted.data.titles) }, 409);
-  return redirect(`/admin/media${keptSearchWith(url.searchParams, { deleted: '1' })}`, 303);
+  return redirect(`/admin/media${listSearchWith(url.searchParams, { deleted: '1' })}`, 303);
 }
 
 /** The question before a picture is deleted, as an address. One that is in use stays, and says where. */
 export default function DeletePicture({ loaderData: { picture }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const back = `/admin/media/${picture.id}${keptSearch(search)}`;
+  const back = `/admin/media/${picture.id}${pickListSearch(search)}`;
   return (
     <Dialog
       open

@@ -5,7 +5,7 @@ import { SOME_UPLOADS_FAILED, storeRefusal, UPLOAD_FAILED } from '#app/modules/m
 import { formatFileSize } from '#app/modules/media/picture.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { keptSearch, changedSearch } from '#app/routes/admin/shared/list-search.ts';
+import { pickListSearch, changedSearch } from '#app/routes/admin/shared/list-search.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
@@ -16,7 +16,7 @@ import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/media.ts';
 import { libraryPage } from './library-page.server.ts';
 import type { ShownPicture } from './pictures.ts';
-import { UploadArea, UploadsTold, useLibraryUploads } from './upload-area.tsx';
+import { UploadArea, UploadsStatus, useLibraryUploads } from './upload-area.tsx';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Media, admin' }, { name: 'robots', content: 'noindex' }];
 
@@ -44,7 +44,7 @@ export default function Media({
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const uploads = useLibraryUploads(() => void revalidate());
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const asList = search.get('view') === 'list';
   const isSearch = Boolean(search.get('q'));
   const listAt = (changes: Record<string, string | undefined>) => `/admin/media${changedSearch(search, changes)}`;
@@ -68,7 +68,7 @@ export default function Media({
             <Button look="card">Upload</Button>
           </noscript>
         </UploadArea>
-        <UploadsTold uploads={uploads} />
+        <UploadsStatus uploads={uploads} />
       </Form>
       <ListSearch path="/admin/media" keep={['view']} label="Search pictures" placeholder="File name or description" />
       <section className="panel" aria-label="Pictures found">
@@ -90,7 +90,7 @@ export default function Media({
             caption="Pictures, newest first"
             rows={pictures}
             keyOf={(picture) => picture.id}
-            title={{ head: 'File', of: named, to: (picture) => `/admin/media/${picture.id}${kept}` }}
+            title={{ head: 'File', of: nameCell, to: (picture) => `/admin/media/${picture.id}${listSearch}` }}
             columns={COLUMNS}
           />
         ) : (
@@ -98,7 +98,7 @@ export default function Media({
             {pictures.map((picture) => (
               <li key={picture.id} className="tile media-tile">
                 <Picture picture={picture} alt="" title={picture.filename} sizes="(min-width: 64rem) 180px, 45vw" />
-                <Link to={`/admin/media/${picture.id}${kept}`} preventScrollReset>
+                <Link to={`/admin/media/${picture.id}${listSearch}`} preventScrollReset>
                   {picture.filename}
                 </Link>
                 <span className="meta num">
@@ -116,7 +116,7 @@ export default function Media({
   );
 }
 
-const named = (picture: ShownPicture) => (
+const nameCell = (picture: ShownPicture) => (
   <span className="flex items-center gap-3">
     <Picture picture={picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
     <span className="min-w-0 wrap-anywhere">{picture.filename}</span>

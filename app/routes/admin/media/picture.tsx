@@ -7,7 +7,7 @@ import { describePicture, getPicture } from '#app/modules/media/media.server.ts'
 import { formatFileSize } from '#app/modules/media/picture.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
@@ -30,13 +30,13 @@ export async function action({ request, context, params: { id }, url }: Route.Ac
   const form = await readForm(request, pictureDetailsSchema);
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 422);
   await describePicture(context.get(shopContext), id, form.value);
-  return redirect(`/admin/media/${id}${keptSearchWith(url.searchParams, { saved: '1' })}`, 303);
+  return redirect(`/admin/media/${id}${listSearchWith(url.searchParams, { saved: '1' })}`, 303);
 }
 
 /** One picture as a sheet over the library: what it shows, what stays in view, where it is used. */
 export default function PictureSheet({ loaderData: { picture, uses }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const here = `/admin/media/${picture.id}`;
   // The part that was cut out is another picture: it isn't being cut.
   const [cropped, setCropped] = useState<string>();
@@ -45,12 +45,18 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
     <Dialog
       open
       drawer
-      closeTo={`/admin/media${kept}`}
+      closeTo={`/admin/media${listSearch}`}
       title="Picture"
       foot={
         isCropping ? undefined : (
           <>
-            <ButtonLink look="destructive" size="small" icon="trash" to={`${here}/delete${kept}`} preventScrollReset>
+            <ButtonLink
+              look="destructive"
+              size="small"
+              icon="trash"
+              to={`${here}/delete${listSearch}`}
+              preventScrollReset
+            >
               Delete
             </ButtonLink>
             <Button size="small" form="picture-details">
@@ -74,7 +80,7 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
       ) : null}
       {isCropping ? (
         <Suspense fallback={<Spinner />}>
-          <CropBox picture={picture} action={`${here}/crop${kept}`} onCancel={() => setCropped(undefined)} />
+          <CropBox picture={picture} action={`${here}/crop${listSearch}`} onCancel={() => setCropped(undefined)} />
         </Suspense>
       ) : (
         <>
@@ -82,7 +88,7 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
             id="picture-details"
             key={picture.id}
             method="post"
-            action={`${here}${kept}`}
+            action={`${here}${listSearch}`}
             preventScrollReset
             className="grid grid-cols-1 gap-4"
           >

@@ -3,7 +3,7 @@ import { confirmDeletion } from '#app/modules/orders/messages.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { archiveOrder, getOrder } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/archive.ts';
@@ -21,24 +21,24 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Takes the order off the desk (deleting archives, money rows stay). */
 export async function action({ context, params: { id }, url }: Route.ActionArgs) {
   await archiveOrder(context.get(shopContext), id);
-  return redirect(`/admin/orders${keptSearchWith(url.searchParams, { deleted: shortId(id) })}`, 303);
+  return redirect(`/admin/orders${listSearchWith(url.searchParams, { deleted: shortId(id) })}`, 303);
 }
 
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteOrder({ loaderData: { id, orderNumber } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   return (
     <Dialog
       open
-      closeTo={`/admin/orders/${id}${kept}`}
+      closeTo={`/admin/orders/${id}${listSearch}`}
       title="Delete order"
       foot={
         <>
-          <ButtonLink look="secondary" to={`/admin/orders/${id}${kept}`} preventScrollReset>
+          <ButtonLink look="secondary" to={`/admin/orders/${id}${listSearch}`} preventScrollReset>
             Cancel
           </ButtonLink>
-          <Form method="post" action={`/admin/orders/${id}/archive${kept}`} preventScrollReset>
+          <Form method="post" action={`/admin/orders/${id}/archive${listSearch}`} preventScrollReset>
             <Button look="destructive" icon="trash">
               Delete order
             </Button>

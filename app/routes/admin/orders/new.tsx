@@ -4,8 +4,9 @@ import { formatRupees, NOTHING, paise } from '#app/basics/money.ts';
 import { readRupees, rupeesText } from '#app/basics/rupees.ts';
 import { searchArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { quoteDraft, placeDraft } from '#app/modules/checkout/checkout.server.ts';
-import { DRAFT_METHODS, draftOrderSchema, MAX_PIECES, readDraftLines } from '#app/modules/checkout/draft-order.ts';
+import { DRAFT_METHODS, draftOrderSchema, MAX_QUANTITY, readDraftLines } from '#app/modules/checkout/draft-order.ts';
 import { draftOrderMessage } from '#app/modules/checkout/messages.ts';
+import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
@@ -16,6 +17,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
+import { TotalRows } from '#app/ui/shop/total-rows.tsx';
 import type { Route } from './+types/new.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'New order, admin' }, { name: 'robots', content: 'noindex' }];
@@ -72,7 +74,7 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
   const termsForm = useRef<HTMLFormElement>(null);
   const [search] = useSearchParams();
   const here = `/admin/orders/new`;
-  const { values, errors, field, summary } = useShopForm({
+  const { values, field, summary } = useShopForm({
     known: { key: formKey, method: 'cash' },
     ids: addressIds(PREFIX),
   });
@@ -130,7 +132,7 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
             autoComplete="off"
             optional
           />
-          <AddressFields known={values} errors={errors} idPrefix={PREFIX} emailOptional />
+          <AddressFields field={field} emailOptional />
           <Select label="Payment" {...field('method')}>
             {Object.entries(DRAFT_METHODS).map(([method, label]) => (
               <option key={method} value={method}>
@@ -175,20 +177,23 @@ type Draft = Route.ComponentProps['loaderData']['draft'];
 
 function Found({ found, search }: { found: Route.ComponentProps['loaderData']['found']; search: URLSearchParams }) {
   const have = readDraftLines(search.getAll('line'));
-  const sold = found.filter((piece) => piece.medium !== 'fabric');
+  const sold = found.filter((artwork) => artwork.medium !== 'fabric');
   if (sold.length === 0) return <p className="meta">No piece from stock fits these words.</p>;
   return (
     <ul aria-label="Pieces found">
-      {sold.map((piece) => {
-        const quantity = (have.find((line) => line.artworkId === piece.id)?.quantity ?? 0) + 1;
-        const inStock = quantity <= piece.stockCount;
+      {sold.map((artwork) => {
+        const quantity = (have.find((line) => line.artworkId === artwork.id)?.quantity ?? 0) + 1;
+        const inStock = quantity <= artwork.stockCount;
         return (
-          <li key={piece.id} className="grid grid-cols-thumb-rest-auto items-center gap-3.5 border-line border-t py-2">
-            <Picture picture={piece.picture} alt="" sizes="48px" className="h-15 w-12" />
+          <li
+            key={artwork.id}
+            className="grid grid-cols-thumb-rest-auto items-center gap-3.5 border-line border-t py-2"
+          >
+            <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12" />
             <span className="leading-snug">
-              {piece.title}
+              {artwork.title}
               <span className="meta num block">
-                {formatRupees(piece.price)} · {piece.stockCount} in stock
+                {formatRupees(artwork.price)} · {artwork.stockCount} in stock
               </span>
             </span>
             {inStock ? (
@@ -196,13 +201,13 @@ function Found({ found, search }: { found: Route.ComponentProps['loaderData']['f
                 look="card"
                 size="small"
                 preventScrollReset
-                to={`?${withLine(search, piece.id, quantity)}`}
-                aria-label={`Add ${piece.title}`}
+                to={`?${withLine(search, artwork.id, quantity)}`}
+                aria-label={`Add ${artwork.title}`}
               >
                 Add
               </ButtonLink>
             ) : (
-              <span className="meta">{piece.stockCount === 0 ? 'Out of stock' : 'All of them added'}</span>
+              <span className="meta">{artwork.stockCount === 0 ? 'Out of stock' : 'All of them added'}</span>
             )}
           </li>
         );
@@ -261,11 +266,14 @@ function Lines({
                   void submit(next, { action: '/admin/orders/new', preventScrollReset: true });
                 }}
               >
-                {Array.from({ length: Math.min(Math.max(line.available, line.quantity), MAX_PIECES, 99) }, (_, at) => (
-                  <option key={at} value={`${line.artworkId}:${at + 1}`}>
-                    {at + 1}
-                  </option>
-                ))}
+                {Array.from(
+                  { length: Math.min(Math.max(line.available, line.quantity), MAX_QUANTITY, 99) },
+                  (_, at) => (
+                    <option key={at} value={`${line.artworkId}:${at + 1}`}>
+                      {at + 1}
+                    </option>
+                  ),
+                )}
               </select>
               <noscript>
                 <Button look="quiet">Update</Button>
@@ -324,30 +332,7 @@ function Lines({
       </Form>
       {draft.discountTooLarge ? <Note tone="alert">The discount is more than the pieces come to.</Note> : null}
       <div className="max-w-104">
-        <p className="sum-line">
-          <span>Subtotal</span>
-          <span>{formatRupees(totals.subtotal)}</span>
-        </p>
-        {totals.discountAmount > 0 ? (
-          <p className="sum-line sum-saving">
-            <span>Discount</span>
-            <span>−{formatRupees(totals.discountAmount)}</span>
-          </p>
-        ) : null}
-        <p className="sum-line">
-          <span>Shipping</span>
-          <span>
-            {terms.handedOver ? 'None' : totals.shippingCost === 0 ? 'Free' : formatRupees(totals.shippingCost)}
-          </span>
-        </p>
-        <p className="sum-line">
-          <span>GST</span>
-          <span>{formatRupees(totals.gstAmount)}</span>
-        </p>
-        <p className="sum-line sum-total">
-          <span>Grand total</span>
-          <span>{formatRupees(totals.total)}</span>
-        </p>
+        <TotalRows rows={totalRows(totals, { shipped: terms.handedOver ? 'None' : undefined, total: 'Grand total' })} />
       </div>
     </>
   );

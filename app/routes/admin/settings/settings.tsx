@@ -9,7 +9,7 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/settings.ts';
-import { readGroup, rearranged, typedOf } from './group-form.ts';
+import { readGroup, rearrange, typedOf } from './group-form.ts';
 import { addressOf, findGroup, SETTING_GROUPS } from './groups.ts';
 import { type GroupAnswer, SettingsForm } from './settings-form.tsx';
 import { ShippingPreview } from './shipping-preview.tsx';
@@ -41,7 +41,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { typed: sent } = await readForm(request, anyFields);
   const { intent = '', ...typed } = sent;
   const stamp = crypto.randomUUID();
-  if (intent && intent !== 'preview') return { stamp, ...rearranged(group, typed, intent) };
+  if (intent && intent !== 'preview') return { stamp, ...rearrange(group, typed, intent) };
   const read = readGroup(group, typed);
   if (!read.ok) return data({ stamp, typed, errors: read.errors, formError: read.formError }, 400);
   if (intent === 'preview') return { stamp, typed, preview: read.patch, goOn: 'preview' };

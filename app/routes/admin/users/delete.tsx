@@ -1,9 +1,9 @@
 import { Form, redirect, useSearchParams } from 'react-router';
 import { getUser } from '#app/modules/users/users.server.ts';
-import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { deletePerson } from '#app/modules/personal-data/personal-data.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/delete.ts';
@@ -18,24 +18,24 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => ({
 export async function action({ context, params: { id }, url }: Route.ActionArgs) {
   const deleted = await deletePerson(context.get(shopContext), id);
   const outcome: Record<string, string> = deleted.ok ? { done: 'deleted' } : { refused: deleted.reason };
-  return redirect(`/admin/users${keptSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(`/admin/users${listSearchWith(url.searchParams, outcome)}`, 303);
 }
 
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteUser({ loaderData: { user } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   return (
     <Dialog
       open
-      closeTo={`/admin/users${kept}`}
+      closeTo={`/admin/users${listSearch}`}
       title="Delete user"
       foot={
         <>
-          <ButtonLink look="secondary" to={`/admin/users${kept}`} preventScrollReset>
+          <ButtonLink look="secondary" to={`/admin/users${listSearch}`} preventScrollReset>
             Cancel
           </ButtonLink>
-          <Form method="post" action={`/admin/users/${user.id}/delete${kept}`} preventScrollReset>
+          <Form method="post" action={`/admin/users/${user.id}/delete${listSearch}`} preventScrollReset>
             <Button look="destructive" icon="trash">
               Delete user
             </Button>
@@ -43,7 +43,7 @@ export default function DeleteUser({ loaderData: { user } }: Route.ComponentProp
         </>
       }
     >
-      <p className="font-semibold">{says.confirmUserDeletion}</p>
+      <p className="font-semibold">{accountMessages.confirmUserDeletion}</p>
       <p className="muted wrap-anywhere">
         {user.name} ({user.email}) can no longer sign in, and name, phone, address, wishlist, requests and messages are
         wiped. Orders and what was paid stay on record.

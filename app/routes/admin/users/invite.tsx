@@ -5,7 +5,7 @@ import { userRefusals } from '#app/modules/users/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -28,27 +28,27 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
   const invited = await invite(shop, form.value);
   if (!invited.ok) return data({ errors: { email: userRefusals[invited.reason] }, typed: form.typed }, { status: 409 });
-  return redirect(`/admin/users${keptSearchWith(url.searchParams, { done: 'invited' })}`, 303);
+  return redirect(`/admin/users${listSearchWith(url.searchParams, { done: 'invited' })}`, 303);
 }
 
 /** Sends somebody a link to an account of their own, as a sheet over the list. */
 export default function Invite({ loaderData: { days } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const isSending = useNavigation().formMethod === 'POST';
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const { field, summary } = useShopForm({ known: { email: search.get('email') ?? '' } });
   return (
     <Dialog
       open
       drawer
-      closeTo={`/admin/users${kept}`}
+      closeTo={`/admin/users${listSearch}`}
       title="Invite"
       foot={
         <>
           <Button form="invitation" icon="mail" busy={isSending}>
             Send invitation
           </Button>
-          <ButtonLink look="secondary" to={`/admin/users${kept}`} preventScrollReset>
+          <ButtonLink look="secondary" to={`/admin/users${listSearch}`} preventScrollReset>
             Cancel
           </ButtonLink>
         </>
@@ -58,7 +58,7 @@ export default function Invite({ loaderData: { days } }: Route.ComponentProps) {
       <Form
         id="invitation"
         method="post"
-        action={`/admin/users/invite${kept}`}
+        action={`/admin/users/invite${listSearch}`}
         className="form"
         noValidate
         preventScrollReset

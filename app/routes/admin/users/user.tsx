@@ -5,7 +5,7 @@ import { userSchema } from '#app/modules/users/forms.ts';
 import { userRefusals } from '#app/modules/users/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -24,14 +24,14 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
   const saved = await saveUser(context.get(shopContext), id, form.value);
   if (!saved.ok) return data({ errors: { isAdmin: userRefusals[saved.reason] }, typed: form.typed }, { status: 409 });
-  return redirect(`/admin/users${keptSearchWith(url.searchParams, { done: 'saved' })}`, 303);
+  return redirect(`/admin/users${listSearchWith(url.searchParams, { done: 'saved' })}`, 303);
 }
 
 /** One account as a sheet over the list: name, phone, Admin User, and switching it off. */
 export default function UserSheet({ loaderData: { user } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const isSaving = useNavigation().formMethod === 'POST';
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const { field, tick, summary } = useShopForm({
     known: {
       name: user.name,
@@ -45,14 +45,14 @@ export default function UserSheet({ loaderData: { user } }: Route.ComponentProps
     <Dialog
       open
       drawer
-      closeTo={`/admin/users${kept}`}
+      closeTo={`/admin/users${listSearch}`}
       title="Edit user"
       foot={
         <>
           <Button form="user" busy={isSaving}>
             Save
           </Button>
-          <ButtonLink look="secondary" to={`/admin/users${kept}`} preventScrollReset>
+          <ButtonLink look="secondary" to={`/admin/users${listSearch}`} preventScrollReset>
             Cancel
           </ButtonLink>
         </>
@@ -61,7 +61,7 @@ export default function UserSheet({ loaderData: { user } }: Route.ComponentProps
       <p className="meta num wrap-anywhere">
         {user.email}, joined {formatDay(user.joinedAt)}
       </p>
-      <Form id="user" method="post" action={`${here}${kept}`} className="form" noValidate preventScrollReset>
+      <Form id="user" method="post" action={`${here}${listSearch}`} className="form" noValidate preventScrollReset>
         <ErrorSummary {...summary} />
         <Field label="Name" {...field('name')} maxLength={100} autoComplete="off" />
         <Field
@@ -95,12 +95,18 @@ export default function UserSheet({ loaderData: { user } }: Route.ComponentProps
             : 'The account is switched off: nobody can sign in to it.'}
         </p>
         <div className="flex flex-wrap gap-3">
-          <Form method="post" action={`${here}/state${kept}`} preventScrollReset>
+          <Form method="post" action={`${here}/state${listSearch}`} preventScrollReset>
             <Button look="card" name="active" value={user.isActive ? 'no' : 'yes'}>
               {user.isActive ? 'Deactivate' : 'Reactivate'}
             </Button>
           </Form>
-          <ButtonLink look="destructive" size="small" icon="trash" to={`${here}/delete${kept}`} preventScrollReset>
+          <ButtonLink
+            look="destructive"
+            size="small"
+            icon="trash"
+            to={`${here}/delete${listSearch}`}
+            preventScrollReset
+          >
             Delete user
           </ButtonLink>
         </div>

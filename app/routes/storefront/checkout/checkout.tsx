@@ -131,7 +131,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     const notSent =
       form.get('intent') === 'apply-coupon'
         ? { errors: { couponCode: COUPON_TROUBLE } }
-        : { formError: ORDER_MESSAGES.trouble };
+        : { formError: ORDER_MESSAGES.failed };
     return data({ typed, ...notSent }, { status: NOT_REACHED });
   });
 }
