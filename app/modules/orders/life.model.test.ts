@@ -1,3 +1,4 @@
+import { type PaymentMethod } from '#app/basics/payment-methods.ts';
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,14 +9,7 @@ import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import {
-  ORDER_STATUSES,
-  type OrderStatus,
-  type PaymentMethod,
-  type PaymentStatus,
-  type Verification,
-  VERIFICATIONS,
-} from './order.ts';
+import { ORDER_STATUSES, type OrderStatus, type PaymentStatus, type Verification, VERIFICATIONS } from './order.ts';
 import { ORDER_LIFE, statusesAfter } from './order-life.ts';
 import { createOrder, lockOrder, restockItems, setVerification, transition } from './orders.server.ts';
 import type { OrderEvent } from './internal/transition.server.ts';
