@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTHING, paise, rupees } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { payments } from '#app/modules/payments/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
@@ -50,8 +49,6 @@ const place = async (price = rupees(2500), customer = 1) => {
   if (!placed.ok) throw new Error(placed.reason);
   return placed.value;
 };
-const stockOf = async (id: string) =>
-  (await shop.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
 const actions = async () => (await shop.database.select().from(auditLog)).map(({ action }) => action);
 
 describe('a refund', () => {
@@ -237,7 +234,7 @@ describe('an order made by hand', () => {
     expect(made).toMatchObject({
       value: { userId: null, status: 'processing', verification: 'matched', paymentMethod: 'manual', couponCode: null },
     });
-    expect(await stockOf(lines[0]!.artworkId)).toBe(1);
+    expect(await shop.stockOf(lines[0]!.artworkId)).toBe(1);
     expect(await shop.database.select().from(payments)).toMatchObject([
       { customerId: null, amount: 205_000, verification: 'matched' },
     ]);
@@ -245,7 +242,7 @@ describe('an order made by hand', () => {
     const id = made.ok ? made.value.id : '';
     await expect(getOrder(shop.as.customer(), id)).rejects.toThrow('Not found');
     expect(await setOrderStatus(shop.as.admin(), { orderId: id, status: 'cancelled' })).toMatchObject({ ok: true });
-    expect(await stockOf(lines[0]!.artworkId)).toBe(3);
+    expect(await shop.stockOf(lines[0]!.artworkId)).toBe(3);
   });
 
   test('goes into the account that has verified the e-mail, never one that only typed it', async () => {
@@ -292,7 +289,7 @@ describe('an order made by hand', () => {
     expect(await placeDraft(shop.as.admin(), { ...upi, reference: taken.paymentReferenceId! })).toMatchObject({
       reason: 'reference-used',
     });
-    expect(await stockOf(lines[0]!.artworkId)).toBe(1);
+    expect(await shop.stockOf(lines[0]!.artworkId)).toBe(1);
     expect((await listOrders(shop.as.admin())).counts.all).toBe(1);
     await expect(placeDraft(shop.as.customer(), one)).rejects.toThrow('Not found');
   });

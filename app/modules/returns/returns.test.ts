@@ -4,7 +4,6 @@ import { eq, like } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
@@ -44,8 +43,6 @@ beforeEach(() => shop.empty());
 afterAll(() => shop.close());
 
 const hours = (count: number) => void (shop.clock.now = new Date(shop.clock.now.getTime() + count * 3_600_000));
-const stockOf = async (id: string) =>
-  (await shop.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
 
 /** Two of a piece, delivered to customer 1 now; three of it stay in stock. */
 async function delivered(context: Shop = shop.as.customer()): Promise<{ order: Order; piece: string }> {
@@ -268,18 +265,18 @@ describe('the studio’s answer', () => {
     const admin = shop.as.admin();
     const id = await asked(shop.as.customer(), order.id);
     await answerReturn(admin, { id, answer: 'accepted', message: 'Send it to the studio' });
-    expect(await stockOf(piece)).toBe(3);
+    expect(await shop.stockOf(piece)).toBe(3);
     await receiveReturn(admin, { id, fitForSale: false });
-    expect([await stockOf(piece), returnState(await getReturn(admin, id))]).toEqual([3, 'Received']);
+    expect([await shop.stockOf(piece), returnState(await getReturn(admin, id))]).toEqual([3, 'Received']);
     await Promise.all([1, 2, 3].map(() => receiveReturn(admin, { id, fitForSale: true })));
-    expect(await stockOf(piece)).toBe(4);
+    expect(await shop.stockOf(piece)).toBe(4);
     expect(await shop.database.select().from(outbox).where(eq(outbox.name, 'returns.received'))).toHaveLength(1);
 
     // Cancelling afterwards gives back the other piece only, and taking that back takes only it.
     await setOrderStatus(admin, { orderId: order.id, status: 'cancelled', reason: 'all of it came back' });
-    expect(await stockOf(piece)).toBe(5);
+    expect(await shop.stockOf(piece)).toBe(5);
     await setOrderStatus(admin, { orderId: order.id, status: 'processing', reason: 'a mistake' });
-    expect(await stockOf(piece)).toBe(4);
+    expect(await shop.stockOf(piece)).toBe(4);
   });
 
   test('the desk counts what waits, is on its way, came and was declined, and finds by order and customer', async () => {
