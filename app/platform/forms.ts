@@ -5,9 +5,6 @@ export type ReadForm<Value> =
   | { ok: true; value: Value; typed: Record<string, string> }
   | { ok: false; errors: Record<string, string>; typed: Record<string, string> };
 
-/** What an action answers when a form must be shown again: nothing that was typed is lost, but never a password. */
-export type FormProblem = { errors?: Record<string, string>; formError?: string; typed: Record<string, string> };
-
 const MAX_VALUE = 10_000;
 const MAX_FIELDS = 200;
 const SECRET = /password|token|^code$/i;

@@ -23,10 +23,10 @@ const recoveryCodesIn = (html: string) =>
 async function withSecondFactor(name: string) {
   const visitor = shop.visitor();
   const member = await visitor.signUpAs(name);
-  const begun = await visitor.post('/profile/security/two-step', { wanted: 'start', currentPassword: PASSWORD });
-  expect(begun.status).toBe(200);
-  const secret = secretIn(await begun.text());
-  const on = await visitor.post('/profile/security/two-step', { wanted: 'confirm', code: totp(secret) });
+  const started = await visitor.post('/profile/security/two-step', { intent: 'start', currentPassword: PASSWORD });
+  expect(started.status).toBe(200);
+  const secret = secretIn(await started.text());
+  const on = await visitor.post('/profile/security/two-step', { intent: 'confirm', code: totp(secret) });
   const codes = recoveryCodesIn(await on.text());
   expect(codes).toHaveLength(10);
   return { visitor, secret, codes, ...member };
@@ -191,18 +191,18 @@ describe('the second step', () => {
     const there = shop.visitor();
     await there.post('/login', { email, password: PASSWORD });
     const send = (fields: Record<string, string>) => visitor.post('/profile/security/two-step', fields);
-    expect(await (await send({ wanted: 'start', currentPassword: 'not-this' })).text()).toContain(
+    expect(await (await send({ intent: 'start', currentPassword: 'not-this' })).text()).toContain(
       'This is not your current password',
     );
-    const secret = secretIn(await (await send({ wanted: 'start', currentPassword: PASSWORD })).text());
+    const secret = secretIn(await (await send({ intent: 'start', currentPassword: PASSWORD })).text());
     expect((await visitor.get('/profile/security/two-step')).text).not.toContain(secret);
-    const wrong = await send({ wanted: 'confirm', code: '000000' });
+    const wrong = await send({ intent: 'confirm', code: '000000' });
     expect([wrong.status, secretIn(await wrong.text())]).toEqual([401, secret]);
-    await send({ wanted: 'confirm', code: totp(secret) });
+    await send({ intent: 'confirm', code: totp(secret) });
     expect([await isSignedIn(visitor), await isSignedIn(there)]).toEqual([true, false]);
     expect(await shop.mailTo(email, 'second-factor-changed')).toContain('asks for a code of your app');
-    expect((await send({ wanted: 'off', currentPassword: 'not-this' })).status).toBe(400);
-    expect(await (await send({ wanted: 'off', currentPassword: PASSWORD })).text()).toContain(
+    expect((await send({ intent: 'off', currentPassword: 'not-this' })).status).toBe(400);
+    expect(await (await send({ intent: 'off', currentPassword: PASSWORD })).text()).toContain(
       'Two-step sign-in is off.',
     );
     expect((await shop.visitor().post('/login', { email, password: PASSWORD })).status).toBe(303);

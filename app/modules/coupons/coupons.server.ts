@@ -5,7 +5,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database.server.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { anyContaining } from '#app/platform/database/text-search.server.ts';
+import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { actorId, inTransaction, ownerOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -97,7 +97,7 @@ export async function listCoupons(
   { search, active, cursor }: { search?: string; active?: boolean; cursor?: string } = {},
 ): Promise<CouponPage> {
   ownerOnly(shop);
-  const found = anyContaining([coupons.code], search);
+  const found = anyContains([coupons.code], search);
   const [rows, [counts]] = await Promise.all([
     shop.database
       .select({ ...getTableColumns(coupons), position: pages.position })

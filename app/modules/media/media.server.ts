@@ -5,7 +5,7 @@ import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { anyContaining } from '#app/platform/database/text-search.server.ts';
+import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { actorId, adminOnly, inTransaction } from '#app/platform/shop.server.ts';
@@ -157,7 +157,7 @@ export async function listPictures(
   { search, cursor }: { search?: string; cursor?: string } = {},
 ): Promise<PicturePage> {
   adminOnly(shop);
-  const found = anyContaining([mediaGallery.originalFilename, mediaGallery.altText], search);
+  const found = anyContains([mediaGallery.originalFilename, mediaGallery.altText], search);
   const [rows, total] = await Promise.all([
     shop.database
       .select({ ...getTableColumns(mediaGallery), position: newestFirst.position })

@@ -2,13 +2,14 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 import { addAddress, getAddress, saveAddress } from '#app/modules/address-book/address-book.server.ts';
 import { savedAddressSchema } from '#app/modules/address-book/forms.ts';
 import { accountMessages as says } from '#app/modules/accounts/messages.ts';
-import { type FormProblem, readForm } from '#app/platform/forms.ts';
+import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
+import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import type { Route } from './+types/address.ts';
 
@@ -32,33 +33,25 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const form = await readForm(request, savedAddressSchema);
-  if (!form.ok) return data<FormProblem>(form, { status: 400 });
+  if (!form.ok) return data<FormAnswer>(form, { status: 400 });
   if (params.id === NEW) {
     const added = await addAddress(shop, form.value);
-    if (!added.ok) return data<FormProblem>({ formError: says.tooManyAddresses, typed: form.typed }, { status: 409 });
+    if (!added.ok) return data<FormAnswer>({ formError: says.tooManyAddresses, typed: form.typed }, { status: 409 });
   } else await saveAddress(shop, params.id, form.value);
   context.get(visitContext).flash({ text: says.addressSaved });
   return redirect('/profile', 303);
 }
 
-export default function AddressPage({ loaderData: { isNew, known }, actionData }: Route.ComponentProps) {
+export default function AddressPage({ loaderData: { isNew, known } }: Route.ComponentProps) {
   const isSaving = useNavigation().formMethod === 'POST';
-  const { errors = {}, typed, formError }: Partial<FormProblem> = actionData ?? {};
+  const { field, summary } = useShopForm({ known });
   const title = titleOf(isNew);
   return (
     <Form method="post" className="form max-w-(--container-form) pt-8" noValidate>
       <h2 className="text-h3">{title}</h2>
-      <ErrorSummary errors={errors} formError={formError} />
-      <Field
-        label="Name of this address"
-        name="label"
-        hint="Home, Office, Parents"
-        maxLength={30}
-        defaultValue={typed?.label ?? known?.label ?? ''}
-        error={errors['label']}
-        optional
-      />
-      <PostalFields known={{ ...known, ...typed }} errors={errors} required />
+      <ErrorSummary {...summary} />
+      <Field label="Name of this address" {...field('label')} hint="Home, Office, Parents" maxLength={30} optional />
+      <PostalFields field={field} required />
       <p className="field-hint">Country: India. We deliver within India only.</p>
       <div className="flex flex-wrap gap-3">
         <Button busy={isSaving}>Save</Button>

@@ -11,16 +11,17 @@ import {
   profileRefused,
   refusalStatus,
 } from '#app/modules/accounts/messages.ts';
-import { type FormProblem, readForm } from '#app/platform/forms.ts';
+import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { type FieldOf, type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import { AddressList } from './address-list.tsx';
-import { passwordTrouble } from '#app/routes/account/security/security-errors.ts';
+import { securityErrors } from '#app/routes/account/security/security-errors.ts';
 import type { Route } from './+types/profile.ts';
 
 /** Profile: shows what is known; `?edit` shows the form in its place. */
@@ -42,8 +43,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!form.ok) return data(refusedForm(form), { status: 400 });
   const saved = await saveProfileForm(context.get(shopContext), form.value);
   if (saved.ok) return redirect(saved.value.isMailed ? '/profile?saved=1&mailed=1' : '/profile?saved=1', 303);
-  return data<FormProblem>(
-    { ...passwordTrouble(saved, accountRefusal(saved)), typed: form.typed },
+  return data<FormAnswer>(
+    { ...securityErrors(saved, accountRefusal(saved)), typed: form.typed },
     { status: refusalStatus(saved) },
   );
 }
@@ -55,18 +56,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   );
   return serverAction().catch((trouble: unknown) => {
     if (trouble instanceof Response) throw trouble;
-    return data<FormProblem>({ typed, formError: says.profileNotSaved }, { status: 503 });
+    return data<FormAnswer>({ typed, formError: says.profileNotSaved }, { status: 503 });
   });
 }
 
 /** Mistakes beside their fields; what was refused and has no field here is told on top. */
-function refusedForm({
-  errors,
-  typed,
-}: {
-  errors: Record<string, string>;
-  typed: Record<string, string>;
-}): FormProblem {
+function refusedForm({ errors, typed }: { errors: Record<string, string>; typed: Record<string, string> }): FormAnswer {
   const [shown, unseen] = [true, false].map((isShown) =>
     Object.entries(errors).filter(([name]) => Object.hasOwn(profileFormSchema.shape, name) === isShown),
   ) as [[string, string][], [string, string][]];
@@ -78,7 +73,7 @@ export default function ProfileTab({
   loaderData: { profile, addresses, isEmailConfirmed, isEditing, isSaved, isMailed },
   actionData,
 }: Route.ComponentProps) {
-  if (actionData || isEditing) return <ProfileForm profile={profile} {...actionData} />;
+  if (actionData || isEditing) return <ProfileForm profile={profile} />;
   return (
     <div className="profile">
       <section className="grid content-start gap-6" aria-labelledby="profile-title">
@@ -134,7 +129,8 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   );
 }
 
-function ProfileForm({ profile, typed, errors = {}, formError }: { profile: Profile } & Partial<FormProblem>) {
+function ProfileForm({ profile: { name: fullName, email, phone, address } }: { profile: Profile }) {
+  const { field, summary } = useShopForm({ known: { ...address, name: fullName, email, phone } });
   const isSaving = useNavigation().formMethod === 'POST';
   const name = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -145,26 +141,18 @@ function ProfileForm({ profile, typed, errors = {}, formError }: { profile: Prof
   return (
     <Form method="post" action="/profile?index" className="form max-w-(--container-form) pt-8" noValidate ref={name}>
       <h2 className="text-h3">Profile</h2>
-      <ErrorSummary errors={errors} formError={formError} />
-      <Field
-        label="Full name"
-        name="name"
-        autoComplete="name"
-        defaultValue={typed?.name ?? profile.name}
-        error={errors.name}
-      />
-      <EmailField email={profile.email} typed={typed?.email} errors={errors} />
+      <ErrorSummary {...summary} />
+      <Field label="Full name" {...field('name')} autoComplete="name" />
+      <EmailField email={email} field={field} />
       <Field
         label="Phone"
-        name="phone"
+        {...field('phone')}
         type="text"
         inputMode="tel"
         autoComplete="tel-national"
         hint="10 digits, for the courier"
-        defaultValue={typed?.phone ?? profile.phone ?? ''}
-        error={errors.phone}
       />
-      <PostalFields known={{ ...profile.address, ...typed }} errors={errors} />
+      <PostalFields field={field} />
       <div className="flex flex-wrap gap-3">
         <Button busy={isSaving}>Save</Button>
         <ButtonLink look="secondary" to="/profile">
@@ -176,29 +164,28 @@ function ProfileForm({ profile, typed, errors = {}, formError }: { profile: Prof
 }
 
 /** Another address asks for the password: where no script runs, once it was sent. */
-function EmailField({ email, typed, errors }: { email: string; typed?: string; errors: Record<string, string> }) {
+function EmailField({ email, field }: { email: string; field: FieldOf }) {
   const differs = (value: string) => value.trim().toLowerCase() !== email;
   const [isOther, setOther] = useState<boolean>();
+  const { defaultValue: typed } = field('email');
+  const password = field('currentPassword');
   return (
     <>
       <Field
         label="Email"
-        name="email"
+        {...field('email')}
         type="email"
         inputMode="email"
         autoComplete="email"
         hint="It is your sign-in too: another one counts once you open the link we send there."
-        defaultValue={typed ?? email}
         onInput={(event) => setOther(differs(event.currentTarget.value))}
-        error={errors.email}
       />
-      {(isOther ?? (typed !== undefined && differs(typed))) || errors.currentPassword ? (
+      {(isOther ?? differs(typed)) || password.error ? (
         <PasswordField
           label="Current password"
-          name="currentPassword"
+          {...password}
           autoComplete="current-password"
           hint="To be sure that it is you"
-          error={errors.currentPassword}
         />
       ) : null}
     </>

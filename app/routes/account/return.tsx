@@ -4,7 +4,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { shortId } from '#app/modules/orders/order.ts';
-import { piecesField, returnSchema, takePieces } from '#app/modules/returns/forms.ts';
+import { quantityField, returnSchema, readQuantities } from '#app/modules/returns/forms.ts';
 import {
   NOT_RETURNABLE,
   type ReturnRefusal,
@@ -27,7 +27,8 @@ import { takePictures } from '#app/routes/sent-pictures.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
-import { Field, FieldError, RadioCard, Select, TextArea } from '#app/ui/kit/field.tsx';
+import { Field, FieldError, type FieldValues, RadioCard, Select, TextArea } from '#app/ui/kit/field.tsx';
+import { type FieldOf, useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { LineItem } from '#app/ui/shop/line-item.tsx';
@@ -80,7 +81,7 @@ export async function action({ context, params: { id: orderId }, request }: Rout
     return data({ errors: {}, photoError: UPLOAD_FAILED, formError: undefined, typed: {} }, { status: 429 });
   const form = await request.formData();
   const photoError = await takePhotos(shop, form, orderId);
-  const pieces = takePieces(form);
+  const pieces = readQuantities(form);
   const read = readFields(form, returnSchema);
   const no = (status: number, errors: Record<string, string>, formError?: string) =>
     data({ errors, formError, photoError, typed: { ...read.typed, ...pieces.typed } }, { status });
@@ -124,7 +125,7 @@ function ReturnForm({
   returnable: { orderId, until, key, photos, lines, reportWithinHours },
   answer,
 }: {
-  returnable: NonNullable<Route.ComponentProps['loaderData']['returnable']>;
+  returnable: Returnable;
   answer: Route.ComponentProps['actionData'];
 }) {
   const scripted = useHydrated();
@@ -135,8 +136,9 @@ function ReturnForm({
   };
   const uploads = usePrivatePictures(photos, place);
   const sending = useNavigation().formAction === `/profile/orders/${orderId}/return`;
-  const typed: Record<string, string> = answer?.typed ?? {};
-  const errors: Record<string, string | undefined> = answer?.errors ?? {};
+  const { values, errors, field, summary } = useShopForm({
+    ids: { pieces: `pieces-${lines[0]!.id}`, kind: 'return-kind' },
+  });
   const [weekday, day] = weekdayAndDay(until);
   return (
     <section className="grid max-w-(--container-form) gap-6 pt-8" aria-labelledby="return-title">
@@ -157,77 +159,10 @@ function ReturnForm({
       </div>
       <Form method="post" encType="multipart/form-data" className="grid gap-6">
         <input type="hidden" name="key" value={key} />
-        <ErrorSummary
-          errors={errors}
-          formError={answer?.formError}
-          ids={{ pieces: `pieces-${lines[0]!.id}`, kind: 'return-kind' }}
-        />
-        <fieldset className="field" aria-describedby={errors.pieces ? 'pieces-error' : undefined}>
-          <legend className="field-label mb-2">What comes back</legend>
-          <ul className="order-lines p-0">
-            {lines.map((line) => (
-              <LineItem
-                key={line.id}
-                picture={line.picture}
-                title={line.title}
-                end={
-                  <select
-                    id={`pieces-${line.id}`}
-                    className="input w-24"
-                    name={piecesField(line.id)}
-                    aria-label={`How many of ${line.title}`}
-                    defaultValue={typed[piecesField(line.id)] ?? (lines.length === 1 ? String(line.left) : '0')}
-                  >
-                    {Array.from({ length: line.left + 1 }, (_, count) => (
-                      <option key={count} value={count}>
-                        {count === 0 ? 'None' : count}
-                      </option>
-                    ))}
-                  </select>
-                }
-              >
-                <b>{line.title}</b>
-                <span className="meta num">
-                  {formatRupees(line.price)}
-                  {line.left > 1 ? ' each' : null}
-                </span>
-                {line.madeToOrder ? (
-                  <span className="meta block">Made to order: comes back only if something is wrong with it.</span>
-                ) : null}
-              </LineItem>
-            ))}
-          </ul>
-          {errors.pieces ? <FieldError id="pieces-error">{errors.pieces}</FieldError> : null}
-        </fieldset>
-        <fieldset className="field" id="return-kind" aria-describedby={errors.kind ? 'kind-error' : undefined}>
-          <legend className="field-label mb-2">What would you like</legend>
-          <div className="grid gap-2">
-            <RadioCard
-              name="kind"
-              value="return"
-              label="Return"
-              detail="The money goes back to your original payment method."
-              defaultChecked={typed.kind !== 'exchange'}
-            />
-            <RadioCard
-              name="kind"
-              value="exchange"
-              label="Exchange"
-              detail="For a piece of equal or higher value. You pay the difference, if any."
-              defaultChecked={typed.kind === 'exchange'}
-            >
-              <Field
-                label="Which piece would you like instead"
-                name="exchangeFor"
-                maxLength={300}
-                defaultValue={typed.exchangeFor}
-                error={errors.exchangeFor}
-              />
-            </RadioCard>
-          </div>
-          {errors.kind ? <FieldError id="kind-error">{errors.kind}</FieldError> : null}
-        </fieldset>
-        <Select label="Reason" name="reason" defaultValue={typed.reason ?? ''} error={errors.reason}>
+        <ErrorSummary {...summary} />
+        <ReturnLines lines={lines} values={values} error={errors.pieces} />
+        <ReturnKind isExchange={values.kind === 'exchange'} field={field} error={errors.kind} />
+        <Select label="Reason" {...field('reason')}>
           <option value="">Choose a reason</option>
           {RETURN_REASON_NAMES.map((reason) => (
             <option key={reason} value={reason}>
@@ -237,13 +172,11 @@ function ReturnForm({
         </Select>
         <TextArea
           label="Details"
-          name="details"
+          {...field('details')}
           optional
           rows={4}
           maxLength={2000}
           hint="What is wrong, and where we can see it in the photos."
-          defaultValue={typed.details}
-          error={errors.details}
         />
         <PrivatePictures
           state={uploads}
@@ -264,5 +197,80 @@ function ReturnForm({
         </div>
       </Form>
     </section>
+  );
+}
+
+type Returnable = NonNullable<Route.ComponentProps['loaderData']['returnable']>;
+
+function ReturnLines({
+  lines,
+  values,
+  error,
+}: Pick<Returnable, 'lines'> & { values: FieldValues; error: string | undefined }) {
+  return (
+    <fieldset className="field" aria-describedby={error ? 'pieces-error' : undefined}>
+      <legend className="field-label mb-2">What comes back</legend>
+      <ul className="order-lines p-0">
+        {lines.map((line) => (
+          <LineItem
+            key={line.id}
+            picture={line.picture}
+            title={line.title}
+            end={
+              <select
+                id={`pieces-${line.id}`}
+                className="input w-24"
+                name={quantityField(line.id)}
+                aria-label={`How many of ${line.title}`}
+                defaultValue={values[quantityField(line.id)] ?? (lines.length === 1 ? String(line.left) : '0')}
+              >
+                {Array.from({ length: line.left + 1 }, (_, count) => (
+                  <option key={count} value={count}>
+                    {count === 0 ? 'None' : count}
+                  </option>
+                ))}
+              </select>
+            }
+          >
+            <b>{line.title}</b>
+            <span className="meta num">
+              {formatRupees(line.price)}
+              {line.left > 1 ? ' each' : null}
+            </span>
+            {line.madeToOrder ? (
+              <span className="meta block">Made to order: comes back only if something is wrong with it.</span>
+            ) : null}
+          </LineItem>
+        ))}
+      </ul>
+      {error ? <FieldError id="pieces-error">{error}</FieldError> : null}
+    </fieldset>
+  );
+}
+
+function ReturnKind({ isExchange, field, error }: { isExchange: boolean; field: FieldOf; error: string | undefined }) {
+  return (
+    <fieldset className="field" id="return-kind" aria-describedby={error ? 'kind-error' : undefined}>
+      <legend className="field-label mb-2">What would you like</legend>
+      <div className="grid gap-2">
+        <RadioCard
+          name="kind"
+          value="return"
+          label="Return"
+          detail="The money goes back to your original payment method."
+          defaultChecked={!isExchange}
+        />
+        <RadioCard
+          name="kind"
+          value="exchange"
+          label="Exchange"
+          detail="For a piece of equal or higher value. You pay the difference, if any."
+          defaultChecked={isExchange}
+        >
+          <Field label="Which piece would you like instead" {...field('exchangeFor')} maxLength={300} />
+        </RadioCard>
+      </div>
+      {error ? <FieldError id="kind-error">{error}</FieldError> : null}
+    </fieldset>
   );
 }

@@ -4,6 +4,9 @@ import { fieldId } from './field.tsx';
 /** What an action answers when a form must be shown again; `typed.intent` says which form of the page. */
 export type FormAnswer = { errors?: Record<string, string>; formError?: string; typed?: Record<string, string> };
 
+/** Gives a field what its form knows of it. */
+export type FieldOf = ReturnType<typeof useShopForm>['field'];
+
 /**
  * What a form shows: what was typed, else what is known, and the mistakes. It reads the answer of its own route's action,
  * or the one given (a fetcher's). `intent` tells the forms of a page apart; `ids` are those of fields that have their own.

@@ -1,28 +1,12 @@
 import { PasswordField } from '#app/ui/kit/field.tsx';
+import type { FieldOf } from '#app/ui/kit/use-form.ts';
 
 /** A password that is set, typed twice. */
-export function NewPassword({
-  label = 'New password',
-  errors,
-}: {
-  label?: string;
-  errors: Record<string, string | undefined>;
-}) {
+export function NewPassword({ label = 'New password', field }: { label?: string; field: FieldOf }) {
   return (
     <>
-      <PasswordField
-        label={label}
-        name="password"
-        autoComplete="new-password"
-        hint="At least 6 characters"
-        error={errors['password']}
-      />
-      <PasswordField
-        label="Confirm password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        error={errors['confirmPassword']}
-      />
+      <PasswordField label={label} {...field('password')} autoComplete="new-password" hint="At least 6 characters" />
+      <PasswordField label="Confirm password" {...field('confirmPassword')} autoComplete="new-password" />
     </>
   );
 }

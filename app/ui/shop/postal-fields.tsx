@@ -1,35 +1,29 @@
 import { STATES, STATES_AND_TERRITORIES, UNION_TERRITORIES } from '#app/basics/india.ts';
-import { Field, type FieldValues, Select } from '#app/ui/kit/field.tsx';
+import { Field, Select } from '#app/ui/kit/field.tsx';
+import type { FieldOf } from '#app/ui/kit/use-form.ts';
 import { PinPlace } from './pin-place.tsx';
 
 /**
- * Street, PIN code with the place it means, city and state of an address in India; stands once in a form. `idPrefix` keeps
- * two such forms of a page apart. `forSomebodyElse`: the browser must not offer the address of whoever types. `pinFirst`
- * asks for the code before the rest, in the words of the checkout; `check` judges a field as it is left.
+ * Street, PIN code with the place it means, city and state of an address in India; stands once in a form.
+ * `forSomebodyElse`: the browser must not offer the address of whoever types. `pinFirst` asks for the code before the rest,
+ * in the words of the checkout; `check` validates a field as it is left.
  */
 export function PostalFields({
-  known,
-  errors,
+  field,
   required,
-  idPrefix,
   forSomebodyElse,
   pinFirst,
   check,
 }: {
-  known: FieldValues;
-  errors: FieldValues;
+  field: FieldOf;
   required?: boolean;
-  idPrefix?: string;
   forSomebodyElse?: boolean;
   pinFirst?: boolean;
   check?: (name: 'zipCode' | 'street' | 'city') => (value: string) => string | undefined;
 }) {
   const tied = (name: string, autoComplete: string) => ({
-    name,
-    id: idPrefix && `${idPrefix}-${name}`,
+    ...field(name),
     autoComplete: forSomebodyElse ? 'off' : autoComplete,
-    defaultValue: known[name] ?? '',
-    error: errors[name],
     required,
   });
   const pin = (
@@ -56,7 +50,7 @@ export function PostalFields({
     <Select
       label="State"
       {...tied('state', 'address-level1')}
-      defaultValue={STATES_AND_TERRITORIES.find((name) => name === known.state) ?? ''}
+      defaultValue={STATES_AND_TERRITORIES.find((name) => name === field('state').defaultValue) ?? ''}
     >
       <option value="">Choose a state</option>
       <optgroup label="States">

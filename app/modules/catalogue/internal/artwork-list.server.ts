@@ -84,7 +84,7 @@ function matchesSearch(search: string | undefined): SQL | undefined {
   if (terms.length > 0) return matchesAllTerms(terms);
   // No word in it, but something: signs are looked for as they stand.
   const pattern = containing(search);
-  return pattern ? sql`${artworks.searchedWords} like ${pattern}` : undefined;
+  return pattern ? sql`${artworks.searchText} like ${pattern}` : undefined;
 }
 
 const ofMedium = (medium: Medium | undefined) => (medium ? eq(SHOWN_MEDIUM, medium) : undefined);

@@ -113,7 +113,7 @@ const containing = (spellings: readonly string[]) =>
 
 /** The pieces that say every term, in one of its spellings. */
 export function matchesAllTerms(terms: string[][]): SQL | undefined {
-  return and(...terms.map((spellings) => sql`${artworks.searchedWords} like ${containing(spellings)}`));
+  return and(...terms.map((spellings) => sql`${artworks.searchText} like ${containing(spellings)}`));
 }
 
 /** The search box's pieces: the title that is or starts with the query, then titles, category and tags, description. */

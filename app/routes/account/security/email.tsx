@@ -8,8 +8,9 @@ import { signedIn } from '#app/platform/shop.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, PasswordField } from '#app/ui/kit/field.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
-import { passwordTrouble, type SecurityTrouble } from './security-errors.ts';
+import { securityErrors, type SecurityAnswer } from './security-errors.ts';
 import type { Route } from './+types/email.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Change email' }, { name: 'robots', content: 'noindex' }];
@@ -20,18 +21,18 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, changeEmailSchema);
-  if (!form.ok) return data<SecurityTrouble>(form, { status: 400 });
+  if (!form.ok) return data<SecurityAnswer>(form, { status: 400 });
   const asked = await requestEmailChange(context.get(shopContext), form.value);
-  if (asked.ok) return data<SecurityTrouble>({ isDone: true, typed: form.typed });
-  return data<SecurityTrouble>(
-    { ...passwordTrouble(asked, accountRefusal(asked)), typed: form.typed },
+  if (asked.ok) return data<SecurityAnswer>({ isDone: true, typed: form.typed });
+  return data<SecurityAnswer>(
+    { ...securityErrors(asked, accountRefusal(asked)), typed: form.typed },
     { status: refusalStatus(asked) },
   );
 }
 
 export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
   const isSaving = useNavigation().formMethod === 'POST';
-  const { errors = {}, formError, typed, isDone } = actionData ?? {};
+  const { field, summary } = useShopForm();
   return (
     <div className="grid max-w-(--container-form) gap-6 pt-8">
       <p>
@@ -40,25 +41,12 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
         </Link>
       </p>
       <h2 className="text-h3">Change email</h2>
-      {isDone ? <Note tone="done">{says.emailChangeAsked}</Note> : null}
+      {actionData?.isDone ? <Note tone="done">{says.emailChangeAsked}</Note> : null}
       <p className="muted wrap-anywhere">Now: {loaderData.email}</p>
       <Form method="post" className="form" noValidate>
-        <ErrorSummary errors={errors} formError={formError} />
-        <Field
-          label="New email"
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          defaultValue={typed?.email}
-          error={errors.email}
-        />
-        <PasswordField
-          label="Current password"
-          name="currentPassword"
-          autoComplete="current-password"
-          error={errors.currentPassword}
-        />
+        <ErrorSummary {...summary} />
+        <Field label="New email" {...field('email')} type="email" inputMode="email" autoComplete="email" />
+        <PasswordField label="Current password" {...field('currentPassword')} autoComplete="current-password" />
         <div className="flex flex-wrap gap-3">
           <Button busy={isSaving}>Send the link</Button>
           <ButtonLink look="secondary" to="/profile/security">

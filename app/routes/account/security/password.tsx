@@ -9,7 +9,8 @@ import { visitContext } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { PasswordField } from '#app/ui/kit/field.tsx';
-import { passwordTrouble, type SecurityTrouble } from './security-errors.ts';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { securityErrors, type SecurityAnswer } from './security-errors.ts';
 import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import type { Route } from './+types/password.ts';
 
@@ -21,17 +22,17 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, changePasswordSchema);
-  if (!form.ok) return data<SecurityTrouble>({ errors: form.errors }, { status: 400 });
+  if (!form.ok) return data<SecurityAnswer>({ errors: form.errors }, { status: 400 });
   const changed = await changePassword(context.get(shopContext), form.value);
   if (!changed.ok)
-    return data<SecurityTrouble>(passwordTrouble(changed, accountRefusal(changed)), { status: refusalStatus(changed) });
+    return data<SecurityAnswer>(securityErrors(changed, accountRefusal(changed)), { status: refusalStatus(changed) });
   context.get(visitContext).flash({ text: says.passwordChanged });
   return redirect('/profile/security', 303);
 }
 
-export default function ChangePassword({ loaderData, actionData }: Route.ComponentProps) {
+export default function ChangePassword({ loaderData }: Route.ComponentProps) {
   const isSaving = useNavigation().formMethod === 'POST';
-  const { errors = {}, formError } = actionData ?? {};
+  const { field, summary } = useShopForm();
   return (
     <div className="grid max-w-(--container-form) gap-6 pt-8">
       <p>
@@ -41,16 +42,11 @@ export default function ChangePassword({ loaderData, actionData }: Route.Compone
       </p>
       <h2 className="text-h3">Change password</h2>
       <Form method="post" className="form" noValidate>
-        <ErrorSummary errors={errors} formError={formError} />
+        <ErrorSummary {...summary} />
         {/* For password managers, which keep a password by its account. */}
         <input type="text" autoComplete="username" defaultValue={loaderData.email} hidden readOnly />
-        <PasswordField
-          label="Current password"
-          name="currentPassword"
-          autoComplete="current-password"
-          error={errors.currentPassword}
-        />
-        <NewPassword errors={errors} />
+        <PasswordField label="Current password" {...field('currentPassword')} autoComplete="current-password" />
+        <NewPassword field={field} />
         <div className="flex flex-wrap gap-3">
           <Button busy={isSaving}>Change password</Button>
           <ButtonLink look="secondary" to="/profile/security">

@@ -1,17 +1,14 @@
-/** What a form of the security screens answers: mistakes beside their fields, one trouble of the whole, or that it is done. */
-export type SecurityTrouble = {
-  errors?: Record<string, string>;
-  formError?: string;
-  typed?: Record<string, string>;
-  isDone?: boolean;
-};
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
+
+/** What a form of the security screens answers: what is wrong, or that it is done. */
+export type SecurityAnswer = FormAnswer & { isDone?: boolean };
 
 /** A refusal's words where they belong: beside the current password, beside the new one, or over the form. */
-export const passwordTrouble = ({ reason }: { reason: string }, words: string): SecurityTrouble =>
+export const securityErrors = ({ reason }: { reason: string }, message: string): SecurityAnswer =>
   reason === 'wrong-password' || reason === 'password-needed'
-    ? { errors: { currentPassword: words } }
+    ? { errors: { currentPassword: message } }
     : reason === 'common-password'
-      ? { errors: { password: words } }
+      ? { errors: { password: message } }
       : reason === 'wrong-code'
-        ? { errors: { code: words } }
-        : { formError: words };
+        ? { errors: { code: message } }
+        : { formError: message };

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { data, Form, Link, useNavigation } from 'react-router';
+import { z } from 'zod';
 import { currentPasswordSchema } from '#app/modules/credentials/forms.ts';
 import { firstCodeSchema } from '#app/modules/sign-in/forms.ts';
 import { accountRefusal, type AccountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
@@ -12,14 +13,15 @@ import {
   renewRecoveryCodes,
   startEnrolment,
 } from '#app/modules/sign-in/second-factor.server.ts';
-import { readFields } from '#app/platform/forms.ts';
+import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, PasswordField } from '#app/ui/kit/field.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
-import { passwordTrouble, type SecurityTrouble } from './security-errors.ts';
+import { securityErrors, type SecurityAnswer } from './security-errors.ts';
 import type { Route } from './+types/two-step.ts';
 import { QrCode } from '#app/ui/kit/qr-code.tsx';
 
@@ -28,7 +30,13 @@ export const meta: Route.MetaFunction = () => [{ title: 'Two-step sign-in' }, { 
 /** What is shown of a secret or of recovery codes stands in the answer to a post alone, so that no address shows it again. */
 export const headers = () => ({ 'Cache-Control': 'no-store' });
 
-type Outcome = SecurityTrouble & { enrolment?: Enrolment; recoveryCodes?: string[]; about?: 'codes' | 'off' };
+type Outcome = SecurityAnswer & { enrolment?: Enrolment; recoveryCodes?: string[] };
+
+/** The first code of an app switches the second step on; all else asks for the password. */
+const twoStepSchema = z.discriminatedUnion('intent', [
+  firstCodeSchema.extend({ intent: z.literal('confirm') }),
+  currentPasswordSchema.extend({ intent: z.enum(['start', 'codes', 'off']) }),
+]);
 
 export async function loader({ context }: Route.LoaderArgs) {
   return getSecondFactor(context.get(shopContext));
@@ -37,43 +45,40 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const browser = request.headers;
-  const form = await request.formData();
-  const wanted = form.get('wanted');
-  form.delete('wanted');
+  const form = await readForm(request, twoStepSchema);
+  const { typed } = form;
+  const answer = (outcome: Outcome, cookies: string[] = [], status = 200) =>
+    data<Outcome>(
+      { typed, ...outcome },
+      { status, headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) },
+    );
+  const refuse = (refusal: AccountRefusal, outcome: Outcome = {}) =>
+    answer({ ...outcome, ...securityErrors(refusal, accountRefusal(refusal)) }, [], refusalStatus(refusal));
 
-  if (wanted === 'confirm') {
-    const read = readFields(form, firstCodeSchema);
-    const confirmed = read.ok ? await confirmEnrolment(shop, read.value.code, browser) : undefined;
-    if (confirmed?.ok) return answer({ recoveryCodes: confirmed.value.recoveryCodes }, confirmed.value.cookies);
-    const enrolment = await findEnrolment(shop);
-    if (confirmed) return no(confirmed, { enrolment });
-    return data<Outcome>({ errors: read.ok ? {} : read.errors, enrolment }, { status: 400 });
+  if (!form.ok) {
+    const enrolment = typed.intent === 'confirm' ? await findEnrolment(shop) : undefined;
+    return answer({ errors: form.errors, enrolment }, [], 400);
   }
-
-  const about = wanted === 'codes' || wanted === 'off' ? wanted : undefined;
-  const read = readFields(form, currentPasswordSchema);
-  if (!read.ok) return data<Outcome>({ errors: read.errors, about }, { status: 400 });
-  const { currentPassword } = read.value;
-  if (about === 'codes') {
-    const renewed = await renewRecoveryCodes(shop, currentPassword, browser);
-    return renewed.ok ? answer({ recoveryCodes: renewed.value }) : no(renewed, { about });
+  switch (form.value.intent) {
+    case 'confirm': {
+      const confirmed = await confirmEnrolment(shop, form.value.code, browser);
+      if (!confirmed.ok) return refuse(confirmed, { enrolment: await findEnrolment(shop) });
+      return answer({ recoveryCodes: confirmed.value.recoveryCodes }, confirmed.value.cookies);
+    }
+    case 'codes': {
+      const renewed = await renewRecoveryCodes(shop, form.value.currentPassword, browser);
+      return renewed.ok ? answer({ recoveryCodes: renewed.value }) : refuse(renewed);
+    }
+    case 'off': {
+      const ended = await endSecondFactor(shop, form.value.currentPassword, browser);
+      return ended.ok ? answer({ isDone: true }, ended.value.cookies) : refuse(ended);
+    }
+    case 'start': {
+      const started = await startEnrolment(shop, form.value.currentPassword, browser);
+      return started.ok ? answer({ enrolment: started.value }) : refuse(started);
+    }
   }
-  if (about === 'off') {
-    const ended = await endSecondFactor(shop, currentPassword, browser);
-    return ended.ok ? answer({ isDone: true }, ended.value.cookies) : no(ended, { about });
-  }
-  const begun = await startEnrolment(shop, currentPassword, browser);
-  return begun.ok ? answer({ enrolment: begun.value }) : no(begun, {});
 }
-
-const answer = (outcome: Outcome, cookies: string[] = []) =>
-  data<Outcome>(outcome, { headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
-
-const no = (refusal: AccountRefusal, outcome: Outcome) =>
-  data<Outcome>(
-    { ...outcome, ...passwordTrouble(refusal, accountRefusal(refusal)) },
-    { status: refusalStatus(refusal) },
-  );
 
 export default function TwoStep({ loaderData, actionData }: Route.ComponentProps) {
   const { isOn, isRequired } = loaderData;
@@ -88,20 +93,20 @@ export default function TwoStep({ loaderData, actionData }: Route.ComponentProps
       {actionData?.recoveryCodes ? (
         <RecoveryCodes codes={actionData.recoveryCodes} />
       ) : actionData?.enrolment ? (
-        <Confirm enrolment={actionData.enrolment} trouble={actionData} />
+        <Confirm enrolment={actionData.enrolment} />
       ) : isOn ? (
-        <Manage isRequired={isRequired} trouble={actionData} />
+        <Manage isRequired={isRequired} />
       ) : (
-        <Start isRequired={isRequired} trouble={actionData} />
+        <Start isRequired={isRequired} isDone={actionData?.isDone} />
       )}
     </div>
   );
 }
 
-function Start({ isRequired, trouble }: { isRequired: boolean; trouble?: Outcome }) {
+function Start({ isRequired, isDone }: { isRequired: boolean; isDone?: boolean }) {
   return (
     <>
-      {trouble?.isDone ? <Note tone="done">Two-step sign-in is off.</Note> : null}
+      {isDone ? <Note tone="done">Two-step sign-in is off.</Note> : null}
       {isRequired ? (
         <Note tone="info">An admin of this shop signs in with two steps. Set it up, and the workbench opens.</Note>
       ) : null}
@@ -109,14 +114,13 @@ function Start({ isRequired, trouble }: { isRequired: boolean; trouble?: Outcome
         Beside your password, every sign-in asks for six digits that an app on your phone shows: Google Authenticator,
         Aegis, your password manager, or any other.
       </p>
-      <PasswordForm wanted="start" trouble={trouble}>
-        Continue
-      </PasswordForm>
+      <PasswordForm intent="start">Continue</PasswordForm>
     </>
   );
 }
 
-function Confirm({ enrolment, trouble }: { enrolment: Enrolment; trouble: Outcome }) {
+function Confirm({ enrolment }: { enrolment: Enrolment }) {
+  const { field, summary } = useShopForm({ intent: 'confirm' });
   const isSaving = useNavigation().formMethod === 'POST';
   const { qr, secret, link } = enrolment;
   return (
@@ -133,17 +137,16 @@ function Confirm({ enrolment, trouble }: { enrolment: Enrolment; trouble: Outcom
         </a>
       </div>
       <Form method="post" className="form" noValidate>
-        <ErrorSummary errors={trouble.errors} formError={trouble.formError} />
-        <input type="hidden" name="wanted" value="confirm" />
+        <ErrorSummary {...summary} />
+        <input type="hidden" name="intent" value="confirm" />
         <Field
           label="Code"
-          name="code"
+          {...field('code')}
           hint="6 digits of the app"
           className="code-field"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={12}
-          error={trouble.errors?.code}
         />
         <div className="flex flex-wrap gap-3">
           <Button busy={isSaving}>Switch on</Button>
@@ -198,7 +201,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
   );
 }
 
-function Manage({ isRequired, trouble }: { isRequired: boolean; trouble?: Outcome }) {
+function Manage({ isRequired }: { isRequired: boolean }) {
   return (
     <>
       <Note tone="done">Two-step sign-in is on.</Note>
@@ -207,18 +210,14 @@ function Manage({ isRequired, trouble }: { isRequired: boolean; trouble?: Outcom
           Recovery codes
         </h3>
         <p className="muted">Ten new ones; those from before stop working.</p>
-        <PasswordForm wanted="codes" trouble={trouble?.about === 'codes' ? trouble : undefined}>
-          Make new recovery codes
-        </PasswordForm>
+        <PasswordForm intent="codes">Make new recovery codes</PasswordForm>
       </section>
       {isRequired ? null : (
         <section className="grid gap-4 border-t border-line pt-6" aria-labelledby="off">
           <h3 id="off" className="text-h4">
             Switch it off
           </h3>
-          <PasswordForm wanted="off" trouble={trouble?.about === 'off' ? trouble : undefined}>
-            Switch off
-          </PasswordForm>
+          <PasswordForm intent="off">Switch off</PasswordForm>
         </section>
       )}
     </>
@@ -226,30 +225,16 @@ function Manage({ isRequired, trouble }: { isRequired: boolean; trouble?: Outcom
 }
 
 /** What asks for the password before it is done; several stand on one screen, so each has ids of its own. */
-function PasswordForm({
-  wanted,
-  trouble,
-  children,
-}: {
-  wanted: 'start' | 'codes' | 'off';
-  trouble?: Outcome;
-  children: string;
-}) {
-  const sent = useNavigation().formData?.get('wanted');
-  const id = `password-${wanted}`;
+function PasswordForm({ intent, children }: { intent: 'start' | 'codes' | 'off'; children: string }) {
+  const sent = useNavigation().formData?.get('intent');
+  const { field, summary } = useShopForm({ intent, ids: { currentPassword: `password-${intent}` } });
   return (
     <Form method="post" className="form" noValidate>
-      <ErrorSummary errors={trouble?.errors} formError={trouble?.formError} ids={{ currentPassword: id }} />
-      <input type="hidden" name="wanted" value={wanted} />
-      <PasswordField
-        label="Current password"
-        name="currentPassword"
-        id={id}
-        autoComplete="current-password"
-        error={trouble?.errors?.currentPassword}
-      />
+      <ErrorSummary {...summary} />
+      <input type="hidden" name="intent" value={intent} />
+      <PasswordField label="Current password" {...field('currentPassword')} autoComplete="current-password" />
       <div>
-        <Button look={wanted === 'start' ? 'primary' : 'secondary'} busy={sent === wanted}>
+        <Button look={intent === 'start' ? 'primary' : 'secondary'} busy={sent === intent}>
           {children}
         </Button>
       </div>

@@ -6,7 +6,7 @@ import {
   type MessageState,
   TEMPLATE_LABELS,
 } from '#app/modules/notifications/message.ts';
-import { listMessages, undelivered } from '#app/modules/notifications/notifications.server.ts';
+import { listMessages, findUndelivered } from '#app/modules/notifications/notifications.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { EVENT_LABELS } from '#app/routes/admin/shared/labels.ts';
@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       search: url.searchParams.get('q') ?? undefined,
       after: url.searchParams.get('cursor') ?? undefined,
     }),
-    undelivered(shop),
+    findUndelivered(shop),
   ]);
   return { ...page, events, hasMailServer: shop.config.smtpUrl !== undefined };
 }

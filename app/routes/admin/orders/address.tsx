@@ -11,7 +11,7 @@ const PREFIX = 'address';
 
 /** Where the parcel goes; it can be corrected until it has left the studio. */
 export function OrderAddress({ order, here, listSearch }: { order: Order; here: string; listSearch: string }) {
-  const { isAgain, values, errors, summary } = useShopForm({
+  const { isAgain, field, summary } = useShopForm({
     intent: 'address',
     known: order.shippingAddress,
     ids: addressIds(PREFIX),
@@ -32,12 +32,7 @@ export function OrderAddress({ order, here, listSearch }: { order: Order; here: 
           <Form method="post" action={`${here}${listSearch}`} preventScrollReset className="grid gap-3 pt-1">
             <input type="hidden" name="intent" value="address" />
             <ErrorSummary {...summary} />
-            <AddressFields
-              known={values}
-              errors={errors}
-              idPrefix={PREFIX}
-              emailOptional={order.shippingAddress.email === ''}
-            />
+            <AddressFields field={field} emailOptional={order.shippingAddress.email === ''} />
             <Button size="small" className="justify-self-start">
               Save address
             </Button>

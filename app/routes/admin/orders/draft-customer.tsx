@@ -24,7 +24,7 @@ export function DraftCustomer({
   termsForm: RefObject<HTMLFormElement | null>;
 }) {
   const submit = useSubmit();
-  const { values, errors, field, summary } = useShopForm({
+  const { values, field, summary } = useShopForm({
     known: { key: formKey, method: 'cash' },
     ids: addressIds(PREFIX),
   });
@@ -53,7 +53,7 @@ export function DraftCustomer({
         autoComplete="off"
         optional
       />
-      <AddressFields known={values} errors={errors} idPrefix={PREFIX} emailOptional />
+      <AddressFields field={field} emailOptional />
       <Select label="Payment" {...field('method')}>
         {Object.entries(DRAFT_METHODS).map(([method, label]) => (
           <option key={method} value={method}>

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
-import { MAX_PIECES } from '#app/modules/checkout/draft-order.ts';
+import { MAX_QUANTITY } from '#app/modules/checkout/draft-order.ts';
 import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Checkbox, Field } from '#app/ui/kit/field.tsx';
@@ -113,7 +113,7 @@ function DraftLine({
             void submit(next, { action: '/admin/orders/new', preventScrollReset: true });
           }}
         >
-          {Array.from({ length: Math.min(Math.max(line.available, line.quantity), MAX_PIECES, 99) }, (_, at) => (
+          {Array.from({ length: Math.min(Math.max(line.available, line.quantity), MAX_QUANTITY, 99) }, (_, at) => (
             <option key={at} value={`${line.artworkId}:${at + 1}`}>
               {at + 1}
             </option>

@@ -21,7 +21,7 @@ export function AcceptForm({
   account: RequestAccount | undefined;
   price: string | undefined;
 }) {
-  const { values, errors, field, summary } = useShopForm({ intent: 'accept', known, ids: addressIds(PREFIX) });
+  const { field, summary } = useShopForm({ intent: 'accept', known, ids: addressIds(PREFIX) });
   return (
     <Part title="Accept">
       <Form id="accept" method="post" action={action} preventScrollReset className="grid gap-3">
@@ -43,7 +43,7 @@ export function AcceptForm({
             required
           />
         </div>
-        <AddressFields known={values} errors={errors} idPrefix={PREFIX} />
+        <AddressFields field={field} />
         <Button icon="check" className="justify-self-start">
           Accept
         </Button>

@@ -1,40 +1,25 @@
-import { Field, type FieldValues } from '#app/ui/kit/field.tsx';
+import { Field } from '#app/ui/kit/field.tsx';
+import type { FieldOf } from '#app/ui/kit/use-form.ts';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 
-/** Name, contact and postal address with the checkout's rules; `emailOptional` for somebody without one. `idPrefix` keeps two such forms on a page apart. */
-export function AddressFields({
-  known,
-  errors,
-  idPrefix,
-  emailOptional,
-}: {
-  known: FieldValues;
-  errors: FieldValues;
-  idPrefix: string;
-  emailOptional?: boolean;
-}) {
-  const field = (name: string) => ({
-    name,
-    id: `${idPrefix}-${name}`,
-    defaultValue: known[name] ?? '',
-    error: errors[name],
-    autoComplete: 'off',
-  });
+/** Name, contact and postal address with the checkout's rules; `emailOptional` for somebody without one. */
+export function AddressFields({ field, emailOptional }: { field: FieldOf; emailOptional?: boolean }) {
   return (
     <div className="grid gap-3">
-      <Field label="Name" {...field('name')} maxLength={100} required />
+      <Field label="Name" {...field('name')} autoComplete="off" maxLength={100} required />
       <div className="form-row">
-        <Field label="Phone" {...field('phone')} type="tel" inputMode="tel" required />
+        <Field label="Phone" {...field('phone')} autoComplete="off" type="tel" inputMode="tel" required />
         <Field
           label="Email"
           {...field('email')}
+          autoComplete="off"
           type="email"
           inputMode="email"
           optional={emailOptional}
           required={!emailOptional}
         />
       </div>
-      <PostalFields known={known} errors={errors} idPrefix={idPrefix} required forSomebodyElse />
+      <PostalFields field={field} required forSomebodyElse />
     </div>
   );
 }

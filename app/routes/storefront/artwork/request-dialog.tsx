@@ -8,6 +8,7 @@ import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { TextArea, Checkbox } from '#app/ui/kit/field.tsx';
 import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 
@@ -46,9 +47,8 @@ export function RequestDialog({
   const sending = fetcher.state !== 'idle';
   const answer = fetcher.data ?? posted;
   const closeTo = `/artwork/${artwork.id}`;
-  const trouble = answer?.ok === false ? answer : undefined;
-  const errors = trouble?.errors ?? {};
-  const typed: Record<string, string> = trouble?.typed ?? prefilled;
+  const refusal = answer?.ok === false ? answer : undefined;
+  const { values, errors, field, summary } = useShopForm({ answer: refusal, known: { ...prefilled, key } });
   return (
     <Dialog open title="Request this piece" closeTo={closeTo} keepOpen={sending}>
       <div className="chosen-artwork">
@@ -67,19 +67,17 @@ export function RequestDialog({
         </>
       ) : (
         <fetcher.Form method="post" className="form" noValidate aria-label="Request this piece">
-          <ErrorSummary errors={trouble?.errors} formError={trouble?.formError ?? trouble?.message} />
-          <input type="hidden" name="key" value={typed.key ?? key} />
+          <ErrorSummary {...summary} formError={summary.formError ?? refusal?.message} />
+          <input type="hidden" name="key" value={values.key ?? key} />
           <input type="hidden" name="artworkId" value={artwork.id} />
-          <PersonFields typed={typed} errors={errors} />
+          <PersonFields field={field} />
           <TextArea
             label="Message"
-            name="message"
+            {...field('message')}
             rows={3}
             maxLength={2000}
             optional
             hint="Size, colours, or when you need it."
-            defaultValue={typed.message}
-            error={errors.message}
           />
           <Checkbox
             name="terms"

@@ -1,10 +1,10 @@
 import { shippingAddressSchema } from '#app/basics/address.ts';
 import type { SavedAddress } from '#app/modules/accounts/account.ts';
 import { Field } from '#app/ui/kit/field.tsx';
+import type { FieldOf } from '#app/ui/kit/use-form.ts';
 import { AddressChooser } from './address-chooser.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
-import type { Answer } from './open-checkout.ts';
 
 export type Known = {
   name: string;
@@ -14,17 +14,9 @@ export type Known = {
   addresses: readonly SavedAddress[];
 };
 
-/** Who gets the parcel and where it goes; what was typed stands above what the profile knows. */
-export function AddressFields({
-  profile,
-  typed,
-  errors,
-}: {
-  profile: Known;
-  typed: Answer['typed'];
-  errors: NonNullable<Answer['errors']>;
-}) {
-  const known = profile.address;
+/** Who gets the parcel and where it goes. */
+export function AddressFields({ profile, field }: { profile: Known; field: FieldOf }) {
+  const named = (name: keyof typeof shippingAddressSchema.shape) => ({ ...field(name), check: checkOf(name) });
   return (
     <>
       <section className="checkout-step" aria-labelledby="contact">
@@ -32,37 +24,17 @@ export function AddressFields({
           <GrowthMotif stage={1} />
           <h2 id="contact">Contact</h2>
         </header>
-        <Field
-          label="Full name"
-          name="name"
-          autoComplete="name"
-          required
-          defaultValue={typed['name'] ?? profile.name}
-          error={errors['name']}
-          check={checkOf('name')}
-        />
+        <Field label="Full name" {...named('name')} autoComplete="name" required />
         <div className="form-row">
-          <Field
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="email"
-            required
-            defaultValue={typed['email'] ?? profile.email}
-            error={errors['email']}
-            check={checkOf('email')}
-          />
+          <Field label="Email" {...named('email')} type="email" autoComplete="email" required />
           <Field
             label="Phone"
-            name="phone"
+            {...named('phone')}
             type="text"
             inputMode="numeric"
             autoComplete="tel-national"
             required
             className="num"
-            defaultValue={typed['phone'] ?? profile.phone}
-            error={errors['phone']}
-            check={checkOf('phone')}
           />
         </div>
         <p className="field-hint">For news of your parcel, and in case the courier can’t find you.</p>
@@ -73,8 +45,8 @@ export function AddressFields({
           <GrowthMotif stage={2} />
           <h2 id="delivery">Delivery address</h2>
         </header>
-        <AddressChooser addresses={profile.addresses} filledIn={known} />
-        <PostalFields known={{ ...known, ...typed }} errors={errors} required pinFirst check={checkOf} />
+        <AddressChooser addresses={profile.addresses} filledIn={profile.address} />
+        <PostalFields field={field} required pinFirst check={checkOf} />
         <p className="field-hint">Country: India. We deliver within India only.</p>
       </section>
     </>

@@ -7,6 +7,7 @@ import type { Order } from '#app/modules/orders/order.ts';
 import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
@@ -46,8 +47,8 @@ export function OpenForm({
     navigation.formMethod === 'POST' && navigation.formAction?.startsWith('/checkout')
       ? navigation.formData
       : undefined;
-  const errors = answer?.errors ?? {};
-  const typed = answer?.typed ?? {};
+  const { name, email, phone, address } = profile;
+  const { values, errors, field, summary } = useShopForm({ answer, known: { name, email, phone, ...address } });
   const form = useRef<HTMLFormElement>(null);
   const isAnswered = answer !== undefined;
   // Before the other parts of the page look at their fields.
@@ -72,8 +73,8 @@ export function OpenForm({
       <Summary
         lines={lines}
         open={open}
-        couponError={errors['couponCode'] ?? open.couponTrouble}
-        typedCode={typed['couponCode']}
+        couponError={errors.couponCode ?? open.couponTrouble}
+        typedCode={values.couponCode}
         busyWith={sent?.get('intent')}
       />
       <main id="main" className="checkout-main">
@@ -96,7 +97,7 @@ export function OpenForm({
             </span>
           ))}
           <div className="mb-6 empty:hidden">
-            <ErrorSummary errors={errors} formError={answer?.formError} />
+            <ErrorSummary {...summary} />
           </div>
           {waiting ? (
             <Note tone="info" className="mb-4">
@@ -123,7 +124,7 @@ export function OpenForm({
             </Note>
           ))}
 
-          <AddressFields profile={profile} typed={typed} errors={errors} />
+          <AddressFields profile={profile} field={field} />
 
           <section className="checkout-step" aria-labelledby="pay">
             <header>
@@ -134,8 +135,8 @@ export function OpenForm({
             <CompleteOrder
               totals={open.totals}
               coupon={open.applied?.code}
-              typed={typed['paymentReferenceId']}
-              error={errors['paymentReferenceId']}
+              typed={values.paymentReferenceId}
+              error={errors.paymentReferenceId}
               busy={Boolean(sent && !sent.has('intent'))}
               reason={
                 gone.length > 0

@@ -8,6 +8,7 @@ import {
   type Step,
 } from '#app/modules/custom-orders/custom-order.ts';
 import { FieldError, type FieldValues, RadioCard, TextArea } from '#app/ui/kit/field.tsx';
+import type { FieldOf } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
@@ -15,9 +16,9 @@ import { PrivatePictures, type PicturePlace, type usePrivatePictures } from '#ap
 import { scenes } from '#app/ui/shop/scenes.ts';
 
 type Uploads = ReturnType<typeof usePrivatePictures>;
-type StepProps = { piece?: ArtworkSummary; typed: CustomOrderDraft; errors: FieldValues };
+type StepProps = { piece?: ArtworkSummary; values: FieldValues; errors: FieldValues; field: FieldOf };
 
-export function FabricStep({ piece, typed, errors }: StepProps) {
+export function FabricStep({ piece, values, errors, field }: StepProps) {
   return (
     <>
       {piece ? null : <Unchosen />}
@@ -25,7 +26,7 @@ export function FabricStep({ piece, typed, errors }: StepProps) {
         <RadioCard
           name="fabricSource"
           value="client_provided"
-          defaultChecked={typed.fabricSource === 'client_provided'}
+          defaultChecked={values.fabricSource === 'client_provided'}
           label={FABRIC_SOURCES.client_provided}
           detail="You send us your saree, dupatta or cloth."
           icon={
@@ -35,7 +36,7 @@ export function FabricStep({ piece, typed, errors }: StepProps) {
         <RadioCard
           name="fabricSource"
           value="purchase_for_me"
-          defaultChecked={typed.fabricSource === 'purchase_for_me'}
+          defaultChecked={values.fabricSource === 'purchase_for_me'}
           label={FABRIC_SOURCES.purchase_for_me}
           detail="We buy the cloth for you and add its price to the quote."
           icon={
@@ -45,13 +46,11 @@ export function FabricStep({ piece, typed, errors }: StepProps) {
       </Radios>
       <TextArea
         label="About the fabric"
-        name="fabricNotes"
+        {...field('fabricNotes')}
         rows={3}
         maxLength={1000}
         optional
         hint="Silk or cotton, the colour, how many metres."
-        defaultValue={typed.fabricNotes}
-        error={errors.fabricNotes}
       />
     </>
   );
@@ -59,24 +58,26 @@ export function FabricStep({ piece, typed, errors }: StepProps) {
 
 export function DesignStep({
   piece,
-  typed,
-  errors,
+  field,
   uploads,
   place,
   scripted,
   pictureError,
-}: StepProps & { uploads: Uploads; place: PicturePlace; scripted: boolean; pictureError?: string }) {
+}: Pick<StepProps, 'piece' | 'field'> & {
+  uploads: Uploads;
+  place: PicturePlace;
+  scripted: boolean;
+  pictureError?: string;
+}) {
   return (
     <>
       {piece ? <Chosen piece={piece} /> : <Unchosen />}
       <TextArea
         label="Describe your design"
-        name="designStyle"
+        {...field('designStyle')}
         rows={5}
         maxLength={3000}
         hint="Colours, motifs, where they should fall. Hindi or English."
-        defaultValue={typed.designStyle}
-        error={errors.designStyle}
         required
       />
       <PrivatePictures
@@ -92,14 +93,14 @@ export function DesignStep({
   );
 }
 
-export function StitchingStep({ typed, errors }: Omit<StepProps, 'piece'>) {
+export function StitchingStep({ values, errors }: Pick<StepProps, 'values' | 'errors'>) {
   return (
     <>
       <Radios name="wantStitching" legend="Stitching" error={errors.wantStitching}>
         <RadioCard
           name="wantStitching"
           value="yes"
-          defaultChecked={typed.wantStitching === 'yes'}
+          defaultChecked={values.wantStitching === 'yes'}
           label="Yes, please"
           detail="A gown, kurta or blouse, stitched to your measurements."
           icon={<Picture className="wizard-picture" picture={scenes['aipan-gown-form']} alt="" sizes="72px" />}
@@ -107,7 +108,7 @@ export function StitchingStep({ typed, errors }: Omit<StepProps, 'piece'>) {
         <RadioCard
           name="wantStitching"
           value="no"
-          defaultChecked={typed.wantStitching === 'no'}
+          defaultChecked={values.wantStitching === 'no'}
           label="No, just the cloth"
           detail="You get the painted cloth and have it stitched, or not."
           icon={<Picture className="wizard-picture" picture={scenes['dupatta-on-chair']} alt="" sizes="72px" />}
@@ -135,12 +136,11 @@ export const summaryOf = (draft: CustomOrderDraft | undefined, piece: ArtworkSum
 export function ReviewStep({
   piece,
   draft,
-  typed,
-  errors,
+  field,
   uploads,
   addressOf,
   notSent,
-}: StepProps & {
+}: Pick<StepProps, 'piece' | 'field'> & {
   /** Undefined until the page's script runs. */
   draft?: CustomOrderDraft;
   uploads: Uploads;
@@ -172,7 +172,7 @@ export function ReviewStep({
           </Reviewed>
         </dl>
       ) : null}
-      <PersonFields typed={typed} errors={errors} />
+      <PersonFields field={field} />
       {notSent ? (
         <Note tone="alert">
           <b>{notSent}</b>.{' '}

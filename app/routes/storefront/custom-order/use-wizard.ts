@@ -10,6 +10,7 @@ import {
   type Step,
 } from '#app/modules/custom-orders/custom-order.ts';
 import { CONTACT_MISSING, CUSTOM_ORDER_REFUSALS } from '#app/modules/custom-orders/messages.ts';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { forgetDesign, keepDesign, keptDesign } from '#app/ui/shop/selected-design.ts';
 import { type PicturePlace, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { keepDraft, readDraft, restoreDraft } from './draft.ts';
@@ -36,8 +37,6 @@ export type CustomOrderAnswer =
 /** On which step a field is asked for; the others are on the last. */
 const STEP_OF_FIELD: Record<string, Step> = { fabricSource: 1, fabricNotes: 1, designStyle: 2, wantStitching: 3 };
 
-const NO_ERRORS: Record<string, string> = {};
-
 export type WizardProps = {
   formKey: string;
   piece?: ArtworkSummary;
@@ -50,6 +49,7 @@ export type WizardProps = {
 /** What is answered so far, on which step one is, and the sending. */
 export function useWizard({ formKey, piece, pictures, prefilled, answer: posted, onReceived }: WizardProps) {
   const fetcher = useFetcher<CustomOrderAnswer>();
+  const postedTyped = posted?.ok === false ? posted.typed : undefined;
   const navigate = useNavigate();
   const [search] = useSearchParams();
   const form = useRef<HTMLFormElement>(null);
@@ -65,8 +65,10 @@ export function useWizard({ formKey, piece, pictures, prefilled, answer: posted,
   const sending = fetcher.state !== 'idle';
   const answer = fetcher.data ?? posted;
   const refusal = answer?.ok === false ? answer : undefined;
-  const typed: CustomOrderDraft = posted?.ok === false && posted.typed ? posted.typed : prefilled;
-  const errors = refusal?.errors ?? NO_ERRORS;
+  const { values, errors, field, summary } = useShopForm({
+    answer: { errors: refusal?.errors, formError: ownError ?? refusal?.formError, typed: postedTyped },
+    known: prefilled,
+  });
   const isCutOff = refusal?.message !== undefined && !sending;
 
   const addressOf = (to: Step) => {
@@ -77,7 +79,7 @@ export function useWizard({ formKey, piece, pictures, prefilled, answer: posted,
 
   const begin = useEffectEvent(() => {
     if (!form.current) return;
-    const keptKey = posted?.ok === false ? posted.typed?.key : restoreDraft(form.current);
+    const keptKey = posted?.ok === false ? postedTyped?.key : restoreDraft(form.current);
     if (keptKey) setKey(keptKey);
     setDraft(readDraft(form.current));
   });
@@ -160,9 +162,10 @@ export function useWizard({ formKey, piece, pictures, prefilled, answer: posted,
     reason,
     sending,
     uploads,
-    typed,
+    values,
     errors,
-    formError: ownError ?? refusal?.formError,
+    field,
+    summary,
     pictureError: refusal?.pictureError,
     notSent: isCutOff ? refusal.message : undefined,
     headings,

@@ -23,7 +23,7 @@ const QUESTIONS: Record<Step, string> = {
 export function Wizard(props: WizardProps) {
   const wizard = useWizard(props);
   const { piece } = props;
-  const { step, draft, reason, sending, uploads, typed, errors, addressOf } = wizard;
+  const { step, draft, reason, sending, uploads, values, errors, field, addressOf } = wizard;
   const scripted = draft !== undefined;
   const section = (which: Step) => ({ which, step, scripted, headings: wizard.headings });
   return (
@@ -45,24 +45,20 @@ export function Wizard(props: WizardProps) {
           else if (!reason) wizard.go((step + 1) as Step);
         }}
       >
-        {step === 4 || !scripted ? <ErrorSummary errors={errors} formError={wizard.formError} /> : null}
+        {step === 4 || !scripted ? <ErrorSummary {...wizard.summary} /> : null}
         <input type="hidden" name="key" value={wizard.key} />
         <input type="hidden" name="artworkId" value={piece?.id ?? ''} />
         <Section {...section(1)}>
-          <FabricStep {...{ piece, typed, errors }} />
+          <FabricStep {...{ piece, values, errors, field }} />
         </Section>
         <Section {...section(2)}>
-          <DesignStep
-            {...{ piece, typed, errors, uploads, scripted }}
-            place={INSPIRATION}
-            pictureError={wizard.pictureError}
-          />
+          <DesignStep {...{ piece, field, uploads, scripted }} place={INSPIRATION} pictureError={wizard.pictureError} />
         </Section>
         <Section {...section(3)}>
-          <StitchingStep {...{ typed, errors }} />
+          <StitchingStep {...{ values, errors }} />
         </Section>
         <Section {...section(4)}>
-          <ReviewStep {...{ piece, draft, typed, errors, uploads, addressOf }} notSent={wizard.notSent} />
+          <ReviewStep {...{ piece, draft, field, uploads, addressOf }} notSent={wizard.notSent} />
         </Section>
         <div className="wizard-nav" data-for-script>
           {step > 1 ? (

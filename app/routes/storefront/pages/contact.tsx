@@ -18,6 +18,7 @@ import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { InfoPage } from '#app/ui/shop/info-page.tsx';
 import type { Route } from './+types/contact.ts';
@@ -169,20 +170,13 @@ function Message({
     window.addEventListener('online', send);
     return () => window.removeEventListener('online', send);
   }, [isCutOff]);
-  const errors = trouble?.errors ?? {};
-  const typed: Record<string, string> = trouble?.typed ?? loaderData.prefilled;
+  const { values, field, summary } = useShopForm({ known: { ...loaderData.prefilled, key: loaderData.key } });
   return (
     <Form ref={form} method="post" className="grid gap-5" noValidate aria-label="Write to us">
-      <ErrorSummary errors={trouble?.errors} formError={trouble?.formError} />
-      <input type="hidden" name="key" value={trouble?.typed?.key ?? loaderData.key} />
-      <PersonFields typed={typed} errors={errors} phoneOptional="Only if you would like us to call." />
-      <Select
-        label="What is it about?"
-        name="artworkInterest"
-        optional
-        defaultValue={typed.artworkInterest ?? ''}
-        error={errors.artworkInterest}
-      >
+      <ErrorSummary {...summary} />
+      <input type="hidden" name="key" value={values.key ?? loaderData.key} />
+      <PersonFields field={field} phoneOptional="Only if you would like us to call." />
+      <Select label="What is it about?" {...field('artworkInterest')} optional>
         <option value="">Choose…</option>
         {Object.entries(ARTWORK_INTERESTS).map(([value, words]) => (
           <option key={value} value={value}>
@@ -190,23 +184,8 @@ function Message({
           </option>
         ))}
       </Select>
-      <Field
-        label="Subject"
-        name="subject"
-        maxLength={150}
-        defaultValue={typed.subject}
-        error={errors.subject}
-        required
-      />
-      <TextArea
-        label="Message"
-        name="message"
-        rows={6}
-        maxLength={4000}
-        defaultValue={typed.message}
-        error={errors.message}
-        required
-      />
+      <Field label="Subject" {...field('subject')} maxLength={150} required />
+      <TextArea label="Message" {...field('message')} rows={6} maxLength={4000} required />
       {isCutOff ? (
         <Note tone="alert">
           <b>{trouble.message}</b>{' '}

@@ -8,6 +8,7 @@ import { shopContext } from '#app/platform/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import type { Route } from './+types/invitation.ts';
@@ -37,9 +38,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 export default function Invitation({ loaderData: { invitation }, actionData }: Route.ComponentProps) {
   const isSaving = useNavigation().formMethod === 'POST';
-  const errors: Record<string, string | undefined> = actionData && 'errors' in actionData ? actionData.errors : {};
-  const typed: Record<string, string> = actionData && 'typed' in actionData ? actionData.typed : {};
-  const formError = actionData && 'formError' in actionData ? actionData.formError : undefined;
+  const { field, summary } = useShopForm({ known: { name: invitation?.name } });
   return (
     <div className="wrap py-section">
       <div className="grid max-w-(--container-form) gap-6">
@@ -57,22 +56,15 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
               An account for <b>{invitation.email}</b>
               {invitation.role ? `, as ${invitation.role} of the shop` : ''}.
             </p>
-            <ErrorSummary errors={errors} formError={formError} />
-            <Field
-              label="Name"
-              name="name"
-              autoComplete="name"
-              maxLength={100}
-              defaultValue={typed.name ?? invitation.name}
-              error={errors.name}
-            />
-            <NewPassword label="Password" errors={errors} />
+            <ErrorSummary {...summary} />
+            <Field label="Name" {...field('name')} autoComplete="name" maxLength={100} />
+            <NewPassword label="Password" field={field} />
             <div>
               <Button busy={isSaving}>Create Account</Button>
             </div>
           </Form>
         ) : (
-          <Note tone="alert">{formError ?? invitationRefusals['link-not-good']}</Note>
+          <Note tone="alert">{summary.formError ?? invitationRefusals['link-not-good']}</Note>
         )}
       </div>
     </div>

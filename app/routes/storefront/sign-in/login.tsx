@@ -18,7 +18,8 @@ import { shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import Home, { loader as home } from '#app/routes/storefront/home/home.tsx';
-import { SignInDialog, signInMode, type SignInMode, type SignInOutcome } from './sign-in-dialog.tsx';
+import { SignInDialog } from './sign-in-dialog.tsx';
+import { signInMode, type SignInMode, type SignInOutcome } from './sign-in-modes.ts';
 import type { Route } from './+types/login.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sign in' }, { name: 'robots', content: 'noindex' }];
@@ -82,11 +83,11 @@ const ANSWERS: Record<SignInMode, (asked: Asked) => Promise<ReturnType<typeof da
 
   async code({ shop, form, browser, returnTo }) {
     const mode = 'code';
-    const isTyped = form.has('code') && !form.has('again');
     const isSecondStep = form.has('code');
-    if (!isTyped) {
+    const isAgain = form.get('intent') === 'send-again';
+    form.delete('intent');
+    if (!isSecondStep || isAgain) {
       form.delete('code');
-      form.delete('again');
       const read = readFields(form, codeRequestSchema);
       if (!read.ok) return answer(400, { mode, typed: read.typed, errors: read.errors });
       const sent = await requestSignInCode(shop, read.value);

@@ -6,6 +6,7 @@ import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import type { Route } from './+types/reset-password.ts';
@@ -33,7 +34,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const isSaving = useNavigation().formMethod === 'POST';
-  const errors: Record<string, string | undefined> = actionData && 'errors' in actionData ? actionData.errors : {};
+  const { field, summary } = useShopForm();
   const isDone = actionData && 'isDone' in actionData;
   return (
     <div className="wrap py-section">
@@ -50,8 +51,8 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           </>
         ) : loaderData.isGood ? (
           <Form method="post" className="form" noValidate>
-            <ErrorSummary errors={errors} />
-            <NewPassword errors={errors} />
+            <ErrorSummary {...summary} />
+            <NewPassword field={field} />
             <div>
               <Button busy={isSaving}>Set the password</Button>
             </div>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { safeReturn } from '#app/platform/safe-return.ts';
-import type { SignInMode } from './sign-in-dialog.tsx';
+import type { SignInMode } from './sign-in-modes.ts';
 
 const load = () => import('./sign-in-dialog.tsx');
 /** The browser loads it when it opens; the server has it at hand, so that it is in the page's own HTML. */

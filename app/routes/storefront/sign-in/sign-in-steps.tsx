@@ -43,8 +43,8 @@ function SendAgain({ busy }: { busy: boolean }) {
     <Button
       look="quiet"
       full
-      name="again"
-      value="yes"
+      name="intent"
+      value="send-again"
       disabled={waits || busy}
       onClick={() => setLeft(AGAIN_AFTER_SECONDS)}
     >

@@ -1,0 +1,71 @@
+import { useRef } from 'react';
+import { accountMessages } from '#app/modules/accounts/messages.ts';
+import { Field, type FieldValues, PasswordField } from '#app/ui/kit/field.tsx';
+import type { SignInMode } from './sign-in-modes.ts';
+
+/** Who signs in or makes an account, as far as the mode asks. */
+export function SignInFields({ mode, typed, errors }: { mode: SignInMode; typed: FieldValues; errors: FieldValues }) {
+  const password = useRef<HTMLInputElement>(null);
+  const checkConfirmed = (value: string) => {
+    if (value === '') return accountMessages.confirmRequired;
+    return value === password.current?.value ? undefined : accountMessages.passwordsDiffer;
+  };
+  const hasPassword = mode === 'signin' || mode === 'signup';
+  return (
+    <>
+      {mode === 'signup' ? (
+        <Field
+          label="Name"
+          name="name"
+          autoComplete="name"
+          defaultValue={typed.name}
+          error={errors.name}
+          check={(value) => (value.trim() ? undefined : accountMessages.nameRequired)}
+        />
+      ) : null}
+      <Field
+        key="email"
+        label="Email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        defaultValue={typed.email}
+        error={errors.email}
+        check={checkEmail}
+      />
+      {hasPassword ? (
+        <PasswordField
+          key={mode}
+          label="Password"
+          name="password"
+          autoComplete={mode === 'signup' ? 'new-password' : 'current-password'}
+          error={errors.password}
+          ref={password}
+          check={checkPassword}
+          hint={mode === 'signup' ? 'At least 6 characters' : undefined}
+        />
+      ) : null}
+      {mode === 'signup' ? (
+        <PasswordField
+          label="Confirm password"
+          name="confirmPassword"
+          autoComplete="new-password"
+          error={errors.confirmPassword}
+          check={checkConfirmed}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** The same words as the server's, said earlier; the server has the last word. */
+function checkEmail(value: string): string | undefined {
+  if (!value.trim()) return accountMessages.emailRequired;
+  return /^\S+@\S+\.\S+$/.test(value.trim()) ? undefined : accountMessages.emailInvalid;
+}
+
+function checkPassword(value: string): string | undefined {
+  if (!value) return accountMessages.passwordRequired;
+  return value.length < 6 ? accountMessages.passwordTooShort : undefined;
+}
