@@ -1,7 +1,7 @@
 import { data, Form, redirect, useNavigation } from 'react-router';
 import { addAddress, getAddress, saveAddress } from '#app/modules/address-book/address-book.server.ts';
 import { savedAddressSchema } from '#app/modules/address-book/forms.ts';
-import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -36,9 +36,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!form.ok) return data<FormAnswer>(form, { status: 400 });
   if (params.id === NEW) {
     const added = await addAddress(shop, form.value);
-    if (!added.ok) return data<FormAnswer>({ formError: says.tooManyAddresses, typed: form.typed }, { status: 409 });
+    if (!added.ok)
+      return data<FormAnswer>({ formError: accountMessages.tooManyAddresses, typed: form.typed }, { status: 409 });
   } else await saveAddress(shop, params.id, form.value);
-  context.get(visitContext).flash({ text: says.addressSaved });
+  context.get(visitContext).flash({ text: accountMessages.addressSaved });
   return redirect('/profile', 303);
 }
 

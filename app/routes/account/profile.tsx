@@ -5,12 +5,7 @@ import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { saveProfileForm } from '#app/modules/address-book/save-profile.server.ts';
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
 import { profileFormSchema } from '#app/modules/address-book/forms.ts';
-import {
-  accountMessages as says,
-  accountRefusal,
-  profileRefused,
-  refusalStatus,
-} from '#app/modules/accounts/messages.ts';
+import { accountMessages, accountRefusal, profileRefused, refusalStatus } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -54,9 +49,9 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const typed = Object.fromEntries(
     [...(await request.clone().formData())].filter((field): field is [string, string] => typeof field[1] === 'string'),
   );
-  return serverAction().catch((trouble: unknown) => {
-    if (trouble instanceof Response) throw trouble;
-    return data<FormAnswer>({ typed, formError: says.profileNotSaved }, { status: 503 });
+  return serverAction().catch((problem: unknown) => {
+    if (problem instanceof Response) throw problem;
+    return data<FormAnswer>({ typed, formError: accountMessages.profileNotSaved }, { status: 503 });
   });
 }
 
@@ -77,10 +72,10 @@ export default function ProfileTab({
   return (
     <div className="profile">
       <section className="grid content-start gap-6" aria-labelledby="profile-title">
-        {isSaved ? <Note tone="done">{says.profileSaved}</Note> : null}
+        {isSaved ? <Note tone="done">{accountMessages.profileSaved}</Note> : null}
         {isMailed ? (
           <Note tone="info" icon="mail">
-            {says.emailChangeAsked}
+            {accountMessages.emailChangeAsked}
           </Note>
         ) : null}
         {isEmailConfirmed ? null : (

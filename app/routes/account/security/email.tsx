@@ -1,7 +1,7 @@
 import { data, Form, Link, useNavigation } from 'react-router';
 import { requestEmailChange } from '#app/modules/credentials/email.server.ts';
 import { changeEmailSchema } from '#app/modules/credentials/forms.ts';
-import { accountMessages as says, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
+import { accountMessages, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -41,7 +41,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
         </Link>
       </p>
       <h2 className="text-h3">Change email</h2>
-      {actionData?.isDone ? <Note tone="done">{says.emailChangeAsked}</Note> : null}
+      {actionData?.isDone ? <Note tone="done">{accountMessages.emailChangeAsked}</Note> : null}
       <p className="muted wrap-anywhere">Now: {loaderData.email}</p>
       <Form method="post" className="form" noValidate>
         <ErrorSummary {...summary} />

@@ -1,6 +1,6 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { changePasswordSchema } from '#app/modules/credentials/forms.ts';
-import { accountMessages as says, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
+import { accountMessages, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
 import { changePassword } from '#app/modules/credentials/credentials.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -26,7 +26,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const changed = await changePassword(context.get(shopContext), form.value);
   if (!changed.ok)
     return data<SecurityAnswer>(securityErrors(changed, accountRefusal(changed)), { status: refusalStatus(changed) });
-  context.get(visitContext).flash({ text: says.passwordChanged });
+  context.get(visitContext).flash({ text: accountMessages.passwordChanged });
   return redirect('/profile/security', 303);
 }
 

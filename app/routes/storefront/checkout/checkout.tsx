@@ -104,7 +104,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     totals,
     applied,
     hint: offer && `Try ${offer.code} for ${offer.discountPercentage}% off.`,
-    couponTrouble: coupon && !coupon.ok ? couponMessages[coupon.reason] : undefined,
+    couponError: coupon && !coupon.ok ? couponMessages[coupon.reason] : undefined,
     method: settings.paymentMethods.find(isReferenceMethod),
     returnWithinDays: settings.promises.returnWithinDays,
     upi: drawUpiPayment(settings.upi, { amount: totals.total, orderNumber: attempt.orderNumber }),

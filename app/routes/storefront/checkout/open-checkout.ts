@@ -19,7 +19,7 @@ export type Open = {
   totals: Totals;
   applied?: { code: string; percentage: number };
   hint?: string;
-  couponTrouble?: string;
+  couponError?: string;
   method?: string;
   upi: UpiPayment;
   returnWithinDays: number;

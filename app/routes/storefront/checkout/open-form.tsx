@@ -16,7 +16,7 @@ import { CompleteOrder } from './complete-order.tsx';
 import { NoOnlineMethods, OnlineMethods } from './online-methods.tsx';
 import { type Answer, FORM, type Open } from './open-checkout.ts';
 import { Summary } from './summary.tsx';
-import { keepTyped, restoreTyped } from './restore-typed.ts';
+import { storeTyped, restoreTyped } from './restore-typed.ts';
 import { UpiBox } from './upi-box.tsx';
 
 /** The checkout of what is in the cart: who, where to, and manual UPI as the default. */
@@ -56,7 +56,7 @@ export function OpenForm({
     if (form.current && !isAnswered) restoreTyped(form.current, userId);
   }, [isAnswered, userId]);
   useEffect(() => {
-    const keep = () => form.current && keepTyped(form.current, userId);
+    const keep = () => form.current && storeTyped(form.current, userId);
     window.addEventListener('pagehide', keep);
     document.addEventListener('visibilitychange', keep);
     return () => {
@@ -73,7 +73,7 @@ export function OpenForm({
       <Summary
         lines={lines}
         open={open}
-        couponError={errors.couponCode ?? open.couponTrouble}
+        couponError={errors.couponCode ?? open.couponError}
         typedCode={values.couponCode}
         busyWith={sent?.get('intent')}
       />
@@ -84,7 +84,7 @@ export function OpenForm({
           id={FORM}
           noValidate
           ref={form}
-          onInput={() => form.current && keepTyped(form.current, userId)}
+          onInput={() => form.current && storeTyped(form.current, userId)}
         >
           <input type="hidden" name="key" value={open.key} />
           <input type="hidden" name="seenTotal" value={open.totals.total} />

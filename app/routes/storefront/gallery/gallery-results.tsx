@@ -58,9 +58,9 @@ export function GalleryResults({
       ) : null}
       {applied.length > 0 ? (
         <div className="chips mb-5">
-          {applied.map(({ words, without }) => (
-            <AppliedChip key={words} to={at(without)} className="num">
-              {words}
+          {applied.map(({ label, without }) => (
+            <AppliedChip key={label} to={at(without)} className="num">
+              {label}
             </AppliedChip>
           ))}
         </div>
