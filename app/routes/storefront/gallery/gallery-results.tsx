@@ -9,6 +9,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { ShowMore } from '#app/ui/kit/show-more.tsx';
 import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
 import { useStorefront } from '#app/routes/use-storefront.ts';
+import type { Route } from './+types/gallery.ts';
 import { appliedTo } from './gallery-filters.tsx';
 
 type View = 'grid' | 'list';
@@ -26,14 +27,7 @@ export function GalleryResults({
   isMore,
   at,
   clear,
-}: {
-  filter: ArtworkFilter;
-  view: View;
-  artworks: ArtworkSummary[];
-  total: number;
-  stale: boolean;
-  trouble?: string;
-  searchedFor?: string;
+}: Route.ComponentProps['loaderData'] & {
   loading: boolean;
   isMore: boolean;
   /** Where the gallery is with something in the filter changed. */

@@ -15,6 +15,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import Home, { loader as home } from '#app/routes/storefront/home/home.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { signInMode, type SignInMode, type SignInOutcome } from './sign-in-modes.ts';
+import { setCookies } from '#app/routes/set-cookies.ts';
 import type { Route } from './+types/login.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sign in' }, { name: 'robots', content: 'noindex' }];
@@ -114,7 +115,7 @@ function entered(
   result: Done<Session> | SecondFactorNeeded | AccountRefusal,
   isMailed?: boolean,
 ) {
-  if (result.ok) throw redirect(returnTo, { status: 303, headers: setting(result.value.cookies) });
+  if (result.ok) throw redirect(returnTo, { status: 303, headers: setCookies(result.value.cookies) });
   if (result.reason === 'second-factor-needed')
     return answer(200, { mode: 'second-factor', typed: {} }, result.data.cookies);
   return refuse(mode, typed, result, result.reason === 'wrong-code' ? 'code' : undefined, isMailed);
@@ -133,9 +134,7 @@ function refuse(
 }
 
 const answer = (status: number, outcome: SignInOutcome, cookies: string[] = []) =>
-  data<SignInOutcome>(outcome, { status, headers: setting(cookies) });
-
-const setting = (cookies: string[]) => new Headers(cookies.map((cookie) => ['Set-Cookie', cookie]));
+  data<SignInOutcome>(outcome, { status, headers: setCookies(cookies) });
 
 /** When nothing could be asked, or the shop broke, the dialog stays with all that was typed. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
