@@ -12,7 +12,7 @@ import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
 import { contactListeners } from '#app/modules/contact/listeners.server.ts';
 import { sweepInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { customOrderListeners } from '#app/modules/custom-orders/listeners.server.ts';
-import { sweepLeftovers } from '#app/modules/media/media.server.ts';
+import { sweepOrphans } from '#app/modules/media/media.server.ts';
 import { notificationListeners } from '#app/modules/notifications/listeners.server.ts';
 import { orderRequestListeners } from '#app/modules/order-requests/listeners.server.ts';
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
@@ -43,7 +43,7 @@ export type OpenedShop = {
 const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promise<unknown> }[] = [
   { name: 'held orders', everyMinutes: 1, sweep: sweepHeldOrders },
   { name: 'payments left open', everyMinutes: 3, sweep: reconcilePayments },
-  { name: 'left-over pictures', everyMinutes: 60, sweep: sweepLeftovers },
+  { name: 'orphaned pictures', everyMinutes: 60, sweep: sweepOrphans },
   { name: 'missing invoices', everyMinutes: 10, sweep: issueMissingInvoices },
   { name: 'unsent inspiration', everyMinutes: 60, sweep: sweepInspiration },
   { name: 'unsent return photos', everyMinutes: 60, sweep: sweepReturnPhotos },
@@ -75,6 +75,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
       }),
     },
     storage: await openStorage(config),
+    fallbackArtworks: async () => (await import('#samples/sample-artworks.ts')).sampleCatalogue(),
   };
   const systemContext = (): Shop => ({
     database: opened.database,

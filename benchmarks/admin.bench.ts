@@ -3,8 +3,8 @@
 // lines that takes more than two seconds to be matched.
 import { sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
+import { listArtworksForAdmin, picturesInUse } from '#app/modules/catalogue/catalogue.server.ts';
 import { listUsers } from '#app/modules/users/users.server.ts';
-import { listArtworks, picturesInUse } from '#app/modules/catalogue/catalogue.server.ts';
 import { listContactMessages } from '#app/modules/contact/contact.server.ts';
 import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
 import { listPictures } from '#app/modules/media/media.server.ts';
@@ -24,63 +24,63 @@ const MAX_MATCHING_MILLISECONDS = 2_000;
 const STATEMENT_LINES = 200;
 const ROUNDS = 15;
 
-const the = await openTestShop();
-await the.database.execute(sql`
+const shop = await openTestShop();
+await shop.database.execute(sql`
   insert into auth_users (id, name, email, created_at)
   select gen_random_uuid(), 'Person ' || n, 'person' || n || '@example.in', now() - interval '1 minute' * n
   from generate_series(1, ${MANY}::int) n`);
-await the.database.execute(sql`
+await shop.database.execute(sql`
   insert into user_profiles (id, name, email, phone, created_at)
   select id, name, email, lpad((row_number() over ())::text, 10, '9'), created_at from auth_users where email like 'person%'`);
-await the.database.execute(sql`
+await shop.database.execute(sql`
   insert into artworks (title, price, medium, category, images, stock_count, created_at)
   select 'Piece ' || n, 100000 + n, 'oil', 'Oil Painting', '{/media/none.webp}', n % 9, now() - interval '1 minute' * n
   from generate_series(1, ${MANY}::int) n`);
-await the.database.execute(sql`
+await shop.database.execute(sql`
   insert into orders (order_number, user_id, items, subtotal, shipping_cost, total, shipping_address, payment_method,
     payment_status, payment_reference_id, status, customer_name, customer_email, created_at)
   select 'BV-' || lpad(n::text, 8, '0'), p.id, '[{"artwork_id":"x","title":"Piece","price":100000,"quantity":1,"image":""}]',
     100000, 15000, 115000, '{}', 'manual', 'confirmed', lpad(n::text, 12, '0'),
     (array['processing', 'shipped', 'delivered', 'cancelled'])[1 + n % 4], 'Person ' || n, p.email, now() - interval '50 minutes' * n
   from generate_series(1, ${MANY}::int) n join user_profiles p on p.email = 'person' || n || '@example.in'`);
-await the.database.execute(sql`
+await shop.database.execute(sql`
   insert into payments (order_id, customer_id, amount, reference_id, status, created_at)
   select id, user_id, total, payment_reference_id, 'success', created_at from orders`);
-await the.database.execute(sql`
+await shop.database.execute(sql`
   insert into messages (key, channel, template, recipient, subject, body_text, state, created_at)
   select 'k' || n, 'email', 'order-placed', 'person' || n || '@example.in', 'Order ' || n, 'Namaste', 'sent', now() - interval '1 minute' * n
   from generate_series(1, ${MANY}::int) n`);
-await the.database.execute(sql`
+await shop.database.execute(sql`
   insert into audit_log (admin_email, action, subject_table, subject_id, before, after, created_at)
   select 'admin@bisvar.example', 'order.status', (array['orders', 'coupons', 'settings'])[1 + n % 3], n::text, '{"a": 1}', '{"a": 2}',
     now() - interval '1 minute' * n from generate_series(1, ${MANY}::int) n`);
-await the.database.execute(sql`
+await shop.database.execute(sql`
   insert into media_gallery (filename, original_filename, file_path, public_url, file_size, mime_type, width, height, widths,
     average_colour, alt_text, created_at)
   select 'p' || n || '.webp', 'piece-' || n || '.jpg', 'p' || n || '.webp', '/media/p' || n || '.webp', 90000, 'image/webp',
     1200, 1500, '{320,640,1200}', '#a04020', 'Piece ' || n, now() - interval '1 minute' * n
   from generate_series(1, ${MANY}::int) n`);
-await the.database.execute(sql`
+await shop.database.execute(sql`
   insert into order_requests (key, artwork_id, kind, name, email, phone, message, status, answered_at, created_at)
   select gen_random_uuid(), a.id, 'out-of-stock', 'Person ' || n, 'person' || n || '@example.in', '9876543210', 'Is piece ' || n || ' coming back?',
     (array['pending', 'rejected'])[1 + n % 2], case when n % 2 = 1 then now() end, now() - interval '1 minute' * n
   from generate_series(1, ${MANY}::int) n join artworks a on a.title = 'Piece ' || n`);
-await the.database.execute(sql`
+await shop.database.execute(sql`
   insert into return_requests (key, order_id, user_id, kind, lines, reason, details, status, answered_at, created_at)
   select gen_random_uuid(), id, user_id, 'return', '[{"artworkId":"x","quantity":1}]', 'damaged', 'It leaks',
     case when mod(total_row, 3) = 0 then 'pending' else 'accepted' end, case when mod(total_row, 3) = 0 then null else now() end, created_at
   from (select *, row_number() over (order by id) as total_row from orders) numbered`);
-await the.database.execute(sql`
+await shop.database.execute(sql`
   insert into contact_messages (key, ticket_number, name, email, subject, message, replied_at, created_at)
   select gen_random_uuid(), 'T-' || n, 'Person ' || n, 'person' || n || '@example.in', 'About piece ' || n, 'Do you ship to Leh?',
     case when n % 5 > 0 then now() end, now() - interval '1 minute' * n from generate_series(1, ${MANY}::int) n`);
-await the.database.execute(sql`
+await shop.database.execute(sql`
   insert into bank_statement_lines (fingerprint, day, amount, reference, named_references, description, payer)
   select 'line ' || n, current_date - n % 100, 100000 + n, lpad(n::text, 12, '5'), array[lpad(n::text, 12, '5')], 'UPI/CR', 'PERSON ' || n
   from generate_series(1, ${MANY}::int) n`);
-await the.database.execute(sql`analyze`);
+await shop.database.execute(sql`analyze`);
 
-const owner = the.as.admin();
+const owner = shop.as.admin();
 /** The cursor of the fortieth page: as far as anybody clicks. */
 async function far(next: (cursor?: string) => Promise<string | undefined>): Promise<string | undefined> {
   let cursor: string | undefined;
@@ -92,7 +92,9 @@ const farOrder = await far(async (cursor) => (await listOrders(owner, { cursor }
 const farMessage = await far(async (after) => (await listMessages(owner, { after })).next);
 const farAudit = await far(async (cursor) => (await listAudit(owner, { cursor })).next);
 
-const farPiece = await far(async (cursor) => (await listArtworks(owner, { cursor, sort: 'title' })).nextCursor);
+const farArtwork = await far(
+  async (cursor) => (await listArtworksForAdmin(owner, { cursor, sort: 'title' })).nextCursor,
+);
 const farPicture = await far(async (cursor) => (await listPictures(owner, { cursor })).nextCursor);
 const farPayment = await far(async (cursor) => (await listPayments(owner, { cursor })).nextCursor);
 const farRequest = await far(async (cursor) => (await listRequests(owner, { cursor })).nextCursor);
@@ -109,7 +111,7 @@ async function media(filter: Parameters<typeof listPictures>[1]): Promise<unknow
 }
 
 const lists: [name: string, work: () => Promise<unknown>][] = [
-  ['a bare query', () => the.database.execute(sql`select 1`)],
+  ['a bare query', () => shop.database.execute(sql`select 1`)],
   ['overview', () => overview(owner)],
   ['revenue by month', () => revenueByMonth(owner)],
   ['requests that wait', () => waitingRequests(owner, 18)],
@@ -129,10 +131,10 @@ const lists: [name: string, work: () => Promise<unknown>][] = [
   ['audit of coupons, searched', () => listAudit(owner, { table: 'coupons', search: '99' })],
   ['audit, far', () => listAudit(owner, { cursor: farAudit })],
   ['coupons', () => listCoupons(owner)],
-  ['artworks', () => listArtworks(owner)],
-  ['artworks, searched', () => listArtworks(owner, { search: 'piece 99' })],
-  ['artworks by title, far', () => listArtworks(owner, { sort: 'title', cursor: farPiece })],
-  ['artworks by stock', () => listArtworks(owner, { sort: 'stock' })],
+  ['artworks', () => listArtworksForAdmin(owner)],
+  ['artworks, searched', () => listArtworksForAdmin(owner, { search: 'piece 99' })],
+  ['artworks by title, far', () => listArtworksForAdmin(owner, { sort: 'title', cursor: farArtwork })],
+  ['artworks by stock', () => listArtworksForAdmin(owner, { sort: 'stock' })],
   ['media', () => media({})],
   ['media, searched', () => media({ search: 'piece-99' })],
   ['media, far', () => media({ cursor: farPicture })],
@@ -158,7 +160,7 @@ const lists: [name: string, work: () => Promise<unknown>][] = [
 
 let bare = 0;
 let tooSlow = 0;
-function tell(name: string, took: number[], most: number): void {
+function report(name: string, took: number[], most: number): void {
   const median = took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)]!;
   bare ||= median;
   if (median > most) tooSlow += 1;
@@ -173,7 +175,7 @@ for (const [name, work] of lists) {
     await work();
     took.push(performance.now() - began);
   }
-  tell(name, took, MAX_MILLISECONDS);
+  report(name, took, MAX_MILLISECONDS);
 }
 
 // The last two hundred that wait, pasted as the bank writes them, among ten thousand lines of before.
@@ -193,9 +195,9 @@ for (let round = 0; round < 5; round += 1) {
   if (orderIds.length !== STATEMENT_LINES) throw new Error(`${orderIds.length} of ${STATEMENT_LINES} lines matched`);
   await undoMatches(owner, batch);
 }
-tell(`a statement of ${STATEMENT_LINES} lines`, took, MAX_MATCHING_MILLISECONDS);
+report(`a statement of ${STATEMENT_LINES} lines`, took, MAX_MATCHING_MILLISECONDS);
 
-await the.close();
+await shop.close();
 if (tooSlow > 0) {
   console.error(`${tooSlow} took too long`);
   process.exitCode = 1;

@@ -2,11 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sampleId } from '#app/modules/catalogue/artwork.ts';
 import { addArtwork } from '#app/modules/catalogue/catalogue.server.ts';
-import { artworkSchema } from '#app/modules/catalogue/forms.ts';
-import { SAMPLE_PIECES } from '#app/modules/catalogue/sample-catalogue.server.ts';
 import { picturesNamed, storePicture } from '#app/modules/media/media.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { sold } from './orders.ts';
+import { madeAt, SAMPLE_ARTWORKS, sampleInput } from './sample-artworks.ts';
 
 /** Address of each of the sample's pictures by the name of its master. */
 export type SamplePictures = ReadonlyMap<string, string>;
@@ -15,7 +14,7 @@ const MASTERS = 'samples/pictures';
 
 /** Stores the sample's 28 pictures, all but those that a start which was stopped half-way has stored already. */
 export async function storeSamplePictures(shop: Shop): Promise<SamplePictures> {
-  const all = SAMPLE_PIECES.flatMap(({ pictures }) => pictures);
+  const all = SAMPLE_ARTWORKS.flatMap(({ pictures }) => pictures);
   const before = await picturesNamed(
     shop,
     all.map(([name]) => `${name}.webp`),
@@ -38,19 +37,13 @@ export async function storeSamplePictures(shop: Shop): Promise<SamplePictures> {
 }
 
 /** Adds the fourteen pieces, each with what is left in stock and what the sample orders will take. */
-export async function addSamplePieces(shop: Shop, pictures: SamplePictures): Promise<void> {
-  for (const { number, priceInRupees, pictures: shown, stockCount, ...piece } of SAMPLE_PIECES) {
-    const input = artworkSchema.parse({
-      ...piece,
-      price: String(priceInRupees),
-      images: shown.map(([name]) => pictures.get(name)),
-      stockCount: stockCount + sold(number),
-    });
-    const added = await addArtwork(
-      { ...shop, now: new Date(`${piece.dateCreated}T06:30:00Z`) },
-      input,
-      sampleId(number),
+export async function addSampleArtworks(shop: Shop, pictures: SamplePictures): Promise<void> {
+  for (const { number, pictures: shown, stockCount, ...artwork } of SAMPLE_ARTWORKS) {
+    const input = sampleInput(
+      { ...artwork, stockCount: stockCount + sold(number) },
+      shown.map(([name]) => pictures.get(name)),
     );
-    if (!added.ok) throw new Error(`the sample piece ${piece.title} was refused: ${added.reason}`);
+    const added = await addArtwork({ ...shop, now: madeAt(artwork) }, input, sampleId(number));
+    if (!added.ok) throw new Error(`the sample piece ${artwork.title} was refused: ${added.reason}`);
   }
 }

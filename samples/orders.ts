@@ -23,7 +23,7 @@ type Step =
 type SampleOrder = {
   by: SamplePerson;
   at: number;
-  pieces: Record<number, number>;
+  items: Record<number, number>;
   coupon?: string;
   /** Fixed, to be tracked by: the two orders whose tracking the demo shows. */
   orderNumber?: string;
@@ -36,14 +36,14 @@ const ORDERS: SampleOrder[] = [
   {
     by: 'meera',
     at: 75,
-    pieces: { 5: 1 },
+    items: { 5: 1 },
     reference: '526518840217',
     life: [{ matched: 74.5 }, { status: 'shipped', at: 73 }, { status: 'delivered', at: 68 }],
   },
   {
     by: 'asha',
     at: 52,
-    pieces: { 7: 1, 10: 1 },
+    items: { 7: 1, 10: 1 },
     coupon: 'RAKHI20',
     reference: '527340115862',
     life: [{ matched: 51.6 }, { status: 'shipped', at: 50 }, { status: 'delivered', at: 45 }],
@@ -51,16 +51,16 @@ const ORDERS: SampleOrder[] = [
   {
     by: 'vikram',
     at: 47,
-    pieces: { 12: 2, 13: 1 },
+    items: { 12: 2, 13: 1 },
     coupon: 'RAKHI20',
     reference: '527861902244',
     life: [{ matched: 46.5 }, { status: 'shipped', at: 45.5 }, { status: 'delivered', at: 41 }],
   },
-  { by: 'farida', at: 33, pieces: { 8: 1 }, reference: '529120447731', life: [{ cancelledByCustomer: 32.96 }] },
+  { by: 'farida', at: 33, items: { 8: 1 }, reference: '529120447731', life: [{ cancelledByCustomer: 32.96 }] },
   {
     by: 'joseph',
     at: 20,
-    pieces: { 9: 1 },
+    items: { 9: 1 },
     reference: '530480216905',
     life: [{ matched: 19.5 }, { status: 'shipped', at: 18 }, { status: 'delivered', at: 13 }],
   },
@@ -68,7 +68,7 @@ const ORDERS: SampleOrder[] = [
   {
     by: 'asha',
     at: 12,
-    pieces: { 4: 1 },
+    items: { 4: 1 },
     orderNumber: 'BV-7K3M-9QX2',
     reference: '531276550348',
     life: [
@@ -82,7 +82,7 @@ const ORDERS: SampleOrder[] = [
   {
     by: 'asha',
     at: 4,
-    pieces: { 6: 1, 11: 2 },
+    items: { 6: 1, 11: 2 },
     coupon: 'DEEPAWALI15',
     orderNumber: 'BV-4H8T-2MRD',
     reference: '532081447920',
@@ -95,16 +95,16 @@ const ORDERS: SampleOrder[] = [
   {
     by: 'farida',
     at: 2.2,
-    pieces: { 7: 1 },
+    items: { 7: 1 },
     reference: '532290813376',
     life: [{ status: 'pending', at: 1.9, reason: 'Waiting for the second firing' }],
   },
-  { by: 'meera', at: 1.3, pieces: { 14: 1, 12: 1 }, coupon: 'WELCOME10', reference: '532377601154', life: [] },
-  { by: 'vikram', at: 0.4, pieces: { 10: 2 }, reference: '532465120089', life: [] },
+  { by: 'meera', at: 1.3, items: { 14: 1, 12: 1 }, coupon: 'WELCOME10', reference: '532377601154', life: [] },
+  { by: 'vikram', at: 0.4, items: { 10: 2 }, reference: '532465120089', life: [] },
   {
     by: 'joseph',
     at: 0.2,
-    pieces: { 13: 1 },
+    items: { 13: 1 },
     reference: 'PAYTM8841',
     life: [{ rejected: 0.1, reason: 'No such amount in the bank statement' }],
   },
@@ -114,7 +114,7 @@ const isCancelled = ({ life }: SampleOrder): boolean => life.some((step) => 'can
 
 /** How many of a piece the sample's orders keep; they are added to its stock before. */
 export const sold = (number: number): number =>
-  ORDERS.filter((order) => !isCancelled(order)).reduce((pieces, order) => pieces + (order.pieces[number] ?? 0), 0);
+  ORDERS.filter((order) => !isCancelled(order)).reduce((total, order) => total + (order.items[number] ?? 0), 0);
 
 /** Places the sample's orders, each at its day, and takes them on to where they stand: every status is among them. */
 export async function placeSampleOrders(shop: Shop, customers: Record<SamplePerson, Customer>): Promise<void> {
@@ -127,10 +127,10 @@ export async function placeSampleOrders(shop: Shop, customers: Record<SamplePers
 async function place(
   shop: Shop,
   customer: Customer,
-  { at, pieces, coupon: code, orderNumber, reference }: SampleOrder,
+  { at, items, coupon: code, orderNumber, reference }: SampleOrder,
 ): Promise<string> {
   const then = customer.meet(daysAgo(shop, at));
-  for (const [number, quantity] of Object.entries(pieces)) {
+  for (const [number, quantity] of Object.entries(items)) {
     granted(await addLine(then, NO_GUEST_CART, { artworkId: sampleId(Number(number)), quantity }));
   }
   const lines = (await getCart(then, NO_GUEST_CART)).lines.map(({ artworkId, quantity, artwork }) => ({

@@ -9,7 +9,7 @@ import { findVisitor } from '#app/modules/sessions/sessions.server.ts';
 import { makeFirstAdmin } from '#app/modules/users/admins.server.ts';
 import { signIn } from '#app/modules/sign-in/sign-in.server.ts';
 import { findArtworks, getArtwork } from '#app/modules/catalogue/catalogue.server.ts';
-import { SAMPLE_PIECES } from '#app/modules/catalogue/sample-catalogue.server.ts';
+import { SAMPLE_ARTWORKS } from './sample-artworks.ts';
 import { whyNot } from '#app/modules/coupons/coupon.ts';
 import { currentOffer, listCoupons } from '#app/modules/coupons/coupons.server.ts';
 import { openMediaFile } from '#app/modules/media/media.server.ts';
@@ -22,6 +22,7 @@ import { dayInIndia } from '#app/basics/india.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { mediaAnswer } from '#app/routes/api/file-answer.ts';
 import { openTestDatabase, truncateAll } from '#tests/support/database.ts';
 import { fillSampleShop } from './sample-shop.ts';
 
@@ -82,21 +83,21 @@ describe('the sample shop', () => {
       { name: 'fabric', count: 3 },
       { name: 'oil', count: 3 },
     ]);
-    for (const { number, title, stockCount } of SAMPLE_PIECES)
+    for (const { number, title, stockCount } of SAMPLE_ARTWORKS)
       expect(await getArtwork(shop, String(number))).toMatchObject({ title, stockCount });
     expect((await getArtwork(shop, '9')).inStock).toBe(false);
     expect((await getArtwork(shop, '4')).stockCount).toBe(2);
   });
 
   test('has every picture in every width, with words for who can’t see it', async () => {
-    for (const { number } of SAMPLE_PIECES) {
+    for (const { number } of SAMPLE_ARTWORKS) {
       const { pictures } = await getArtwork(shop, String(number));
       expect(pictures).toHaveLength(2);
       for (const picture of pictures) {
         expect(picture).toMatchObject({ width: 1200, widths: [160, 400, 800, 1200] });
         expect(picture.alt).not.toBe('');
         for (const source of [picture.url, ...sourceSet(picture, 'avif').split(', ')]) {
-          const answer = await openMediaFile(shop, source.split(' ')[0]!.replace('/media/', ''));
+          const answer = mediaAnswer(await openMediaFile(shop, source.split(' ')[0]!.replace('/media/', '')));
           await answer.body?.cancel();
           expect(answer.status).toBe(200);
         }

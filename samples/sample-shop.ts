@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
-import { addSamplePieces, storeSamplePictures } from './catalogue.ts';
+import { addSampleArtworks, storeSamplePictures } from './catalogue.ts';
 import { addSampleCoupons } from './coupons.ts';
 import { placeSampleOrders } from './orders.ts';
 import { signUpSamplePeople } from './people.ts';
@@ -20,7 +20,7 @@ export async function fillSampleShop(shop: Shop): Promise<boolean> {
     // Of two processes that start together the second waits here and then finds the shop filled.
     await shop.database.execute(sql`select pg_advisory_xact_lock(hashtext('sample shop'))`);
     if (!(await isEmpty(shop))) return false;
-    await addSamplePieces(shop, pictures);
+    await addSampleArtworks(shop, pictures);
     await addSampleCoupons(shop);
     const customers = await signUpSamplePeople(shop);
     await placeSampleOrders(shop, customers);

@@ -5,6 +5,7 @@ import { installMissing, main, node24, run, runLibrary } from './setup.mjs';
 /** The project's own rules, each a file of scripts/checks/, looked after in one process. */
 const rules = [
   'boundaries', //
+  'citations',
   'order-status',
   'raw-sql',
   'styles',

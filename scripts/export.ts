@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportTable, listExports } from '#app/platform/export/export.server.ts';
+import { EXPORTED_COLUMNS } from '#app/routes/admin/export/exported-columns.ts';
 import { command, openFor, readSettings, shopAt, usage } from './shop-data.ts';
 
 async function exportAll(directory: string): Promise<void> {
@@ -14,8 +15,8 @@ async function exportAll(directory: string): Promise<void> {
   const { database, close } = await openFor(config);
   try {
     const shop = shopAt(config, database);
-    for (const { table, rows } of await listExports(shop)) {
-      const lines = Readable.fromWeb((await exportTable(shop, table)) as never);
+    for (const { table, rows } of await listExports(shop, EXPORTED_COLUMNS)) {
+      const lines = Readable.fromWeb((await exportTable(shop, EXPORTED_COLUMNS, table)) as never);
       await pipeline(lines, createWriteStream(join(directory, `${table}.csv`), { mode: 0o600 }));
       console.log(`${table}.csv: ${rows} ${rows === 1 ? 'row' : 'rows'}`);
     }

@@ -16,17 +16,17 @@ async function found(path: string) {
   if (!existsSync(file)) throw new SetupError(`There is no ${file}`);
   const entries = await readdir(dirname(file), { recursive: true, withFileTypes: true });
   const pictures = entries.filter((entry) => entry.isFile() && /\.(jpe?g|png|webp|gif|avif)$/i.test(entry.name));
-  const beside = new Map(pictures.map(({ parentPath, name }) => [name, () => readFile(join(parentPath, name))]));
-  return { text: await readFile(file, 'utf8'), beside };
+  const attachments = new Map(pictures.map(({ parentPath, name }) => [name, () => readFile(join(parentPath, name))]));
+  return { text: await readFile(file, 'utf8'), attachments };
 }
 
 async function importArtworks(path: string, dryRun: boolean): Promise<ImportPlan> {
-  const { text, beside } = await found(resolve(path));
+  const { text, attachments } = await found(resolve(path));
   const config = readSettings();
   const { database, close } = await openFor(config);
   try {
     const shop = shopAt(config, database, { storage: await openStorage(config) });
-    const result = dryRun ? await planImport(shop, text, beside) : await applyImport(shop, text, { beside });
+    const result = dryRun ? await planImport(shop, text, attachments) : await applyImport(shop, text, { attachments });
     if (!result.ok) throw new SetupError(importRefusal(result));
     return result.value;
   } finally {
@@ -36,12 +36,12 @@ async function importArtworks(path: string, dryRun: boolean): Promise<ImportPlan
 
 function report({ rows, counts }: ImportPlan, dryRun: boolean): void {
   for (const row of rows) {
-    if (row.verdict === 'unchanged') continue;
-    console.log(`line ${row.line}: ${row.verdict}, ${row.title}`);
+    if (row.outcome === 'unchanged') continue;
+    console.log(`line ${row.line}: ${row.outcome}, ${row.title}`);
     for (const reason of row.reasons) console.log(`  ${reason}`);
     for (const { column, before, after } of row.changes) console.log(`  ${column}: ${before} → ${after}`);
   }
-  const all = Object.entries(counts).map(([verdict, count]) => `${count} ${verdict}`);
+  const all = Object.entries(counts).map(([outcome, count]) => `${count} ${outcome}`);
   console.log(`${all.join(', ')}${dryRun ? '; nothing was written' : ''}`);
 }
 

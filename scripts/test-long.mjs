@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { installMachineParts } from './machine.mjs';
-import { buildStale, inRoot, installMissing, main, node24, run, runLibrary, Trouble } from './setup.mjs';
+import { buildStale, inRoot, installMissing, main, node24, run, runLibrary, SetupError } from './setup.mjs';
 
 const MAX_MINUTES = 60;
 
@@ -47,7 +47,7 @@ export function chooseParts(asked, table = parts) {
   for (const name of asked) {
     if (ready.includes(name)) continue;
     const problem = name in table ? `The part "${name}" has nothing to run yet.` : `There is no part "${name}".`;
-    throw new Trouble(`${problem} Parts that have something: ${ready.join(', ')}.`);
+    throw new SetupError(`${problem} Parts that have something: ${ready.join(', ')}.`);
   }
   return asked.length > 0 ? asked : ready;
 }
@@ -88,7 +88,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
     process.env.NO_COLOR = '1';
     await installMissing();
     const missing = await installMachineParts();
-    if (missing.length > 0) throw new Trouble(missing.join('\n'));
+    if (missing.length > 0) throw new SetupError(missing.join('\n'));
     await buildStale();
     let failed = 0;
     for (const name of chosen) if (!(await runPart(name))) failed += 1;

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
@@ -6,6 +6,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
+import type { SecureHeadersVariables } from 'hono/secure-headers';
 import { openShop, type OpenedShop } from '#app/open-shop.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
@@ -14,7 +15,7 @@ import { factsOf } from '#app/route-facts.ts';
 import { answer } from './answer.ts';
 import { watchLoad } from './load.ts';
 import { mayChange } from './same-origin.ts';
-import { fileSecurityHeaders, securityHeaders } from './security-headers.ts';
+import { securityHeaders } from './security-headers.ts';
 import { FORWARDING_HEADERS, visitorAddress } from './visitor-address.ts';
 
 export type App = {
@@ -27,9 +28,6 @@ export type App = {
 
 /** A form is small; routes that take files have a fact that says so. */
 const FORM_BYTES = 64 * 1024;
-
-/** Scripts, styles, fonts and pictures. */
-const PART_OF_A_PAGE = /^\/(assets|scenes|media)\//;
 
 /** Asked every few seconds by whoever watches the machine; not worth a line. */
 const HEALTH = new Set(['/healthz', '/readyz']);
@@ -50,27 +48,13 @@ export async function openApp(
   const https = publicOrigin.startsWith('https:');
   const signInOrigin = config.google && 'https://accounts.google.com';
   const pictureOrigin = config.s3?.publicUrl && new URL(config.s3.publicUrl).origin;
-  const app = new Hono<{ Bindings: HttpBindings; Variables: { id: string; nonce: string } }>();
+  const app = new Hono<{ Bindings: HttpBindings; Variables: SecureHeadersVariables & { id: string } }>();
 
   app.use(async (context, next) => {
     const started = performance.now();
     const id = randomUUID();
-    const nonce = randomBytes(16).toString('base64');
     context.set('id', id);
-    context.set('nonce', nonce);
     await next();
-    // An answer that names its own (a mail shown in a frame) keeps it.
-    const secure = PART_OF_A_PAGE.test(context.req.path)
-      ? fileSecurityHeaders({ https })
-      : securityHeaders({
-          nonce,
-          https,
-          pictureOrigin,
-          signInOrigin,
-          opensGateway: Boolean(config.razorpay) && factsOf(context.req.path).opensGateway,
-          development: inDevelopment,
-        });
-    for (const [name, value] of Object.entries(secure)) if (!context.res.headers.has(name)) context.header(name, value);
     context.header('X-Request-Id', id);
     log[HEALTH.has(context.req.path) ? 'debug' : 'info'](
       {
@@ -83,6 +67,16 @@ export async function openApp(
       'request',
     );
   });
+
+  app.use(
+    securityHeaders({
+      https,
+      pictureOrigin,
+      signInOrigin,
+      opensGateway: config.razorpay !== undefined,
+      development: inDevelopment,
+    }),
+  );
 
   app.get('/healthz', (context) => context.text('ok', 200, { 'Cache-Control': 'no-store' }));
   app.get('/readyz', async (context) =>
@@ -104,7 +98,7 @@ export async function openApp(
   }
 
   app.use(async (context, next) => {
-    if (load.overloaded())
+    if (load.isOverloaded())
       return context.text('The shop is very busy. Please try again in a moment.', 503, {
         'Retry-After': '2',
         'Cache-Control': 'no-store',
@@ -130,7 +124,7 @@ export async function openApp(
     const clean = atPublicAddress(request, publicOrigin, address);
     const response = await answer(clean, {
       id: context.get('id'),
-      nonce: context.get('nonce'),
+      nonce: context.get('secureHeadersNonce') ?? '',
       contextForVisitor: () => shop.contextFor(clean.headers, address),
       live: shop.live,
     });

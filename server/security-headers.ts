@@ -1,69 +1,93 @@
 import { createHash } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { NONCE, secureHeaders } from 'hono/secure-headers';
 import { FIRST_LETTERS_SCRIPT } from '#app/first-letters.tsx';
+import { factsOf } from '#app/route-facts.ts';
 
+/** Scripts, styles, fonts and pictures: fetched by the dozen, where every byte of their headers counts. */
+const PART_OF_A_PAGE = /^\/(assets|scenes|media)\//;
 const FIRST_LETTERS = `'sha256-${createHash('sha256').update(FIRST_LETTERS_SCRIPT).digest('base64')}'`;
-
 /** Where Razorpay's checkout comes from, asks and reports to. */
 const GATEWAY_HOSTS = 'https://*.razorpay.com';
 
+type Options = {
+  https: boolean;
+  /** Where pictures are kept when not with us. */
+  pictureOrigin?: string;
+  /** Where the form leads that signs in elsewhere. */
+  signInOrigin?: string;
+  /** Whether the payment page opens a gateway's own checkout. */
+  opensGateway: boolean;
+  development: boolean;
+};
+
 /**
  * The headers every answer carries; the policy is that of the threat list (T10). Scripts run only with the nonce of this
- * one answer. `pictureOrigin` is where pictures are kept when not with us, `signInOrigin` where the form leads that signs
- * in elsewhere. `opensGateway` is for the payment page alone and lets Razorpay's checkout work there: its frames, its calls,
- * its window to the bank, and the styles that it puts on its own elements.
+ * one answer. An answer that names a header of its own (a mail shown in a frame) keeps it.
  */
-export function securityHeaders({
-  nonce,
-  https,
-  pictureOrigin,
-  signInOrigin,
-  opensGateway = false,
-  development,
-}: {
-  nonce: string;
-  https: boolean;
-  pictureOrigin?: string;
-  signInOrigin?: string;
-  opensGateway?: boolean;
-  development: boolean;
-}): Record<string, string> {
-  const gateway = opensGateway ? ` ${GATEWAY_HOSTS}` : '';
-  const policy = [
-    `default-src 'none'`,
-    `script-src 'nonce-${nonce}' ${FIRST_LETTERS} 'strict-dynamic'`,
-    // Vite puts styles into the page and sends changes over a web socket; a built shop does neither.
-    development ? `style-src 'self' 'unsafe-inline'` : `style-src 'self' 'nonce-${nonce}'`,
-    ...(opensGateway ? [`style-src-attr 'unsafe-inline'`] : []),
-    `img-src 'self' data: blob:${pictureOrigin ? ` ${pictureOrigin}` : ''}${gateway}`,
-    `connect-src 'self'${development ? ' ws:' : ''}${gateway}`,
-    // The first letters lie in the style sheet.
-    `font-src 'self' data:`,
-    `frame-src 'self'${gateway}`,
-    `manifest-src 'self'`,
-    `worker-src 'self'`,
-    `form-action 'self'${signInOrigin ? ` ${signInOrigin}` : ''}`,
-    `base-uri 'none'`,
-    `frame-ancestors 'none'`,
-    `object-src 'none'`,
-  ];
-  return {
-    'Content-Security-Policy': policy.join('; '),
-    // A bank's page is a window of its own, which must find its way back.
-    'Cross-Origin-Opener-Policy': opensGateway ? 'same-origin-allow-popups' : 'same-origin',
-    'Permissions-Policy': `camera=(), geolocation=(), microphone=(), payment=(${opensGateway ? 'self "https://api.razorpay.com" "https://checkout.razorpay.com"' : ''}), usb=()`,
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    ...(https ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+export function securityHeaders(options: Options): MiddlewareHandler {
+  const page = secureHeaders(pageHeaders({ ...options, opensGateway: false }));
+  const paymentPage = secureHeaders(pageHeaders(options));
+  // A file is no document; opened as one it may do nothing.
+  const file = secureHeaders({
+    ...common(options),
+    contentSecurityPolicy: { defaultSrc: [`'none'`], frameAncestors: [`'none'`] },
+    crossOriginOpenerPolicy: false,
+    referrerPolicy: false,
+    xFrameOptions: false,
+  });
+  return (context, next) => {
+    const { path } = context.req;
+    if (PART_OF_A_PAGE.test(path)) return file(context, next);
+    return (factsOf(path).opensGateway ? paymentPage : page)(context, next);
   };
 }
 
-/**
- * The headers of a file that is part of a page: fetched by the dozen, where every byte of them counts. It is no document;
- * opened as one it may do nothing.
- */
-export const fileSecurityHeaders = ({ https }: { https: boolean }): Record<string, string> => ({
-  'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'`,
-  'X-Content-Type-Options': 'nosniff',
-  ...(https ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {}),
+const common = ({ https }: Options) => ({
+  crossOriginResourcePolicy: false,
+  originAgentCluster: false,
+  strictTransportSecurity: https && 'max-age=31536000; includeSubDomains',
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+  overwrite: false,
 });
+
+/** `opensGateway` lets Razorpay's checkout work: its frames, its calls, its window to the bank, and the styles that it puts on its own elements. */
+function pageHeaders(options: Options): Parameters<typeof secureHeaders>[0] {
+  const { pictureOrigin, signInOrigin, opensGateway, development } = options;
+  const gateway = opensGateway ? [GATEWAY_HOSTS] : [];
+  return {
+    ...common(options),
+    contentSecurityPolicy: {
+      defaultSrc: [`'none'`],
+      scriptSrc: [NONCE, FIRST_LETTERS, `'strict-dynamic'`],
+      // Vite puts styles into the page and sends changes over a web socket; a built shop does neither.
+      styleSrc: [`'self'`, development ? `'unsafe-inline'` : NONCE],
+      ...(opensGateway && { styleSrcAttr: [`'unsafe-inline'`] }),
+      imgSrc: [`'self'`, 'data:', 'blob:', ...(pictureOrigin ? [pictureOrigin] : []), ...gateway],
+      connectSrc: [`'self'`, ...(development ? ['ws:'] : []), ...gateway],
+      // The first letters lie in the style sheet.
+      fontSrc: [`'self'`, 'data:'],
+      frameSrc: [`'self'`, ...gateway],
+      manifestSrc: [`'self'`],
+      workerSrc: [`'self'`],
+      formAction: [`'self'`, ...(signInOrigin ? [signInOrigin] : [])],
+      baseUri: [`'none'`],
+      frameAncestors: [`'none'`],
+      objectSrc: [`'none'`],
+    },
+    // A bank's page is a window of its own, which must find its way back.
+    crossOriginOpenerPolicy: opensGateway ? 'same-origin-allow-popups' : 'same-origin',
+    permissionsPolicy: {
+      camera: [],
+      geolocation: [],
+      microphone: [],
+      payment: opensGateway ? ['self', 'https://api.razorpay.com', 'https://checkout.razorpay.com'] : [],
+      usb: [],
+    },
+    referrerPolicy: 'strict-origin-when-cross-origin',
+    xFrameOptions: 'DENY',
+  };
+}

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { watchLoad } from './load.ts';
 import { mayChange } from './same-origin.ts';
@@ -48,13 +49,52 @@ describe('where a change may come from', () => {
     ).toBe(true));
 });
 
-test('pages ask for https only where the shop has it', () => {
-  const given = { nonce: 'n', development: false };
-  expect(securityHeaders({ ...given, https: true })).toHaveProperty('Strict-Transport-Security');
-  expect(securityHeaders({ ...given, https: false })).not.toHaveProperty('Strict-Transport-Security');
+const headersOf = async (path: string, given: Partial<Parameters<typeof securityHeaders>[0]>) => {
+  const app = new Hono();
+  app.use(securityHeaders({ https: false, opensGateway: false, development: false, ...given }));
+  app.get('*', (context) => context.text(''));
+  return (await app.request(path)).headers;
+};
+
+test('pages ask for https only where the shop has it', async () => {
+  expect((await headersOf('/', { https: true })).has('Strict-Transport-Security')).toBe(true);
+  expect((await headersOf('/', { https: false })).has('Strict-Transport-Security')).toBe(false);
   expect(
-    securityHeaders({ ...given, https: true, pictureOrigin: 'https://pictures.example' })['Content-Security-Policy'],
+    (await headersOf('/', { https: true, pictureOrigin: 'https://pictures.example' })).get('Content-Security-Policy'),
   ).toContain("img-src 'self' data: blob: https://pictures.example;");
+});
+
+test('every header is what the threat list asks for, to the letter', async () => {
+  const policyWith = (nonce: string, [img = '', connect = '', frame = '', style = '']: string[] = []) =>
+    `default-src 'none'; script-src 'nonce-${nonce}' 'sha256-…' 'strict-dynamic'; style-src 'self' 'nonce-${nonce}';${style} img-src 'self' data: blob:${img}; connect-src 'self'${connect}; font-src 'self' data:; frame-src 'self'${frame}; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'`;
+  const gateway = ' https://*.razorpay.com';
+  const expected = {
+    '/': {
+      'content-security-policy': (nonce: string) => policyWith(nonce),
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    },
+    '/checkout': {
+      'content-security-policy': (nonce: string) =>
+        policyWith(nonce, [gateway, gateway, gateway, " style-src-attr 'unsafe-inline';"]),
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'permissions-policy':
+        'camera=(), geolocation=(), microphone=(), payment=(self "https://api.razorpay.com" "https://checkout.razorpay.com"), usb=()',
+    },
+  };
+  for (const [path, { 'content-security-policy': wanted, ...others }] of Object.entries(expected)) {
+    const found = Object.fromEntries(await headersOf(path, { opensGateway: true }));
+    const policy = found['content-security-policy']!.replace(/sha256-[\w+/=]+/, 'sha256-…');
+    expect(policy).toBe(wanted(/nonce-([^']+)/.exec(policy)![1]!));
+    expect(found).toEqual({
+      ...others,
+      'content-security-policy': expect.any(String),
+      'content-type': expect.any(String),
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+  }
 });
 
 test('visitors are turned away while the event loop lags, and let in when it is over', async () => {
@@ -64,10 +104,10 @@ test('visitors are turned away while the event loop lags, and let in when it is 
     const until = performance.now() + 400;
     while (performance.now() < until);
     await wait(1);
-    wasOverloaded.push(load.overloaded());
+    wasOverloaded.push(load.isOverloaded());
   }
   expect(wasOverloaded).toContain(true);
-  for (let tries = 0; tries < 50 && load.overloaded(); tries += 1) await wait(100);
-  expect(load.overloaded()).toBe(false);
+  for (let tries = 0; tries < 50 && load.isOverloaded(); tries += 1) await wait(100);
+  expect(load.isOverloaded()).toBe(false);
   load.stop();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { buttonFields, readFields } from './forms.ts';
 
@@ -14,7 +14,7 @@ const form = (fields: Record<string, string>) => {
 };
 
 describe('a posted form', () => {
-  it('is what its shape says when every field is right', () => {
+  test('is what its shape says when every field is right', () => {
     expect(readFields(form({ name: 'Asha', password: 'secret1' }), shape)).toEqual({
       ok: true,
       value: { name: 'Asha', password: 'secret1' },
@@ -22,14 +22,14 @@ describe('a posted form', () => {
     });
   });
 
-  it('keeps codes that are no secret', () => {
+  test('keeps codes that are no secret', () => {
     expect(readFields(form({ zipCode: '263601', couponCode: 'X' }), shape).typed).toEqual({
       zipCode: '263601',
       couponCode: 'X',
     });
   });
 
-  it('names each field that is wrong and keeps what was typed, but no password', () => {
+  test('names each field that is wrong and keeps what was typed, but no password', () => {
     expect(readFields(form({ name: '', password: 'abc', isAdmin: 'true' }), shape)).toEqual({
       ok: false,
       errors: {
@@ -41,7 +41,7 @@ describe('a posted form', () => {
     });
   });
 
-  it('cannot reach a prototype', () => {
+  test('cannot reach a prototype', () => {
     const read = readFields(
       form({ __proto__x: '1', ['__proto__']: 'polluted', constructor: 'x', name: 'A', password: 'secret1' }),
       shape,
@@ -50,7 +50,7 @@ describe('a posted form', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 
-  it('refuses more than any form of the shop sends', () => {
+  test('refuses more than any form of the shop sends', () => {
     expect(() => readFields(form({ name: 'x'.repeat(10_001), password: 'secret1' }), shape)).toThrow();
   });
 });
@@ -63,7 +63,7 @@ describe("a button's post", () => {
     return data;
   };
 
-  it('may name several things', () => {
+  test('may name several things', () => {
     const post = posted([
       ['id', 'a'],
       ['id', 'b'],
@@ -72,7 +72,7 @@ describe("a button's post", () => {
     expect(buttonFields(post, ids, ['id'])).toEqual({ id: ['a', 'b'], act: 'hide' });
   });
 
-  it('is a bad request when it is none of ours', () => {
+  test('is a bad request when it is none of ours', () => {
     for (const fields of [
       [['act', 'hide']],
       [

@@ -19,7 +19,7 @@ export function patternsOf(routes, above = '') {
 }
 
 /** A text in pieces: strings, and the nodes of what a template puts between them. */
-function piecesOf(node) {
+function chunksOf(node) {
   if (node.type === 'Literal') return [{ text: node.value, start: node.start + 1 }];
   return node.quasis.flatMap((quasi, place) => {
     const expression = node.expressions[place];
@@ -30,19 +30,19 @@ function piecesOf(node) {
 }
 
 /** The path of an address cut into segments; each has its text (undefined with an expression in it) and where it stands. */
-function segmentsOf(pieces) {
+function segmentsOf(chunks) {
   const segments = [];
   let current;
-  for (const piece of pieces) {
-    if (piece.expression) {
+  for (const chunk of chunks) {
+    if (chunk.expression) {
       if (!current) return undefined;
-      current.expressions.push(piece.expression);
+      current.expressions.push(chunk.expression);
       current.end = undefined;
       continue;
     }
-    for (let place = 0; place < piece.text.length; place += 1) {
-      const sign = piece.text[place];
-      const at = piece.start + place;
+    for (let place = 0; place < chunk.text.length; place += 1) {
+      const sign = chunk.text[place];
+      const at = chunk.start + place;
       if (sign === '?' || sign === '#') {
         if (current) current.end = at;
         return { segments, tail: at };
@@ -132,15 +132,15 @@ export function* addressLiterals(sources, patterns) {
 }
 
 function addressIn(node, patterns, text) {
-  let pieces = piecesOf(node);
+  let chunks = chunksOf(node);
   const lead = [];
   // `${shop.url}/track-order` is an address too, with the shop's own before it.
-  if (pieces[0].text === '' && pieces[1]?.expression) {
-    lead.push(pieces[1].expression);
-    pieces = pieces.slice(2);
+  if (chunks[0].text === '' && chunks[1]?.expression) {
+    lead.push(chunks[1].expression);
+    chunks = chunks.slice(2);
   }
-  if (!pieces[0]?.text?.startsWith('/') || pieces[0].text.startsWith('//')) return undefined;
-  const cut = segmentsOf(pieces);
+  if (!chunks[0]?.text?.startsWith('/') || chunks[0].text.startsWith('//')) return undefined;
+  const cut = segmentsOf(chunks);
   if (!cut) return undefined;
   const { segments, tail } = cut;
   if (segments.length === 1 && segments[0].text === '' && segments[0].expressions.length === 0) {
@@ -173,7 +173,7 @@ function addressIn(node, patterns, text) {
 /** `patterns`: the shop's own, of app/routes.ts. */
 export function* find(sources, { patterns }) {
   for (const each of addressLiterals(sources, patterns)) {
-    const say = each.pattern ? `href('${each.pattern}')` : 'href()';
-    yield { path: each.path, at: each.start, message: `${each.text} is an address typed as text: use ${say}` };
+    const instead = each.pattern ? `href('${each.pattern}')` : 'href()';
+    yield { path: each.path, at: each.start, message: `${each.text} is an address typed as text: use ${instead}` };
   }
 }

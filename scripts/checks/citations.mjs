@@ -90,6 +90,11 @@ export function* find(sources, { paths }) {
     ),
     anchors: (path) => anchors.get(path) ?? anchors.set(path, anchorsOf(texts.get(path) ?? '')).get(path),
   };
+  const index = texts.get('docs/decisions/README.md') ?? '';
+  for (const path of files) {
+    const page = /^docs\/decisions\/(\d{4}-.*)/.exec(path)?.[1];
+    if (page && !index.includes(`(${page})`)) yield { path, at: 0, message: 'the list of decisions does not name it' };
+  }
   for (const source of sources) {
     if (source.path.startsWith('scripts/checks/')) continue;
     for (const { kind, text, at } of citingTexts(source)) {

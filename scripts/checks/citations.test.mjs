@@ -6,6 +6,7 @@ const PAGES = [
   ['docs/promises.md', '# What the shop promises\n\n## Cancelling an order\n\nWithin 2 hours.\n'],
   ['docs/security.md', '| T1: prices | x |\n| T12: the way back | x |\n'],
   ['docs/decisions/0003-money-in-paise.md', '# 3. Money\n'],
+  ['docs/decisions/README.md', '| 3 | [Money](0003-money-in-paise.md) |'],
 ];
 
 /** What is said about one file, beside pages that can be cited. */
@@ -50,6 +51,10 @@ test.each([
   ['docs/operations.md', '# Here\n\n[a](#here)\n\n```\n[b](nowhere.md)\n```\n'],
 ])('in %s %j is fine', (path, text) => {
   expect(said(path, text)).toEqual([]);
+});
+
+test('a decision stands in the list of all', () => {
+  expect(said('docs/decisions/0004-guests.md', '# 4. Guests')).toEqual(['the list of decisions does not name it']);
 });
 
 test('anchors are those that GitHub makes of headings', () => {

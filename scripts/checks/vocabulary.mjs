@@ -33,7 +33,15 @@ export const VOCABULARY = [
   { say: 'MAX_…', constants: ['most', 'longest', 'largest', 'biggest', 'at most'] },
   { say: 'systemContext, contextFor', words: ['itself', 'meet'], whole: ['outer'] },
   { say: 'artwork; of an order or a cart: line, item', words: ['piece', 'pieces'] },
-  { say: '…Schema', words: ['shape', 'shapes'], except: { shape: 'what Zod calls the fields of an object schema' } },
+  {
+    say: '…Schema',
+    words: ['shape', 'shapes'],
+    except: {
+      shape: 'what Zod calls the fields of an object schema',
+      shapeRendering: 'an attribute of SVG',
+      SHAPES: 'what a picture is cropped to',
+    },
+  },
   {
     say: 'labels, copy, messages',
     words: ['words', 'says', 'wording', 'worded'],

@@ -3,15 +3,15 @@ import { expect, test, type Page } from '@playwright/test';
 
 test.use({ actionTimeout: 8_000 });
 
-const inCart = (page: Page, pieces: number) =>
+const inCart = (page: Page, artworks: number) =>
   expect(
     page.getByRole('link', {
-      name: pieces === 0 ? 'Cart' : `Cart, ${pieces} item${pieces === 1 ? '' : 's'}`,
+      name: artworks === 0 ? 'Cart' : `Cart, ${artworks} item${artworks === 1 ? '' : 's'}`,
       exact: true,
     }),
   ).toBeVisible();
 /** The browser mirrors what the server knows once its script runs, which may be after the page is seen. */
-const expectKept = (page: Page, key: string, value: unknown) =>
+const expectStored = (page: Page, key: string, value: unknown) =>
   expect
     .poll(async () => {
       const text = await page.evaluate((name) => localStorage.getItem(name), key);
@@ -22,8 +22,8 @@ const DIYAS = 'Brass Diyas, Set of Five';
 const SOAP = 'Neem & Tulsi Soap';
 const category = { [DIYAS]: 'handcraft', [SOAP]: 'skin-care' };
 /** The button of a piece, by the words before its title. */
-const button = (page: Page, words: string, title: string) =>
-  page.getByRole('button', { name: new RegExp(`^${words}\\W+${title}$`, 'i') });
+const button = (page: Page, shown: string, title: string) =>
+  page.getByRole('button', { name: new RegExp(`^${shown}\\W+${title}$`, 'i') });
 const add = async (page: Page, title: keyof typeof category) => {
   await page.goto(`/gallery/${category[title]}`);
   await button(page, 'add to cart', title).click();
@@ -54,8 +54,8 @@ test('a guest adds from a card, changes, removes and takes the removal back, and
   await button(page, 'One more of', DIYAS).click();
   await inCart(page, 2);
   await inCart(otherTab, 2);
-  await expectKept(page, 'guest_cart', [expect.objectContaining({ quantity: 2 })]);
-  await expectKept(page, 'cart_count', 2);
+  await expectStored(page, 'guest_cart', [expect.objectContaining({ quantity: 2 })]);
+  await expectStored(page, 'cart_count', 2);
 
   await button(page, 'Remove', DIYAS).click();
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
@@ -76,7 +76,7 @@ test('views hear of a changed cart and a changed wishlist', async ({ page }) => 
   await expect(page.getByText('heard cartUpdated')).toBeVisible();
   await page.getByRole('button', { name: `Add ${SOAP} to wishlist` }).click();
   await expect(page.getByText('heard wishlistUpdated')).toBeVisible();
-  await expectKept(page, 'guest_wishlist', [expect.any(String)]);
+  await expectStored(page, 'guest_wishlist', [expect.any(String)]);
 });
 
 test('a guest whose cookies were cleared gets the cart back from the browser', async ({ page, context }) => {
@@ -151,7 +151,7 @@ test('what a guest gathered comes along at sign-in; a coupon is applied, kept as
   await signUp(page);
   await page.goto('/cart');
   await inCart(page, 1);
-  await expectKept(page, 'guest_cart', undefined);
+  await expectStored(page, 'guest_cart', undefined);
   await page.getByLabel('Coupon').fill('nonsense');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Invalid coupon code')).toBeVisible();
@@ -159,7 +159,7 @@ test('what a guest gathered comes along at sign-in; a coupon is applied, kept as
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('10% OFF Applied!')).toBeVisible();
   await expect(page.getByText('−₹18', { exact: true })).toBeVisible();
-  await expectKept(page, 'appliedCoupon', { code: 'WELCOME10' });
+  await expectStored(page, 'appliedCoupon', { code: 'WELCOME10' });
 
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -174,7 +174,7 @@ test('what a guest gathered comes along at sign-in; a coupon is applied, kept as
 
   await page.getByRole('button', { name: 'Remove coupon WELCOME10' }).click();
   await expect(page.getByLabel('Coupon')).toBeFocused();
-  await expectKept(page, 'appliedCoupon', undefined);
+  await expectStored(page, 'appliedCoupon', undefined);
 });
 
 test.describe('without JavaScript', () => {

@@ -5,10 +5,10 @@ import {
   completeOrder,
   expect,
   fillInAddress,
-  listenForTrouble,
+  listenForProblems,
   newReference,
   PASSWORD,
-  PIECES,
+  ARTWORKS,
   putIntoCart,
   signIn,
   signUp,
@@ -23,7 +23,7 @@ async function anotherBrowser(browser: Browser, baseURL: string) {
   page.on('request', (request) => {
     if (request.url().endsWith('/api/events')) lines.push(page.url());
   });
-  return { context, page, lines, troubles: listenForTrouble(context) };
+  return { context, page, lines, problems: listenForProblems(context) };
 }
 const ownPost = (baseURL: string) => ({ origin: baseURL, 'sec-fetch-site': 'same-origin' });
 const wishFor = async (page: Page, baseURL: string, artworkId: string, wanted: 'yes' | 'no') =>
@@ -59,7 +59,7 @@ test('what one browser changes in cart and wishlist, the other one of the same p
   await other.page.goto('/profile/orders');
   await expect(other.page.getByText('No orders found.')).toBeVisible();
   await expect.poll(() => other.lines.filter((url) => url.endsWith('/profile/orders')).length).toBe(1);
-  expect(other.troubles).toEqual([]);
+  expect(other.problems).toEqual([]);
   await other.context.close();
 });
 
@@ -92,7 +92,7 @@ test('an order that one browser cancels within two hours, the other one shows as
   await expect(other.page.getByText(/^Order #\w+ is now cancelled\.$/)).toBeAttached();
   // A reload would have opened another line.
   expect(other.lines).toHaveLength(1);
-  expect(other.troubles).toEqual([]);
+  expect(other.problems).toEqual([]);
   await other.context.close();
 });
 
@@ -206,7 +206,7 @@ test('a wishlist is shown to whoever has its link, who can take pieces into a ca
 }) => {
   await answerCookieBanner(page, baseURL!);
   await signUp(page, baseURL!);
-  await wishFor(page, baseURL!, PIECES['Amla Shampoo'], 'yes');
+  await wishFor(page, baseURL!, ARTWORKS['Amla Shampoo'], 'yes');
   await page.goto('/profile/wishlist');
   await page.getByRole('button', { name: 'Make a link' }).click();
   const link = await page.getByLabel('Your link').inputValue();

@@ -9,16 +9,16 @@ const pictureFolder = process.env.SCREENSHOTS;
 
 const PHONE = { width: 390, height: 844 };
 const SMALLEST_PHONE = { width: 320, height: 640 };
-const DESK = { width: 1280, height: 900 };
+const DESKTOP = { width: 1280, height: 900 };
 /** Looking at one, in five sizes, on a crowded machine. */
 const SECONDS_A_SCREEN = 20;
 /** What is left of it at 200%. */
-const DESK_ZOOMED_TWICE = { width: 640, height: 450 };
+const DESKTOP_ZOOMED_TWICE = { width: 640, height: 450 };
 
 // Nothing is judged half-way through fading in.
 test.use({ viewport: PHONE, contextOptions: { reducedMotion: 'reduce' } });
 
-async function accessibilityTroubles(page: Page): Promise<string[]> {
+async function accessibilityProblems(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     // The frame of a mail runs no script, so it can't be asked.
@@ -42,18 +42,18 @@ const expectNoSidewaysScrolling = (page: Page, where: string) =>
 async function look(page: Page, screen: Screen): Promise<void> {
   await page.setViewportSize(PHONE);
   await showScreen(page, screen);
-  for (const size of screen.onlyOnPhones ? [PHONE] : [PHONE, DESK]) {
+  for (const size of screen.onlyOnPhones ? [PHONE] : [PHONE, DESKTOP]) {
     await page.setViewportSize(size);
     const where = `${screen.name} at ${size.width}`;
     if (pictureFolder) {
       await page.screenshot({ path: `${pictureFolder}/${screen.name}-${size.width}.png`, fullPage: true });
       continue;
     }
-    expect.soft(await accessibilityTroubles(page), where).toEqual([]);
+    expect.soft(await accessibilityProblems(page), where).toEqual([]);
     await expectNoSidewaysScrolling(page, where);
   }
   if (pictureFolder) return;
-  for (const size of [SMALLEST_PHONE, DESK_ZOOMED_TWICE]) {
+  for (const size of [SMALLEST_PHONE, DESKTOP_ZOOMED_TWICE]) {
     await page.setViewportSize(size);
     await expectNoSidewaysScrolling(page, `${screen.name} at ${size.width}`);
   }

@@ -4,7 +4,7 @@ import { measurePage, openMeasuredBrowser } from '#tests/support/lighthouse.ts';
 import { expect, test } from './shopping.ts';
 
 const PHONE = { width: 390, height: 844 };
-const DESK = { width: 1280, height: 900 };
+const DESKTOP = { width: 1280, height: 900 };
 const PAGES = [
   { name: 'home', path: '/' },
   { name: 'gallery', path: '/gallery' },
@@ -38,7 +38,7 @@ async function slowDown(page: Page): Promise<{ bytes: Map<string, number> }> {
 }
 
 for (const { name, path } of PAGES) {
-  for (const viewport of [PHONE, DESK]) {
+  for (const viewport of [PHONE, DESKTOP]) {
     test(`${name} at ${viewport.width} never shifts while it loads`, async ({ page }) => {
       await page.setViewportSize(viewport);
       await slowDown(page);
@@ -73,7 +73,7 @@ test('the first view of home on a phone weighs at most 350 KB, 130 KB of it scri
 });
 
 test('no picture is larger than its place', async ({ browser, baseURL }) => {
-  for (const viewport of [PHONE, DESK]) {
+  for (const viewport of [PHONE, DESKTOP]) {
     for (const { name, path } of [
       ...PAGES,
       { name: 'about', path: '/about' },

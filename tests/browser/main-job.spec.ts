@@ -124,35 +124,40 @@ test('on a phone, from home to a placed order that the owner sees', async ({ pag
 
   await test.step('the owner sees it in Overview, Orders and Messages', async () => {
     const owner = await browser.newContext({ baseURL, viewport: { width: 1280, height: 900 } });
-    const desk = await owner.newPage();
-    await desk.goto('/login?returnTo=%2Fadmin');
-    const dialog = desk.getByRole('dialog');
+    const adminPage = await owner.newPage();
+    await adminPage.goto('/login?returnTo=%2Fadmin');
+    const dialog = adminPage.getByRole('dialog');
     await dialog.getByLabel('Email').fill(ADMIN.email);
     await dialog.getByRole('textbox', { name: 'Password' }).fill(ADMIN.password);
     await dialog.getByRole('button', { name: 'Sign In' }).click();
-    await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
-    const recent = desk.getByRole('table', { name: 'The five newest orders' });
+    await expect(adminPage.getByRole('heading', { level: 1 })).toHaveText('Admin Dashboard');
+    const recent = adminPage.getByRole('table', { name: 'The five newest orders' });
     await expect(recent.getByRole('row').filter({ hasText: inFours })).toContainText('Ila Pant');
 
-    const tabs = desk.getByRole('navigation', { name: 'Admin' });
+    const tabs = adminPage.getByRole('navigation', { name: 'Admin' });
     await tabs.getByRole('link', { name: 'Orders' }).click();
-    await expect(desk.getByRole('heading', { level: 1 })).toHaveText('Orders');
-    const row = desk.getByRole('table', { name: 'Orders, newest first' }).getByRole('row').filter({ hasText: inFours });
+    await expect(adminPage.getByRole('heading', { level: 1 })).toHaveText('Orders');
+    const row = adminPage
+      .getByRole('table', { name: 'Orders, newest first' })
+      .getByRole('row')
+      .filter({ hasText: inFours });
     await expect(row).toContainText('₹492');
     await row.getByRole('link').first().click();
-    const sheet = desk.getByRole('dialog', { name: /^Order #/ });
+    const sheet = adminPage.getByRole('dialog', { name: /^Order #/ });
     await expect(sheet).toContainText(inFours);
     await expect(sheet).toContainText(email);
     await expect(sheet).toContainText('Almora, Uttarakhand 263601');
 
     // Mail goes out beside the order, a little later.
     await expect(async () => {
-      await desk.goto(`/admin/messages?q=${orderNumber}`);
-      await expect(desk.getByRole('listitem').filter({ hasText: email })).toContainText('Kept', { timeout: 1_000 });
+      await adminPage.goto(`/admin/messages?q=${orderNumber}`);
+      await expect(adminPage.getByRole('listitem').filter({ hasText: email })).toContainText('Kept', {
+        timeout: 1_000,
+      });
     }).toPass();
-    await desk.getByRole('link', { name: `Order ${orderNumber} placed` }).click();
-    await desk.getByText('As plain text').click();
-    const mail = desk.getByRole('dialog', { name: `Order ${orderNumber} placed` });
+    await adminPage.getByRole('link', { name: `Order ${orderNumber} placed` }).click();
+    await adminPage.getByText('As plain text').click();
+    const mail = adminPage.getByRole('dialog', { name: `Order ${orderNumber} placed` });
     await expect(mail.locator('pre')).toContainText('Rose Petal Soap');
     await expect(mail.locator('pre')).toContainText('₹492');
     await owner.close();

@@ -5,7 +5,7 @@ import {
   expect,
   fillInAddress,
   newReference,
-  PIECES,
+  ARTWORKS,
   putIntoCart,
   signUp,
   test,
@@ -91,7 +91,7 @@ test.describe('without JavaScript', () => {
 test('what is added in one tab is counted in the other', async ({ page, context }) => {
   await page.goto('/about');
   const other = await context.newPage();
-  await other.goto(`/artwork/${PIECES['Amla Shampoo']}`);
+  await other.goto(`/artwork/${ARTWORKS['Amla Shampoo']}`);
   await other.getByRole('button', { name: /^Add to Cart/ }).click();
   await expect(cartLink(other, 1)).toBeVisible();
   await expect(cartLink(page, 1)).toBeVisible();

@@ -5,7 +5,7 @@ import {
   completeOrder,
   expect,
   fillInAddress,
-  listenForTrouble,
+  listenForProblems,
   newReference,
   picture,
   putIntoCart,
@@ -16,7 +16,7 @@ import {
 
 test.use({ viewport: { width: 390, height: 844 }, actionTimeout: 10_000 });
 
-const PIECE = { id: '00000000-0000-4000-8000-000000000012', title: 'Rose Petal Soap' } as const;
+const ARTWORK = { id: '00000000-0000-4000-8000-000000000012', title: 'Rose Petal Soap' } as const;
 
 /** Somebody else, with a browser of their own. */
 async function another(browser: Browser, baseURL: string): Promise<Page> {
@@ -28,7 +28,7 @@ async function another(browser: Browser, baseURL: string): Promise<Page> {
 /** Buys a soap through the checkout; answers the payment reference that was given. */
 async function buys(page: Page, baseURL: string): Promise<string> {
   const reference = newReference();
-  await putIntoCart(page, baseURL, PIECE.title, 2);
+  await putIntoCart(page, baseURL, ARTWORK.title, 2);
   await page.goto('/checkout');
   await fillInAddress(page);
   await page.getByLabel('Payment reference ID').fill(reference);
@@ -68,12 +68,12 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
     await tab(new RegExp(`^${name}\\b(?! R)`)).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   };
-  const lookFor = async (words: string) => {
+  const lookFor = async (visibleText: string) => {
     // A sheet that is still closing would take the search with it.
     await expect(sheet).toBeHidden();
-    await page.getByRole('main').getByRole('searchbox').first().fill(words);
+    await page.getByRole('main').getByRole('searchbox').first().fill(visibleText);
     await page.keyboard.press('Enter');
-    await page.waitForURL((url) => url.searchParams.get('q') === words, { timeout: 10_000 });
+    await page.waitForURL((url) => url.searchParams.get('q') === visibleText, { timeout: 10_000 });
   };
   const openFirst = async (label: RegExp) => {
     await page.getByRole('main').getByRole('link', { name: label }).filter({ visible: true }).first().click();
@@ -81,7 +81,7 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
   };
 
   const customer = await another(browser, baseURL!);
-  const troubles = listenForTrouble(customer.context());
+  const problems = listenForProblems(customer.context());
   const email = await signUp(customer, baseURL!, name);
   const reference = await buys(customer, baseURL!);
   const card = customer.getByRole('article', { name: /^Order #/ });
@@ -123,7 +123,7 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
     await openFirst(new RegExp(shortId));
     await expect(sheet).toContainText(name);
     await sheet.getByRole('link', { name: 'Packing slip' }).click();
-    await expect(page.getByText(PIECE.title)).toBeVisible();
+    await expect(page.getByText(ARTWORK.title)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
     await page.getByRole('link', { name: 'Back to the order' }).click();
     await sheet.getByRole('link', { name: 'Print the address label' }).click();
@@ -205,7 +205,7 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
     await sheet.getByLabel('Discount Percentage').fill('12.5');
     await sheet.getByRole('button', { name: 'Save' }).click();
     await expect(sheet).toBeHidden();
-    await putIntoCart(customer, baseURL!, PIECE.title);
+    await putIntoCart(customer, baseURL!, ARTWORK.title);
     await customer.goto('/cart');
     await customer.getByLabel('Coupon').fill(code);
     await customer.getByRole('button', { name: 'Apply' }).click();
@@ -251,13 +251,13 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
     await expect(async () => {
       await page.goto(`/admin/messages?q=${encodeURIComponent(email)}`);
       const mails = page.getByRole('region', { name: 'Messages found' });
-      for (const words of ['Order confirmation', 'Order shipped', `Silk ${sign}`])
-        await expect(mails).toContainText(words, { timeout: 1_000 });
+      for (const visibleText of ['Order confirmation', 'Order shipped', `Silk ${sign}`])
+        await expect(mails).toContainText(visibleText, { timeout: 1_000 });
     }).toPass({ timeout: 20_000 });
     await expect(tab(/^Messages/)).toBeInViewport({ ratio: 1 });
   });
 
-  expect(troubles).toEqual([]);
+  expect(problems).toEqual([]);
   await customer.context().close();
   await guest.context().close();
 });

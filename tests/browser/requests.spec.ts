@@ -42,8 +42,8 @@ const mailsToStudio = async (browser: Browser, page: Page, subject: string) => {
   return count;
 };
 /** The link of a piece, by the words before its title. */
-const linkOf = (page: Page, words: string, title: string) =>
-  page.getByRole('link', { name: new RegExp(`^${words}\\W+${title}$`) });
+const linkOf = (page: Page, shown: string, title: string) =>
+  page.getByRole('link', { name: new RegExp(`^${shown}\\W+${title}$`) });
 const tabTo = async (page: Page, target: Locator) => {
   for (let n = 0; n < 60; n++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -61,8 +61,8 @@ test('a piece that is out of stock is requested: after a sign-in, with the terms
   await expect(page.getByText('Please log in to request an order.')).toBeVisible();
   const name = `Asha ${crypto.randomUUID().slice(0, 8)}`;
   await signUp(page, name);
-  const piece = new URL(page.url()).pathname;
-  await page.goto(piece);
+  const artwork = new URL(page.url()).pathname;
+  await page.goto(artwork);
   await page.getByRole('link', { name: 'Request this piece' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Request this piece' });
   await expect(dialog.getByLabel('Name')).toHaveValue(name);
@@ -100,7 +100,7 @@ test.describe('on a phone', () => {
     browser,
   }) => {
     const name = `Meera ${crypto.randomUUID().slice(0, 8)}`;
-    const heading = (words: string) => page.getByRole('heading', { name: words, level: 2 });
+    const heading = (shown: string) => page.getByRole('heading', { name: shown, level: 2 });
     const next = page.getByRole('button', { name: /^Next/ });
     await page.goto('/gallery/fabric');
     await linkOf(page, 'Customize & Order', FABRIC).click();

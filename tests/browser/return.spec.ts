@@ -32,10 +32,10 @@ test('a delivered piece is asked back with a photo, accepted by the studio, and 
   await expect(card.getByRole('link', { name: /^Return or exchange/ })).toHaveCount(0);
 
   const context = await browser.newContext({ baseURL: baseURL! });
-  const desk = await context.newPage();
-  await signIn(desk, baseURL!, ADMIN);
-  await answerCookieBanner(desk, baseURL!);
-  const delivered = await desk.request.post(`/admin/orders/${orderId}/status`, {
+  const adminPage = await context.newPage();
+  await signIn(adminPage, baseURL!, ADMIN);
+  await answerCookieBanner(adminPage, baseURL!);
+  const delivered = await adminPage.request.post(`/admin/orders/${orderId}/status`, {
     form: { status: 'delivered', shipUnverified: 'yes', reason: 'By hand' },
     headers: { origin: baseURL!, 'sec-fetch-site': 'same-origin' },
     maxRedirects: 0,
@@ -60,12 +60,12 @@ test('a delivered piece is asked back with a photo, accepted by the studio, and 
   await page.getByRole('button', { name: 'Send request' }).dblclick();
   await expect(card).toContainText('Return asked for');
 
-  await desk.goto(`/admin/returns?q=${encodeURIComponent(await orderNumberOf(desk, orderId))}`);
-  await desk
+  await adminPage.goto(`/admin/returns?q=${encodeURIComponent(await orderNumberOf(adminPage, orderId))}`);
+  await adminPage
     .getByRole('link', { name: /^Return / })
     .locator('visible=true')
     .click();
-  const sheet = desk.getByRole('dialog');
+  const sheet = adminPage.getByRole('dialog');
   await expect(sheet).toContainText('The bottle leaks');
   const shown = sheet.getByRole('img', { name: 'What is wrong, 1' });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60);
@@ -80,7 +80,7 @@ test('a delivered piece is asked back with a photo, accepted by the studio, and 
 });
 
 /** The order's number, as its sheet at the desk shows it. */
-async function orderNumberOf(desk: Page, orderId: string): Promise<string> {
-  await desk.goto(`/admin/orders/${orderId}`);
-  return /BV-\w{4}-\w{4}/.exec(await desk.getByRole('dialog').innerText())![0];
+async function orderNumberOf(adminPage: Page, orderId: string): Promise<string> {
+  await adminPage.goto(`/admin/orders/${orderId}`);
+  return /BV-\w{4}-\w{4}/.exec(await adminPage.getByRole('dialog').innerText())![0];
 }

@@ -23,7 +23,7 @@ const press = async (page: Page, wanted: Locator, key = 'Enter') => {
   await page.keyboard.press(key);
 };
 
-const heading = (page: Page, words: string) => page.getByRole('heading', { level: 1, name: words });
+const heading = (page: Page, shown: string) => page.getByRole('heading', { level: 1, name: shown });
 
 test('the whole way to an order by keyboard, with a screen reader’s names', async ({ page }) => {
   test.setTimeout(180_000);
@@ -143,14 +143,14 @@ test('the whole way to an order by keyboard, with a screen reader’s names', as
         - textbox "Confirm password"
         - button "Create Account"
     `);
-    for (const [name, words] of [
+    for (const [name, shown] of [
       ['Name', 'Ila Pant'],
       ['Email', email],
       ['Password', PASSWORD],
       ['Confirm password', PASSWORD],
     ] as const) {
       await reach(page, dialog.getByRole('textbox', { name, exact: true }));
-      await page.keyboard.type(words);
+      await page.keyboard.type(shown);
     }
     await page.keyboard.press('Enter');
     await expect(page.getByRole('link', { name: 'Proceed to Checkout' })).toBeVisible();
@@ -180,7 +180,7 @@ test('the whole way to an order by keyboard, with a screen reader’s names', as
           - button "Complete Order" [disabled]
     `);
     await expect(completeOrder(page)).toHaveAccessibleDescription('Enter the reference ID to finish.');
-    for (const [name, words] of [
+    for (const [name, shown] of [
       ['Phone', '98765'],
       ['PIN code', '263601'],
       ['House, street, area', '14 Mall Road'],
@@ -188,7 +188,7 @@ test('the whole way to an order by keyboard, with a screen reader’s names', as
       ['Payment reference ID', newReference()],
     ] as const) {
       await reach(page, page.getByRole('textbox', { name, exact: true }));
-      await page.keyboard.type(words);
+      await page.keyboard.type(shown);
     }
     await expect(page.getByLabel('State')).toHaveValue('Uttarakhand');
     await page.keyboard.press('Enter');

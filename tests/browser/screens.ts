@@ -6,7 +6,7 @@ import {
   fillInAddress,
   newEmail,
   PASSWORD,
-  PIECES,
+  ARTWORKS,
   putIntoCart,
   signIn,
   signUp,
@@ -154,13 +154,13 @@ export const GUEST_SCREENS: Screen[] = [
   {
     name: 'custom-order-fabric',
     path: '/gallery/fabric',
-    show: chooseFabricPiece,
+    show: chooseFabric,
   },
   {
     name: 'custom-order-design',
     path: '/gallery/fabric',
     show: async (page) => {
-      await chooseFabricPiece(page);
+      await chooseFabric(page);
       await page.getByRole('radio', { name: 'I have the fabric' }).check();
       await page.getByRole('button', { name: /^Next/ }).click();
       await page
@@ -173,7 +173,7 @@ export const GUEST_SCREENS: Screen[] = [
     name: 'custom-order-stitching-and-review',
     path: '/gallery/fabric',
     show: async (page) => {
-      await chooseFabricPiece(page);
+      await chooseFabric(page);
       await page.getByRole('radio', { name: 'I have the fabric' }).check();
       await page.getByRole('button', { name: /^Next/ }).click();
       await page.getByLabel('Describe your design').fill('A lotus');
@@ -188,7 +188,7 @@ export const GUEST_SCREENS: Screen[] = [
 ];
 
 /** The wizard as a piece of fabric opens it. */
-async function chooseFabricPiece(page: Page): Promise<void> {
+async function chooseFabric(page: Page): Promise<void> {
   await page
     .getByRole('link', { name: /^Customize & Order/ })
     .first()
@@ -380,7 +380,7 @@ const CUSTOMER_SCREENS: Screen[] = [
     path: '/profile/wishlist',
     show: async (page) => {
       const { origin } = new URL(page.url());
-      const form = { artworkId: PIECES['Amla Shampoo'], wanted: 'yes' };
+      const form = { artworkId: ARTWORKS['Amla Shampoo'], wanted: 'yes' };
       await page.request.post('/wishlist/entries', { form, headers: { origin, 'sec-fetch-site': 'same-origin' } });
       await page.reload();
       await expect(page.getByRole('article')).not.toHaveCount(0);
@@ -433,7 +433,7 @@ const ADMIN_SCREENS: Screen[] = [
   { name: 'admin-order-new', path: '/admin/orders/new?q=soap' },
   {
     name: 'admin-order-new-mistakes',
-    path: `/admin/orders/new?line=${PIECES['Amla Shampoo']}:2&discount=100`,
+    path: `/admin/orders/new?line=${ARTWORKS['Amla Shampoo']}:2&discount=100`,
     show: async (page) => {
       await page.getByLabel('PIN Code', { exact: true }).fill('12');
       await page.getByLabel('Name', { exact: true }).fill('Asha');
@@ -552,11 +552,11 @@ const CATALOGUE_SCREENS: Screen[] = [
     name: 'admin-artworks-delete',
     path: '/admin/artworks?view=list',
     show: async (page) => {
-      await page.goto(`/admin/artworks/delete?id=${PIECES['Amla Shampoo']}`);
+      await page.goto(`/admin/artworks/delete?id=${ARTWORKS['Amla Shampoo']}`);
       await expect(dialogOf(page)).toContainText('This action cannot be undone.');
     },
   },
-  { name: 'admin-artwork', path: `/admin/artworks/${PIECES['Amla Shampoo']}` },
+  { name: 'admin-artwork', path: `/admin/artworks/${ARTWORKS['Amla Shampoo']}` },
   {
     name: 'admin-artwork-mistakes',
     path: '/admin/artworks/new',
@@ -577,7 +577,7 @@ const CATALOGUE_SCREENS: Screen[] = [
     name: 'admin-artworks-import',
     path: '/admin/artworks/import',
     show: async (page) => {
-      await page.getByLabel('Or paste it').fill(`id,price\n${PIECES['Amla Shampoo']},999\n,1`);
+      await page.getByLabel('Or paste it').fill(`id,price\n${ARTWORKS['Amla Shampoo']},999\n,1`);
       await page.getByRole('button', { name: 'Show what would change' }).click();
       await expect(page.getByRole('heading', { name: 'What would change' })).toBeVisible();
     },

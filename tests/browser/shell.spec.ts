@@ -349,9 +349,9 @@ test.describe('without JavaScript', () => {
       .getByRole('button', { name: /^Add to Cart/ })
       .first()
       .click();
-    const told = (await page.locator('noscript .toast').boundingBox())!;
+    const shown = (await page.locator('noscript .toast').boundingBox())!;
     const banner = (await page.getByRole('region', { name: 'Cookies' }).boundingBox())!;
     const heading = (await page.getByRole('heading', { level: 1 }).boundingBox())!;
-    expect(told.y + told.height).toBeLessThanOrEqual(Math.min(banner.y, heading.y));
+    expect(shown.y + shown.height).toBeLessThanOrEqual(Math.min(banner.y, heading.y));
   });
 });

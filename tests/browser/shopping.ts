@@ -2,12 +2,12 @@ import { test as base, type BrowserContext, expect, type Locator, type Page } fr
 import sharp from 'sharp';
 
 /** Pieces of the sample shop that are there in numbers, by their title. */
-export const PIECES = {
+export const ARTWORKS = {
   'Rose Petal Soap': '00000000-0000-4000-8000-000000000012',
   'Amla Shampoo': '00000000-0000-4000-8000-000000000013',
   'Reetha Herbal Shampoo': '00000000-0000-4000-8000-000000000014',
 } as const;
-export type Piece = keyof typeof PIECES;
+export type SampleArtwork = keyof typeof ARTWORKS;
 
 export const ADMIN = { email: 'admin@bisvar.example', password: 'aipan-admin' };
 export const CUSTOMER = { email: 'customer@bisvar.example', password: 'aipan-customer' };
@@ -19,29 +19,29 @@ export const newEmail = () => `ila.${crypto.randomUUID()}@example.in`;
 export const newReference = () => String(crypto.getRandomValues(new Uint32Array(1))[0]! % 1e9).padStart(12, '700');
 
 /** What a page complained of in its console, and pictures, styles and scripts that did not come. Empty for a sound page. */
-export function listenForTrouble(context: BrowserContext): string[] {
-  const troubles: string[] = [];
+export function listenForProblems(context: BrowserContext): string[] {
+  const problems: string[] = [];
   context.on('console', (message) => {
     // Of a page that answers 404 or 422 by intention the browser says so, too; what failed to load is told below. The
     // router says when it could not look ahead, which it can't while a test has cut the network.
     if (message.type() === 'error' && !/^Failed to (load resource|fetch manifest patches)/.test(message.text()))
-      troubles.push(`${message.page()?.url()}: ${message.text()}`);
+      problems.push(`${message.page()?.url()}: ${message.text()}`);
   });
-  context.on('weberror', (error) => troubles.push(`${error.page()?.url()}: ${error.error().message}`));
+  context.on('weberror', (error) => problems.push(`${error.page()?.url()}: ${error.error().message}`));
   context.on('response', (response) => {
     const isPart = !['document', 'fetch', 'xhr'].includes(response.request().resourceType());
-    if (response.status() >= (isPart ? 400 : 500)) troubles.push(`${response.url()} answered ${response.status()}`);
+    if (response.status() >= (isPart ? 400 : 500)) problems.push(`${response.url()} answered ${response.status()}`);
   });
-  return troubles;
+  return problems;
 }
 
 /** Fails when a page of the test's own context had trouble (errors, broken content security policy, missing files). */
 export const test = base.extend<{ untroubled: void }>({
   untroubled: [
     async ({ context }, use) => {
-      const troubles = listenForTrouble(context);
+      const problems = listenForProblems(context);
       await use();
-      expect(troubles).toEqual([]);
+      expect(problems).toEqual([]);
     },
     { auto: true },
   ],
@@ -75,9 +75,9 @@ export async function answerCookieBanner(page: Page, baseURL: string): Promise<v
 }
 
 /** Puts a piece into the visitor's cart without its button. */
-export async function putIntoCart(page: Page, baseURL: string, piece: Piece, quantity = 1): Promise<void> {
+export async function putIntoCart(page: Page, baseURL: string, artwork: SampleArtwork, quantity = 1): Promise<void> {
   const answer = await page.request.post('/cart/lines', {
-    form: { artworkId: PIECES[piece], quantity: String(quantity) },
+    form: { artworkId: ARTWORKS[artwork], quantity: String(quantity) },
     headers: ownPost(baseURL),
     maxRedirects: 0,
   });
@@ -95,9 +95,9 @@ export async function fillInAddress(page: Page): Promise<void> {
 export const completeOrder = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Complete Order' });
 
 /** The cart's link in the header; its name carries the number of pieces. */
-export const cartLink = (page: Page, pieces: number) =>
+export const cartLink = (page: Page, artworks: number) =>
   page.getByRole('banner').getByRole('link', {
-    name: pieces === 0 ? 'Cart' : `Cart, ${pieces} ${pieces === 1 ? 'item' : 'items'}`,
+    name: artworks === 0 ? 'Cart' : `Cart, ${artworks} ${artworks === 1 ? 'item' : 'items'}`,
     exact: true,
   });
 

@@ -15,10 +15,10 @@ import {
 test.use({ javaScriptEnabled: false });
 
 /** What the shop tells where no script runs; the finders by text don't look in there. */
-async function expectTold(page: Page, words: string): Promise<void> {
-  const told = page.locator('noscript .toast').first();
-  await expect(told).toBeVisible();
-  await expect(told).toHaveText(words, { useInnerText: true });
+async function expectFlash(page: Page, shown: string): Promise<void> {
+  const notice = page.locator('noscript .toast').first();
+  await expect(notice).toBeVisible();
+  await expect(notice).toHaveText(shown, { useInnerText: true });
 }
 
 test('home, gallery and artwork: look, filter, sort, show more and read on', async ({ page }) => {
@@ -62,7 +62,7 @@ test('a guest fills and changes the cart and signs in from it, and the cart come
     .getByRole('button', { name: /^Add to Cart/ })
     .first()
     .click();
-  await expectTold(page, 'Added Amla Shampoo to your cart');
+  await expectFlash(page, 'Added Amla Shampoo to your cart');
   await cartLink(page, 3).click();
   await page.getByRole('button', { name: 'One less of Amla Shampoo' }).click();
   await expect(cartLink(page, 2)).toBeVisible();
@@ -118,7 +118,7 @@ test('checkout: the server names each mistake, keeps what was typed, and places 
   await page.getByLabel('Phone').fill('9876543210');
   await page.getByLabel('Payment reference ID').fill(newReference());
   await completeOrder(page).click();
-  await expectTold(page, 'Order placed successfully!');
+  await expectFlash(page, 'Order placed successfully!');
   await expect(page.getByRole('article', { name: /^Order #/ })).toContainText('Rose Petal Soap × 2');
   await expect(cartLink(page, 0)).toBeVisible();
 });

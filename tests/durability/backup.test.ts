@@ -9,7 +9,7 @@ import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
-import { quoted, readLayout } from '#app/platform/database/layout.server.ts';
+import { quote, readLayout } from '#app/platform/database/layout.server.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
@@ -21,8 +21,8 @@ const at = (name: string) => join(home, name);
 const backupFile = () => at('backup.tar.gz');
 
 type Place = { DATA_DIR: string; DATABASE_URL?: string };
-const run = (place: Place, script: string, ...words: string[]) =>
-  promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...words], {
+const run = (place: Place, script: string, ...shown: string[]) =>
+  promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...shown], {
     env: { PATH: process.env.PATH, DATABASE_URL: '', ...place },
   });
 const open = (place: Place) =>
@@ -34,7 +34,7 @@ async function everything(place: Place) {
   const rows: Record<string, unknown> = {};
   for (const { name } of await readLayout(database)) {
     const found = await database.execute<{ row: string }>(
-      sql`select to_jsonb(t)::text as row from ${sql.raw(quoted(name))} t order by 1`,
+      sql`select to_jsonb(t)::text as row from ${sql.raw(quote(name))} t order by 1`,
     );
     rows[name] = found.rows.map(({ row }) => row);
   }
@@ -54,19 +54,19 @@ beforeAll(async () => {
   await mkdir(at('shop/media/2026'), { recursive: true });
   await writeFile(at('shop/media/2026/saree.webp'), Buffer.from([0, 255, 13, 10, 7]));
   await writeFile(at('shop/media/lamp.avif'), 'not really a lamp');
-  const the = await openTestShop(() => open({ DATA_DIR: at('shop') }));
-  const piece = await the.makeArtwork({ title: 'A "lamp",\n\\u0041 with ₹ and ॐ', tags: ['a,b', '{c}'] });
-  await putIntoCart(the.as.customer(), piece.id);
-  const placed = await placeOrder(the.as.customer(), await checkoutOf(the.as.customer()));
+  const shop = await openTestShop(() => open({ DATA_DIR: at('shop') }));
+  const artwork = await shop.makeArtwork({ title: 'A "lamp",\n\\u0041 with ₹ and ॐ', tags: ['a,b', '{c}'] });
+  await putIntoCart(shop.as.customer(), artwork.id);
+  const placed = await placeOrder(shop.as.customer(), await checkoutOf(shop.as.customer()));
   if (!placed.ok) throw new Error(placed.reason);
-  await setOrderStatus(the.as.admin(), {
+  await setOrderStatus(shop.as.admin(), {
     orderId: placed.value.id,
     status: 'shipped',
     shipUnverified: true,
     reason: 'x',
   });
-  await updateSettings(the.as.admin(), { shopName: 'The drilled shop' });
-  await the.close();
+  await updateSettings(shop.as.admin(), { shopName: 'The drilled shop' });
+  await shop.close();
 });
 afterAll(async () => {
   await server?.stop();

@@ -81,13 +81,13 @@ export class Disk {
     for (const path of this.#files) if (names.get(path)?.base !== path) rmSync(join(target, path));
 
     for (const [path, inode] of names) {
-      const kept =
+      const surviving =
         survives === 'everything'
           ? inode.unsynced
           : survives === 'some'
             ? inode.unsynced.flatMap((content) => someOf(content, chance))
             : [];
-      const changes = [...inode.synced, ...kept];
+      const changes = [...inode.synced, ...surviving];
       if (inode.base === path && changes.length === 0) continue;
       mkdirSync(dirname(join(target, path)), { recursive: true });
       const before = inode.base === undefined ? Buffer.alloc(0) : readFileSync(join(this.#base, inode.base));
@@ -124,20 +124,20 @@ function nameChange(operation: Exclude<Operation, { op: 'write' | 'truncate' | '
 /** Each sector of a write survives, or not, by itself. */
 function someOf(content: Content, chance: () => number): Content[] {
   if (content.op === 'truncate') return chance() < 0.5 ? [content] : [];
-  const kept: Content[] = [];
+  const surviving: Content[] = [];
   for (let from = 0; from < content.bytes.length; from += sectorBytes) {
     if (chance() < 0.5)
-      kept.push({ op: 'write', at: content.at + from, bytes: content.bytes.subarray(from, from + sectorBytes) });
+      surviving.push({ op: 'write', at: content.at + from, bytes: content.bytes.subarray(from, from + sectorBytes) });
   }
-  return kept;
+  return surviving;
 }
 
 function contentAfter(before: Buffer, changes: Content[]): Buffer {
   let size = before.length;
-  let room = before.length;
+  let length = before.length;
   for (const change of changes)
-    room = Math.max(room, change.op === 'write' ? change.at + change.bytes.length : change.size);
-  const content = Buffer.alloc(room);
+    length = Math.max(length, change.op === 'write' ? change.at + change.bytes.length : change.size);
+  const content = Buffer.alloc(length);
   before.copy(content);
   for (const change of changes) {
     if (change.op === 'truncate') {

@@ -41,8 +41,8 @@ function startWriter() {
   process_.stderr.on('data', (part: Buffer) => (complaints += part.toString()));
   const read = async () => {
     for await (const line of createInterface({ input: process_.stdout })) {
-      const said = JSON.parse(line) as { began?: number; kept?: number };
-      if (said.kept) acknowledged = said.kept;
+      const said = JSON.parse(line) as { began?: number; written?: number };
+      if (said.written) acknowledged = said.written;
       else resolve();
     }
   };

@@ -15,7 +15,7 @@ const states = Number(process.env.POWER_CUTS ?? 10);
 const seed = Number(process.env.POWER_CUT_SEED ?? Math.floor(Math.random() * 1e9));
 const parcels = 200;
 
-type Event = Operation | { kept: number } | { began: number };
+type Event = Operation | { written: number } | { began: number };
 
 let home: string;
 let base: string;
@@ -69,30 +69,30 @@ async function harmOf(cuts: Cut[], honoursSync: boolean, chance: () => number): 
   for (const { at, survives } of cuts.toSorted((one, other) => one.at - other.at)) {
     for (const event of events.slice(done, at)) {
       if ('op' in event) disk.apply(event);
-      else if ('kept' in event) acknowledged = event.kept;
+      else if ('written' in event) acknowledged = event.written;
     }
     done = at;
     await rm(dataDirectory, { recursive: true, force: true });
     await mkdir(join(dataDirectory, 'database'), { recursive: true });
     await cp(join(base, 'bisvar.json'), join(dataDirectory, 'database/bisvar.json'));
     disk.cut(join(dataDirectory, 'database/cluster'), survives, chance);
-    const told = `cut at ${at} of ${events.length}, ${survives} of the unsynced survives, seed ${seed}`;
-    harms.push((await findHarm(dataDirectory, acknowledged)).map((harm) => `${told}: ${harm}`));
+    const description = `cut at ${at} of ${events.length}, ${survives} of the unsynced survives, seed ${seed}`;
+    harms.push((await findHarm(dataDirectory, acknowledged)).map((harm) => `${description}: ${harm}`));
   }
   return harms;
 }
 
 type Cut = { at: number; survives: Survives };
 
-const acknowledgements = () => events.flatMap((event, index) => ('kept' in event ? [index + 1] : []));
+const acknowledgements = () => events.flatMap((event, index) => ('written' in event ? [index + 1] : []));
 
 /** Half of the cuts right after an acknowledgement, where the most is at stake; the others anywhere. */
 function cutsOf(count: number, chance: () => number): Cut[] {
   const acknowledged = acknowledgements();
-  const ways: Survives[] = ['nothing', 'some', 'names', 'some', 'everything', 'some'];
+  const survivals: Survives[] = ['nothing', 'some', 'names', 'some', 'everything', 'some'];
   return Array.from({ length: count }, (_, n) => ({
     at: n % 2 === 0 ? acknowledged[Math.floor(chance() * acknowledged.length)]! : Math.floor(chance() * events.length),
-    survives: ways[n % ways.length]!,
+    survives: survivals[n % survivals.length]!,
   }));
 }
 
@@ -108,8 +108,10 @@ function chanceFrom(start: number): () => number {
 
 describe('a power cut under writes', () => {
   test('leaves a recording of what was written, synced and acknowledged to cut', () => {
-    const counted = Object.groupBy(events, (event) => ('op' in event ? event.op : 'kept' in event ? 'kept' : 'began'));
-    expect(counted.kept).toHaveLength(parcels);
+    const counted = Object.groupBy(events, (event) =>
+      'op' in event ? event.op : 'written' in event ? 'written' : 'began',
+    );
+    expect(counted.written).toHaveLength(parcels);
     expect(counted.sync!.length).toBeGreaterThan(parcels);
     for (const op of ['write', 'create', 'rename'] as const) expect(counted[op]?.length).toBeGreaterThan(0);
   });

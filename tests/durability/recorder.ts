@@ -20,19 +20,19 @@ function record(root: string, target: string) {
   const paths = new Map<number, string>();
   const inside = (path: unknown): path is string =>
     typeof path === 'string' && (path === root || path.startsWith(`${root}/`));
-  const told = (path: string) => relative(root, path) || '.';
-  const tell = (operation: Operation) => void original.writeSync(log, `${JSON.stringify(operation)}\n`);
+  const shortPath = (path: string) => relative(root, path) || '.';
+  const note = (operation: Operation) => void original.writeSync(log, `${JSON.stringify(operation)}\n`);
   const pathOf = (file: string | number) =>
-    typeof file === 'number' ? paths.get(file) : inside(file) ? told(file) : undefined;
+    typeof file === 'number' ? paths.get(file) : inside(file) ? shortPath(file) : undefined;
 
   fs.openSync = ((path, flags, mode) => {
     if (!inside(path)) return original.openSync(path, flags, mode);
     const wanted = typeof flags === 'number' ? flags : 0;
     const isNew = !original.existsSync(path);
     const descriptor = original.openSync(path, flags, mode);
-    paths.set(descriptor, told(path));
-    if (isNew) tell({ op: 'create', path: told(path) });
-    else if (wanted & constants.O_TRUNC) tell({ op: 'truncate', path: told(path), size: 0 });
+    paths.set(descriptor, shortPath(path));
+    if (isNew) note({ op: 'create', path: shortPath(path) });
+    else if (wanted & constants.O_TRUNC) note({ op: 'truncate', path: shortPath(path), size: 0 });
     return descriptor;
   }) as typeof fs.openSync;
 
@@ -49,7 +49,7 @@ function record(root: string, target: string) {
     if (path !== undefined) {
       const bytes = Buffer.from(data.buffer, data.byteOffset + offset, written);
       const zeros = bytes.every((byte) => byte === 0);
-      tell({ op: 'write', path, at: position!, ...(zeros ? { zeros: written } : { bytes: bytes.toString('base64') }) });
+      note({ op: 'write', path, at: position!, ...(zeros ? { zeros: written } : { bytes: bytes.toString('base64') }) });
     }
     return written;
   }) as typeof fs.writeSync;
@@ -58,12 +58,13 @@ function record(root: string, target: string) {
     if (inside(path) && data !== '') throw new Error(`writing all of ${path} can't be recorded`);
     const isNew = inside(path) && !original.existsSync(path);
     original.writeFileSync(path, data, options);
-    if (inside(path)) tell(isNew ? { op: 'create', path: told(path) } : { op: 'truncate', path: told(path), size: 0 });
+    if (inside(path))
+      note(isNew ? { op: 'create', path: shortPath(path) } : { op: 'truncate', path: shortPath(path), size: 0 });
   }) as typeof fs.writeFileSync;
 
   const truncated = (file: string | number, size: number) => {
     const path = pathOf(file);
-    if (path !== undefined) tell({ op: 'truncate', path, size });
+    if (path !== undefined) note({ op: 'truncate', path, size });
   };
   fs.truncateSync = ((path: string, size = 0) => {
     original.truncateSync(path, size);
@@ -76,22 +77,22 @@ function record(root: string, target: string) {
   fs.renameSync = (path, to) => {
     original.renameSync(path, to);
     if (!inside(path) || !inside(to)) return;
-    const [from, now] = [told(path), told(to)];
-    tell({ op: 'rename', path: from, to: now });
+    const [from, now] = [shortPath(path), shortPath(to)];
+    note({ op: 'rename', path: from, to: now });
     for (const [descriptor, known] of paths) if (known === from) paths.set(descriptor, now);
   };
   for (const op of ['unlink', 'rmdir', 'mkdir'] as const) {
     const does = original[`${op}Sync`] as (path: string, ...more: unknown[]) => unknown;
     fs[`${op}Sync`] = ((path: string, ...more: unknown[]) => {
       const answer = does(path, ...more);
-      if (inside(path)) tell({ op, path: told(path) });
+      if (inside(path)) note({ op, path: shortPath(path) });
       return answer;
     }) as never;
   }
   fs.fsyncSync = (descriptor) => {
     original.fsyncSync(descriptor);
     const path = paths.get(descriptor);
-    if (path !== undefined) tell({ op: 'sync', path });
+    if (path !== undefined) note({ op: 'sync', path });
   };
   syncBuiltinESMExports();
 }

@@ -7,7 +7,7 @@ import { inTransactionOn, openDatabase } from '#app/platform/database/database.s
 
 const [dataDirectory, count = '0', ackPath] = process.argv.slice(2);
 const ackFile = ackPath ? openSync(ackPath, 'a') : 1;
-const say = (what: object) => writeSync(ackFile, `${JSON.stringify(what)}\n`);
+const print = (what: object) => writeSync(ackFile, `${JSON.stringify(what)}\n`);
 
 const opened = await openDatabase({
   dataDirectory: dataDirectory!,
@@ -16,7 +16,7 @@ const opened = await openDatabase({
 const { database } = opened;
 const { rows } = await database.execute<{ last: number }>(sql`select coalesce(max(id), 0)::int as last from parcels`);
 const first = rows[0]!.last + 1;
-say({ began: first });
+print({ began: first });
 
 for (let id = first; count === '0' || id < first + Number(count); id += 1) {
   const contents = `${id} `.repeat(50 + (id % 400));
@@ -25,7 +25,7 @@ for (let id = first; count === '0' || id < first + Number(count); id += 1) {
     await tx.execute(sql`insert into parcel_lines select ${id}, n, ${contents} || n from generate_series(1, 2) n`);
     await tx.execute(sql`update parcels set weight = weight + 1 where id in (${id - 1}, ${id - 10})`);
   });
-  say({ kept: id });
+  print({ written: id });
   if (id % 60 === 0) await database.execute(sql`checkpoint`);
   if (id % 75 === 0) await database.execute(sql`vacuum (analyze) parcels`);
   if (id % 90 === 0) await database.execute(sql`select pg_switch_wal()`);

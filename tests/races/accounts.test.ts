@@ -18,17 +18,17 @@ const times = <Answer>(count: number, work: (at: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)));
 
 describe.each(bothDatabases)('accounts on the %s database', (_kind, open) => {
-  let the: TestShop;
+  let shop: TestShop;
   beforeAll(async () => {
-    the = await openTestShop(open);
-    Object.assign(the.suppliers, { storage: { remove: async () => {} } });
+    shop = await openTestShop(open);
+    Object.assign(shop.suppliers, { storage: { remove: async () => {} } });
   });
-  beforeEach(() => the.empty());
-  afterAll(() => the?.close());
+  beforeEach(() => shop.empty());
+  afterAll(() => shop?.close());
 
-  const idOf = (n: number) => (the.as.customer(n).actor as { userId: string }).userId;
+  const idOf = (n: number) => (shop.as.customer(n).actor as { userId: string }).userId;
   const add = (at: number) =>
-    addAddress(the.as.customer(), {
+    addAddress(shop.as.customer(), {
       label: '',
       street: `${at} Mall Road`,
       city: 'Almora',
@@ -39,14 +39,14 @@ describe.each(bothDatabases)('accounts on the %s database', (_kind, open) => {
   test('twenty addresses added at once are ten, and the profile has the first', async () => {
     const answers = await times(20, add);
     expect(answers.filter((answer) => answer.ok)).toHaveLength(MAX_ADDRESSES);
-    const kept = await listAddresses(the.as.customer());
+    const stored = await listAddresses(shop.as.customer());
     await Promise.allSettled([
-      ...kept.slice(0, 5).map(({ id }) => removeAddress(the.as.customer(), id)),
-      ...kept.map(({ id }) => makeAddressFirst(the.as.customer(), id)),
+      ...stored.slice(0, 5).map(({ id }) => removeAddress(shop.as.customer(), id)),
+      ...stored.map(({ id }) => makeAddressFirst(shop.as.customer(), id)),
     ]);
-    const [first, ...others] = await listAddresses(the.as.customer());
+    const [first, ...others] = await listAddresses(shop.as.customer());
     expect(others).toHaveLength(4);
-    const [profile] = await the.database
+    const [profile] = await shop.database
       .select()
       .from(userProfiles)
       .where(eq(userProfiles.id, idOf(1)));
@@ -54,14 +54,14 @@ describe.each(bothDatabases)('accounts on the %s database', (_kind, open) => {
   });
 
   test('a wish to leave that is undone while the sweep runs in two processes ends one way or the other', async () => {
-    const due = new Date(the.clock.now.getTime() - 1_000);
-    await the.database.update(userProfiles).set({ deletionDueAt: due }).where(eq(userProfiles.isAdmin, false));
+    const due = new Date(shop.clock.now.getTime() - 1_000);
+    await shop.database.update(userProfiles).set({ deletionDueAt: due }).where(eq(userProfiles.isAdmin, false));
     await Promise.all([
-      sweepDeletedAccounts(the.as.shop()),
-      sweepDeletedAccounts(the.as.shop()),
-      ...Array.from({ length: 20 }, (_, at) => undoDeletion(the.as.customer(at + 1))),
+      sweepDeletedAccounts(shop.as.shop()),
+      sweepDeletedAccounts(shop.as.shop()),
+      ...Array.from({ length: 20 }, (_, at) => undoDeletion(shop.as.customer(at + 1))),
     ]);
-    const rows = await the.database.select().from(userProfiles).where(eq(userProfiles.isAdmin, false));
+    const rows = await shop.database.select().from(userProfiles).where(eq(userProfiles.isAdmin, false));
     for (const { email, deactivatedAt, deletionDueAt } of rows) {
       expect(deletionDueAt).toBeNull();
       expect(email.endsWith('@deleted.invalid')).toBe(deactivatedAt !== null);
@@ -70,7 +70,7 @@ describe.each(bothDatabases)('accounts on the %s database', (_kind, open) => {
   });
 
   test('a link asked for in ten tabs is one link', async () => {
-    await times(10, () => shareWishlist(the.as.customer()));
-    expect(await sharedTokenOf(the.as.customer())).toHaveLength(32);
+    await times(10, () => shareWishlist(shop.as.customer()));
+    expect(await sharedTokenOf(shop.as.customer())).toHaveLength(32);
   });
 });

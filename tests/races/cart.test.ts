@@ -11,67 +11,67 @@ const times = <Answer>(count: number, work: (at: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)));
 
 describe.each(bothDatabases)('carts on the %s database', (_kind, open) => {
-  let the: TestShop;
-  beforeAll(async () => void (the = await openTestShop(open)));
-  beforeEach(() => the.empty());
-  afterAll(() => the?.close());
+  let shop: TestShop;
+  beforeAll(async () => void (shop = await openTestShop(open)));
+  beforeEach(() => shop.empty());
+  afterAll(() => shop?.close());
 
   const held = async () =>
-    (await getCart(the.as.customer(), NO_GUEST_CART)).lines.map((line) => [line.artworkId, line.quantity]);
+    (await getCart(shop.as.customer(), NO_GUEST_CART)).lines.map((line) => [line.artworkId, line.quantity]);
 
   test('forty adds at once from many tabs are one line, and stop at the stock', async () => {
-    const { id } = await the.makeArtwork({ stockCount: 25 });
-    const answers = await times(40, () => addLine(the.as.customer(), NO_GUEST_CART, { artworkId: id, quantity: 1 }));
+    const { id } = await shop.makeArtwork({ stockCount: 25 });
+    const answers = await times(40, () => addLine(shop.as.customer(), NO_GUEST_CART, { artworkId: id, quantity: 1 }));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(25);
     expect(answers.filter((answer) => !answer.ok && answer.reason === 'no-more')).toHaveLength(15);
-    expect(await the.database.select().from(cart)).toMatchObject([{ quantity: 25 }]);
+    expect(await shop.database.select().from(cart)).toMatchObject([{ quantity: 25 }]);
   });
 
   test('one guest cart sent by ten requests at once after sign-in is taken over once, while adds go on', async () => {
-    const [first, second] = [await the.makeArtwork({ stockCount: 100 }), await the.makeArtwork({ stockCount: 100 })];
+    const [first, second] = [await shop.makeArtwork({ stockCount: 100 }), await shop.makeArtwork({ stockCount: 100 })];
     const guest = guestCartOf([
       { artworkId: second.id, quantity: 3 },
       { artworkId: first.id, quantity: 2 },
     ]);
     await Promise.all([
-      times(10, () => mergeGuestCart(the.as.customer(), guest)),
+      times(10, () => mergeGuestCart(shop.as.customer(), guest)),
       times(10, (at) =>
-        addLine(the.as.customer(), NO_GUEST_CART, { artworkId: at % 2 ? first.id : second.id, quantity: 1 }),
+        addLine(shop.as.customer(), NO_GUEST_CART, { artworkId: at % 2 ? first.id : second.id, quantity: 1 }),
       ),
     ]);
     expect(Object.fromEntries(await held())).toEqual({ [first.id]: 7, [second.id]: 8 });
   });
 
   test('ten different guest carts with the pieces in any order all come along, without a deadlock', async () => {
-    const ids = await times(6, async () => (await the.makeArtwork({ stockCount: 100 })).id);
+    const ids = await times(6, async () => (await shop.makeArtwork({ stockCount: 100 })).id);
     const carts = Array.from({ length: 10 }, (_, at) =>
       guestCartOf((at % 2 ? ids : ids.toReversed()).map((artworkId) => ({ artworkId, quantity: 2 }))),
     );
-    await Promise.all(carts.map((guest) => mergeGuestCart(the.as.customer(), guest)));
+    await Promise.all(carts.map((guest) => mergeGuestCart(shop.as.customer(), guest)));
     expect(Object.fromEntries(await held())).toEqual(Object.fromEntries(ids.map((id) => [id, 20])));
   });
 
   test('changing, removing and clearing at once leave no line above the stock and no error but "not there"', async () => {
-    const { id } = await the.makeArtwork({ stockCount: 5 });
-    const added = await addLine(the.as.customer(), NO_GUEST_CART, { artworkId: id, quantity: 1 });
+    const { id } = await shop.makeArtwork({ stockCount: 5 });
+    const added = await addLine(shop.as.customer(), NO_GUEST_CART, { artworkId: id, quantity: 1 });
     if (!added.ok) throw new Error(added.reason);
     const { id: lineId } = added.value.line;
     const settled = await Promise.allSettled([
-      ...Array.from({ length: 10 }, (_, at) => setQuantity(the.as.customer(), NO_GUEST_CART, lineId, at)),
-      removeLine(the.as.customer(), NO_GUEST_CART, lineId),
-      removeLine(the.as.customer(), NO_GUEST_CART, lineId),
-      clearCart(the.as.customer()),
+      ...Array.from({ length: 10 }, (_, at) => setQuantity(shop.as.customer(), NO_GUEST_CART, lineId, at)),
+      removeLine(shop.as.customer(), NO_GUEST_CART, lineId),
+      removeLine(shop.as.customer(), NO_GUEST_CART, lineId),
+      clearCart(shop.as.customer()),
     ]);
     for (const each of settled) if (each.status === 'rejected') expect(each.reason).toMatchObject({ name: 'NotFound' });
-    expect(await the.database.select().from(cart).where(eq(cart.artworkId, id))).toEqual([]);
+    expect(await shop.database.select().from(cart).where(eq(cart.artworkId, id))).toEqual([]);
   });
 
   test('a wish made in ten tabs, and merged beside, stands once', async () => {
-    const { id } = await the.makeArtwork();
+    const { id } = await shop.makeArtwork();
     await Promise.all([
-      times(10, () => addToWishlist(the.as.customer(), [], id)),
-      times(5, () => mergeGuestWishlist(the.as.customer(), [id])),
+      times(10, () => addToWishlist(shop.as.customer(), [], id)),
+      times(5, () => mergeGuestWishlist(shop.as.customer(), [id])),
     ]);
-    expect(await wishedIds(the.as.customer(), [])).toEqual([id]);
+    expect(await wishedIds(shop.as.customer(), [])).toEqual([id]);
   });
 });

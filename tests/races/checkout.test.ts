@@ -93,7 +93,7 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
     const html = await response.text();
     return { status: response.status, location: response.headers.get('location'), html, text: textOf(html) };
   };
-  const aPiece = async (stockCount: number) =>
+  const anArtwork = async (stockCount: number) =>
     (
       await shop.database
         .insert(artworks)
@@ -133,9 +133,9 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
     Promise.all(shoppers.slice(0, most).map(work));
 
   test('fifty shoppers at once for a piece with stock 5: 5 orders, 45 told that it is out of stock, no error', async () => {
-    const piece = await aPiece(5);
+    const artwork = await anArtwork(5);
     const before = await ordersSince(0);
-    const forms = await all((shopper) => filledIn(shopper, piece.id));
+    const forms = await all((shopper) => filledIn(shopper, artwork.id));
     const answers = await Promise.all(shoppers.map((shopper, at) => ask(shopper, forms[at])));
     expect(
       answers.filter((answer) => answer.status === 303 && answer.location?.startsWith('/profile/orders?placed=')),
@@ -143,7 +143,7 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
     const refused = answers.filter((answer) => answer.status === 409);
     expect(refused).toHaveLength(45);
     for (const { text } of refused) expect(text).toContain('Order creation failed: Brass Lota is out of stock.');
-    expect([await ordersSince(before), await stockOf(piece.id)]).toEqual([5, 0]);
+    expect([await ordersSince(before), await stockOf(artwork.id)]).toEqual([5, 0]);
   });
 
   test('thirty shoppers with a coupon of 3 uses: 3 discounted orders, 27 told before anything is placed', async () => {
@@ -154,9 +154,9 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
       validFrom: null,
       validUntil: null,
     });
-    const piece = await aPiece(100);
+    const artwork = await anArtwork(100);
     const before = await ordersSince(0);
-    const forms = await all((shopper) => filledIn(shopper, piece.id, 'THREE'), 30);
+    const forms = await all((shopper) => filledIn(shopper, artwork.id, 'THREE'), 30);
     const answers = await Promise.all(forms.map((form, at) => ask(shoppers[at]!, form)));
     expect(answers.filter((answer) => answer.status === 303)).toHaveLength(3);
     const refused = answers.filter((answer) => answer.status === 409);
@@ -170,21 +170,21 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
         .where(eq(orders.couponCode, 'THREE')),
     ).toEqual([{ discount: '60000' }]);
     expect(await shop.database.select({ used: coupons.usedCount }).from(coupons)).toEqual([{ used: 3 }]);
-    expect(await stockOf(piece.id)).toBe(97);
+    expect(await stockOf(artwork.id)).toBe(97);
   });
 
   test('one checkout posted ten times at once: one order, ten times the same answer', async () => {
-    const piece = await aPiece(100);
+    const artwork = await anArtwork(100);
     const before = await ordersSince(0);
     const paid = (await shop.database.select().from(payments)).length;
-    const form = await filledIn(shoppers[0]!, piece.id);
+    const form = await filledIn(shoppers[0]!, artwork.id);
     const answers = await Promise.all(Array.from({ length: 10 }, () => ask(shoppers[0]!, form)));
     expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 10 }, () => 303));
     expect(new Set(answers.map((answer) => answer.location)).size).toBe(1);
     expect([
       await ordersSince(before),
       (await shop.database.select().from(payments)).length - paid,
-      await stockOf(piece.id),
+      await stockOf(artwork.id),
     ]).toEqual([1, 1, 99]);
   });
 });

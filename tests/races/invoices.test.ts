@@ -12,48 +12,48 @@ import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 
 describe.each(bothDatabases)('invoices on the %s database', (_kind, open) => {
-  let the: TestShop;
-  beforeAll(async () => void (the = await openTestShop(open)));
-  beforeEach(() => the.empty());
-  afterAll(() => the?.close());
+  let shop: TestShop;
+  beforeAll(async () => void (shop = await openTestShop(open)));
+  beforeEach(() => shop.empty());
+  afterAll(() => shop?.close());
 
   const CUSTOMERS = 50;
   const everyCustomer = Array.from({ length: CUSTOMERS }, (_, at) => at + 1);
   const numbers = async () =>
-    (await the.database.select({ number: invoices.number }).from(invoices).orderBy(invoices.number)).map(
+    (await shop.database.select({ number: invoices.number }).from(invoices).orderBy(invoices.number)).map(
       ({ number }) => number,
     );
   const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
-  const readyToOrder = (pieces: string[]) =>
+  const readyToOrder = (artworks: string[]) =>
     Promise.all(
       everyCustomer.map(async (n) => {
-        const shop = the.as.customer(n);
-        await putIntoCart(shop, pieces[n % pieces.length]!);
-        return { shop, checkout: await checkoutOf(shop) };
+        const context = shop.as.customer(n);
+        await putIntoCart(context, artworks[n % artworks.length]!);
+        return { shop: context, checkout: await checkoutOf(context) };
       }),
     );
-  const place = async (shop: Shop, checkout: Parameters<typeof placeOrder>[1]) => {
-    const answer = await placeOrder(shop, checkout);
+  const place = async (context: Shop, checkout: Parameters<typeof placeOrder>[1]) => {
+    const answer = await placeOrder(context, checkout);
     if (!answer.ok) throw new Error(answer.reason);
     return answer.value;
   };
 
   test('a hundred issued at once are numbered 1 to 100, each once', async () => {
-    const pieces = await Promise.all(upTo(3).map(async () => (await the.makeArtwork({ stockCount: 500 })).id));
+    const artworks = await Promise.all(upTo(3).map(async () => (await shop.makeArtwork({ stockCount: 500 })).id));
     for (let round = 0; round < 2; round++) {
-      const ready = await readyToOrder(pieces);
-      await Promise.all(ready.map(({ shop, checkout }) => place(shop, checkout)));
+      const ready = await readyToOrder(artworks);
+      await Promise.all(ready.map(({ shop: context, checkout }) => place(context, checkout)));
     }
     expect(await numbers()).toEqual(upTo(100));
-    expect(await the.database.select().from(invoiceCounters)).toMatchObject([{ lastNumber: 100 }]);
+    expect(await shop.database.select().from(invoiceCounters)).toMatchObject([{ lastNumber: 100 }]);
   });
 
   test('orders that are rolled back in between leave no gap', async () => {
-    const piece = (await the.makeArtwork({ stockCount: 500, price: rupees(3_000) })).id;
-    const ready = await readyToOrder([piece]);
+    const artwork = (await shop.makeArtwork({ stockCount: 500, price: rupees(3_000) })).id;
+    const ready = await readyToOrder([artwork]);
     const settled = await Promise.allSettled(
-      ready.map(({ shop, checkout }) =>
-        inTransaction(shop, async (inside) => {
+      ready.map(({ shop: context, checkout }) =>
+        inTransaction(context, async (inside) => {
           await place(inside, checkout);
           if (Math.random() < 0.5) throw new Error('rolled back');
         }),
@@ -66,17 +66,17 @@ describe.each(bothDatabases)('invoices on the %s database', (_kind, open) => {
   });
 
   test('late invoices, issued by many at once while orders change status, come once each', async () => {
-    const piece = (await the.makeArtwork({ stockCount: 500 })).id;
-    const ready = await readyToOrder([piece]);
-    const placed = await Promise.all(ready.map(({ shop, checkout }) => place(shop, checkout)));
-    await the.database.execute('truncate invoices, invoice_counters');
+    const artwork = (await shop.makeArtwork({ stockCount: 500 })).id;
+    const ready = await readyToOrder([artwork]);
+    const placed = await Promise.all(ready.map(({ shop: context, checkout }) => place(context, checkout)));
+    await shop.database.execute('truncate invoices, invoice_counters');
     await Promise.all([
-      ...upTo(5).map(() => issueMissingInvoices(the.as.shop())),
+      ...upTo(5).map(() => issueMissingInvoices(shop.as.shop())),
       ...placed.map(({ id: orderId }) =>
-        setOrderStatus(the.as.admin(), { orderId, status: 'delivered', shipUnverified: true, reason: 'test' }),
+        setOrderStatus(shop.as.admin(), { orderId, status: 'delivered', shipUnverified: true, reason: 'test' }),
       ),
     ]);
     expect(await numbers()).toEqual(upTo(CUSTOMERS));
-    expect(await the.database.select().from(orders).where(eq(orders.status, 'delivered'))).toHaveLength(CUSTOMERS);
+    expect(await shop.database.select().from(orders).where(eq(orders.status, 'delivered'))).toHaveLength(CUSTOMERS);
   });
 });

@@ -22,31 +22,31 @@ const tally = (reasons: string[]) =>
   );
 
 describe.each(bothDatabases)('on the %s database', (_kind, open) => {
-  let world: TestShop;
+  let shop: TestShop;
   beforeAll(async () => {
-    world = await openTestShop(open);
+    shop = await openTestShop(open);
   });
   beforeEach(async () => {
-    await world.empty();
-    world.suppliers.payment = { razorpay: fakeGateway({ name: 'razorpay' }) };
+    await shop.empty();
+    shop.suppliers.payment = { razorpay: fakeGateway({ name: 'razorpay' }) };
   });
-  afterAll(() => world?.close());
+  afterAll(() => shop?.close());
 
   const stockOf = async (id: string) =>
-    (await world.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
+    (await shop.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
   const rows = async (
     table: typeof orders | typeof payments | typeof cart | typeof orderHistory | typeof couponRedemptions,
-  ) => (await world.database.select({ count: count() }).from(table))[0]!.count;
+  ) => (await shop.database.select({ count: count() }).from(table))[0]!.count;
 
   test('fifty shoppers at once for a piece with stock 5: exactly 5 orders, 45 clear refusals, nothing else', async () => {
-    const artwork = await world.makeArtwork({ stockCount: 5, title: 'Brass Lota' });
+    const artwork = await shop.makeArtwork({ stockCount: 5, title: 'Brass Lota' });
     const checkouts = await Promise.all(
       upTo(50).map(async (n) => {
-        await putIntoCart(world.as.customer(n), artwork.id);
-        return checkoutOf(world.as.customer(n));
+        await putIntoCart(shop.as.customer(n), artwork.id);
+        return checkoutOf(shop.as.customer(n));
       }),
     );
-    const answers = await Promise.all(checkouts.map((checkout, at) => placeOrder(world.as.customer(at + 1), checkout)));
+    const answers = await Promise.all(checkouts.map((checkout, at) => placeOrder(shop.as.customer(at + 1), checkout)));
     expect(tally(answers.map((answer) => (answer.ok ? 'placed' : answer.reason)))).toEqual({
       placed: 5,
       'out-of-stock': 45,
@@ -57,20 +57,20 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     expect([await rows(orders), await rows(payments), await rows(orderHistory), await rows(cart)]).toEqual([
       5, 5, 5, 45,
     ]);
-    expect(await world.database.select().from(outbox)).toHaveLength(5);
+    expect(await shop.database.select().from(outbox)).toHaveLength(5);
   });
 
   test('fifty shoppers with two pieces each, in both orders: no deadlock, and no piece is sold twice', async () => {
-    const first = await world.makeArtwork({ stockCount: 20 });
-    const second = await world.makeArtwork({ stockCount: 10 });
+    const first = await shop.makeArtwork({ stockCount: 20 });
+    const second = await shop.makeArtwork({ stockCount: 10 });
     const checkouts = await Promise.all(
       upTo(50).map(async (n) => {
         for (const artwork of n % 2 ? [first, second] : [second, first])
-          await putIntoCart(world.as.customer(n), artwork.id);
-        return checkoutOf(world.as.customer(n));
+          await putIntoCart(shop.as.customer(n), artwork.id);
+        return checkoutOf(shop.as.customer(n));
       }),
     );
-    const answers = await Promise.all(checkouts.map((checkout, at) => placeOrder(world.as.customer(at + 1), checkout)));
+    const answers = await Promise.all(checkouts.map((checkout, at) => placeOrder(shop.as.customer(at + 1), checkout)));
     expect(tally(answers.map((answer) => (answer.ok ? 'placed' : answer.reason)))).toEqual({
       placed: 10,
       'out-of-stock': 40,
@@ -79,21 +79,21 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
   });
 
   test('thirty shoppers with a coupon of 3 uses: exactly 3 discounted orders, the others are told before anything is placed', async () => {
-    await saveCoupon(world.as.admin(), {
+    await saveCoupon(shop.as.admin(), {
       code: 'THREE',
       discountPercentage: 20,
       usageLimit: 3,
       validFrom: null,
       validUntil: null,
     });
-    const artwork = await world.makeArtwork({ stockCount: 100 });
+    const artwork = await shop.makeArtwork({ stockCount: 100 });
     const checkouts = await Promise.all(
       upTo(30).map(async (n) => {
-        await putIntoCart(world.as.customer(n), artwork.id);
-        return checkoutOf(world.as.customer(n), { couponCode: 'THREE', discountPercentage: 20 });
+        await putIntoCart(shop.as.customer(n), artwork.id);
+        return checkoutOf(shop.as.customer(n), { couponCode: 'THREE', discountPercentage: 20 });
       }),
     );
-    const answers = await Promise.all(checkouts.map((checkout, at) => placeOrder(world.as.customer(at + 1), checkout)));
+    const answers = await Promise.all(checkouts.map((checkout, at) => placeOrder(shop.as.customer(at + 1), checkout)));
     expect(
       tally(
         answers.map((answer) =>
@@ -101,42 +101,42 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
         ),
       ),
     ).toEqual({ placed: 3, 'coupon: used-up': 27 });
-    expect((await world.database.select().from(coupons))[0]).toMatchObject({ usedCount: 3 });
+    expect((await shop.database.select().from(coupons))[0]).toMatchObject({ usedCount: 3 });
     expect([await rows(couponRedemptions), await rows(orders), await rows(payments), await rows(cart)]).toEqual([
       3, 3, 3, 27,
     ]);
-    expect(await world.database.select({ discount: sum(orders.discountAmount) }).from(orders)).toEqual([
+    expect(await shop.database.select({ discount: sum(orders.discountAmount) }).from(orders)).toEqual([
       { discount: '60000' },
     ]);
     expect(await stockOf(artwork.id)).toBe(97);
   });
 
   test('one order posted 10 times at once with one key: one order, ten same answers', async () => {
-    await saveCoupon(world.as.admin(), {
+    await saveCoupon(shop.as.admin(), {
       code: 'ONCE',
       discountPercentage: 10,
       usageLimit: 1,
       validFrom: null,
       validUntil: null,
     });
-    const artwork = await world.makeArtwork({ stockCount: 100 });
-    await putIntoCart(world.as.customer(), artwork.id, 2);
-    const checkout = await checkoutOf(world.as.customer(), { couponCode: 'ONCE', discountPercentage: 10 });
-    const answers = await Promise.all(upTo(10).map(() => placeOrder(world.as.customer(), checkout)));
+    const artwork = await shop.makeArtwork({ stockCount: 100 });
+    await putIntoCart(shop.as.customer(), artwork.id, 2);
+    const checkout = await checkoutOf(shop.as.customer(), { couponCode: 'ONCE', discountPercentage: 10 });
+    const answers = await Promise.all(upTo(10).map(() => placeOrder(shop.as.customer(), checkout)));
     expect(answers.map((answer) => answer.ok)).toEqual(upTo(10).map(() => true));
     expect(new Set(answers.map((answer) => answer.ok && answer.value.id)).size).toBe(1);
     expect([await rows(orders), await rows(payments), await stockOf(artwork.id)]).toEqual([1, 1, 98]);
   });
 
   test('ten shoppers with one payment reference: one order, nine are told', async () => {
-    const artwork = await world.makeArtwork({ stockCount: 100 });
+    const artwork = await shop.makeArtwork({ stockCount: 100 });
     const checkouts = await Promise.all(
       upTo(10).map(async (n) => {
-        await putIntoCart(world.as.customer(n), artwork.id);
-        return checkoutOf(world.as.customer(n), { paymentReferenceId: '432187650912' });
+        await putIntoCart(shop.as.customer(n), artwork.id);
+        return checkoutOf(shop.as.customer(n), { paymentReferenceId: '432187650912' });
       }),
     );
-    const answers = await Promise.all(checkouts.map((checkout, at) => placeOrder(world.as.customer(at + 1), checkout)));
+    const answers = await Promise.all(checkouts.map((checkout, at) => placeOrder(shop.as.customer(at + 1), checkout)));
     expect(tally(answers.map((answer) => (answer.ok ? 'placed' : answer.reason)))).toEqual({
       placed: 1,
       'reference-used': 9,
@@ -145,45 +145,45 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
   });
 
   test('a checkout opened in ten tabs at once is one checkout', async () => {
-    const opened = await Promise.all(upTo(10).map(() => openCheckout(world.as.customer())));
+    const opened = await Promise.all(upTo(10).map(() => openCheckout(shop.as.customer())));
     expect(new Set(opened.map(({ key }) => key)).size).toBe(1);
   });
 
   test('an order cancelled ten times at once, by customer and admin, gives its pieces and coupon back once', async () => {
-    await saveCoupon(world.as.admin(), {
+    await saveCoupon(shop.as.admin(), {
       code: 'TEN',
       discountPercentage: 10,
       usageLimit: 5,
       validFrom: null,
       validUntil: null,
     });
-    const artwork = await world.makeArtwork({ stockCount: 5 });
-    await putIntoCart(world.as.customer(), artwork.id, 2);
+    const artwork = await shop.makeArtwork({ stockCount: 5 });
+    await putIntoCart(shop.as.customer(), artwork.id, 2);
     const placed = await placeOrder(
-      world.as.customer(),
-      await checkoutOf(world.as.customer(), { couponCode: 'TEN', discountPercentage: 10 }),
+      shop.as.customer(),
+      await checkoutOf(shop.as.customer(), { couponCode: 'TEN', discountPercentage: 10 }),
     );
     const orderId = placed.ok ? placed.value.id : '';
     await Promise.all(
       upTo(10).map((n) =>
         n % 2
-          ? cancelOrder(world.as.customer(), orderId)
-          : setOrderStatus(world.as.admin(), { orderId, status: 'cancelled', reason: 'asked to' }),
+          ? cancelOrder(shop.as.customer(), orderId)
+          : setOrderStatus(shop.as.admin(), { orderId, status: 'cancelled', reason: 'asked to' }),
       ),
     );
     expect(await stockOf(artwork.id)).toBe(5);
-    expect((await world.database.select().from(coupons))[0]).toMatchObject({ usedCount: 0 });
+    expect((await shop.database.select().from(coupons))[0]).toMatchObject({ usedCount: 0 });
     expect(await rows(orderHistory)).toBe(2);
   });
 
   test('a hold that runs out is swept once by any number of processes', async () => {
-    const artwork = await world.makeArtwork({ stockCount: 5 });
+    const artwork = await shop.makeArtwork({ stockCount: 5 });
     for (const n of upTo(3)) {
-      await putIntoCart(world.as.customer(n), artwork.id);
-      await placeOrder(world.as.customer(n), await checkoutOf(world.as.customer(n), { paymentMethod: 'razorpay' }));
+      await putIntoCart(shop.as.customer(n), artwork.id);
+      await placeOrder(shop.as.customer(n), await checkoutOf(shop.as.customer(n), { paymentMethod: 'razorpay' }));
     }
-    world.clock.now = new Date(world.clock.now.getTime() + 16 * 60_000);
-    const swept = await Promise.all(upTo(5).map(() => sweepHeldOrders(world.as.shop())));
+    shop.clock.now = new Date(shop.clock.now.getTime() + 16 * 60_000);
+    const swept = await Promise.all(upTo(5).map(() => sweepHeldOrders(shop.as.shop())));
     expect(swept.reduce((all, each) => all + each, 0)).toBe(3);
     expect(await stockOf(artwork.id)).toBe(5);
   });

@@ -31,7 +31,7 @@ describe.each(bothDatabases)('four outbox workers on one %s database', (_kind, o
 
   test('deliver each of 120 events once, though announced while they work and notified all together', async () => {
     const heard: number[] = [];
-    const troubles: unknown[] = [];
+    const problems: unknown[] = [];
     const listener: Listener = {
       name: 'race.bell',
       on: 'race.happened',
@@ -41,7 +41,7 @@ describe.each(bothDatabases)('four outbox workers on one %s database', (_kind, o
         heard.push(bell);
       },
     };
-    const note = (fields: unknown) => void troubles.push(fields);
+    const note = (fields: unknown) => void problems.push(fields);
     const workers = await Promise.all(
       Array.from({ length: 4 }, () =>
         startOutboxWorker({
@@ -60,7 +60,7 @@ describe.each(bothDatabases)('four outbox workers on one %s database', (_kind, o
     // Nothing but the notice wakes them: the timer is an hour away.
     await expect.poll(() => heard.length, { timeout: 30_000, interval: 50 }).toBeGreaterThanOrEqual(bells.length);
     await Promise.all(workers.map((worker) => worker.stop()));
-    expect(troubles).toEqual([]);
+    expect(problems).toEqual([]);
     expect(heard.toSorted((one, other) => one - other)).toEqual(bells);
     const events = await opened.database.select({ state: outbox.state, attempts: outbox.attempts }).from(outbox);
     expect(events.every(({ state, attempts }) => state === 'done' && attempts === 1)).toBe(true);

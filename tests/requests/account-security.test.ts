@@ -23,9 +23,9 @@ const recoveryCodesIn = (html: string) =>
 async function withSecondFactor(name: string) {
   const visitor = shop.visitor();
   const member = await visitor.signUpAs(name);
-  const begun = await visitor.post('/profile/security/two-step', { intent: 'start', currentPassword: PASSWORD });
-  expect(begun.status).toBe(200);
-  const secret = secretIn(await begun.text());
+  const started = await visitor.post('/profile/security/two-step', { intent: 'start', currentPassword: PASSWORD });
+  expect(started.status).toBe(200);
+  const secret = secretIn(await started.text());
   const on = await visitor.post('/profile/security/two-step', { intent: 'confirm', code: totp(secret) });
   const codes = recoveryCodesIn(await on.text());
   expect(codes).toHaveLength(10);

@@ -8,24 +8,24 @@ import { factsOf } from '#app/route-facts.ts';
 import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
 /** Everything of the admin area, read from the page that names every address: who adds one can't forget its lock. */
-type Kept = { path: string; hasLoader: boolean };
+type AdminRoute = { path: string; hasLoader: boolean };
 
 const ID = '3f0c8a52-6f0e-4c55-9d6f-000000000000';
 
-async function keptRoutes(): Promise<Kept[]> {
-  const kept: Kept[] = [];
+async function adminRoutes(): Promise<AdminRoute[]> {
+  const guarded: AdminRoute[] = [];
   const walk = async (entries: readonly (typeof routes)[number][], under: string) => {
     for (const entry of entries) {
       const path = entry.path === undefined ? under : `${under}/${entry.path}`;
       if (factsOf(path).for) {
         const module = (await import(pathToFileURL(resolve('app', entry.file)).href)) as Record<string, unknown>;
-        kept.push({ path, hasLoader: 'loader' in module });
+        guarded.push({ path, hasLoader: 'loader' in module });
       }
       await walk(entry.children ?? [], path);
     }
   };
   await walk(routes, '');
-  return kept;
+  return guarded;
 }
 const addressOf = (path: string) =>
   path
@@ -35,7 +35,7 @@ const addressOf = (path: string) =>
     .replace(/\*/g, 'x');
 
 let shop: RequestShop;
-let kept: Kept[];
+let guarded: AdminRoute[];
 let owner: Visitor;
 let helper: Visitor;
 let outsiders: [who: string, visitor: Visitor][];
@@ -54,12 +54,12 @@ beforeAll(async () => {
     ['a guest', shop.visitor()],
     ['a customer', customer],
   ];
-  kept = await keptRoutes();
+  guarded = await adminRoutes();
 });
 afterAll(() => shop.close());
 
 /** Every way to ask for it: the page, the data a script asks for, and what a form posts. */
-const waysTo = (path: string): [string, RequestInit][] => [
+const requestsTo = (path: string): [string, RequestInit][] => [
   [path, {}],
   [`${path}.data`, {}],
   [path, { method: 'POST', body: new URLSearchParams({ active: 'no' }) }],
@@ -74,8 +74,8 @@ const plain = (text: string) =>
     .replace(/"(now|today|closesAt)\\?",[^,\]]*/g, '');
 
 test('there is an admin area to guard', () => {
-  expect(kept.length).toBeGreaterThan(25);
-  expect(kept.map(({ path }) => path)).toEqual(
+  expect(guarded.length).toBeGreaterThan(25);
+  expect(guarded.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/admin', '/admin/users/:id', '/database-test']),
   );
 });
@@ -87,9 +87,9 @@ describe('to others', () => {
         const answer = await visitor.ask(address, init);
         return [answer.status, answer.headers.get('content-type'), plain(await answer.text()).length];
       };
-      const nowhere = await Promise.all(waysTo('/nothing-is-here').map(([address, init]) => seen(address, init)));
-      for (const { path } of kept) {
-        for (const [way, [address, init]] of waysTo(addressOf(path)).entries()) {
+      const nowhere = await Promise.all(requestsTo('/nothing-is-here').map(([address, init]) => seen(address, init)));
+      for (const { path } of guarded) {
+        for (const [way, [address, init]] of requestsTo(addressOf(path)).entries()) {
           const about = [who, init.method ?? 'GET', address];
           expect([...about, ...(await seen(address, init))]).toEqual([...about, 404, ...nowhere[way]!.slice(1)]);
         }
@@ -113,10 +113,10 @@ describe('to others', () => {
 
 describe('to a helper', () => {
   test('what is the owner’s alone is not there, everything else is', { timeout: 120_000 }, async () => {
-    for (const { path, hasLoader } of kept) {
+    for (const { path, hasLoader } of guarded) {
       const address = addressOf(path);
       if (factsOf(path).for === 'owners') {
-        for (const [way, init] of waysTo(address)) {
+        for (const [way, init] of requestsTo(address)) {
           const about = [init.method ?? 'GET', way];
           expect([...about, (await helper.ask(way, init)).status]).toEqual([...about, 404]);
         }
@@ -128,7 +128,7 @@ describe('to a helper', () => {
   });
 
   test('that is there for the owner', { timeout: 120_000 }, async () => {
-    for (const { path, hasLoader } of kept) {
+    for (const { path, hasLoader } of guarded) {
       const address = addressOf(path);
       if (!hasLoader || address.includes(ID) || factsOf(path).for !== 'owners') continue;
       expect([address, (await owner.ask(address)).status]).toEqual([address, 200]);

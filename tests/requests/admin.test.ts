@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  const [piece] = await shop.database
+  const [artwork] = await shop.database
     .insert(artworks)
     .values({
       title: 'Marigolds <in> a Brass Lota',
@@ -46,7 +46,7 @@ beforeEach(async () => {
       images: ['/media/none.webp'],
     })
     .returning();
-  await putIntoCart(asCustomer, piece!.id);
+  await putIntoCart(asCustomer, artwork!.id);
   const placed = await placeOrder(asCustomer, await checkoutOf(asCustomer));
   if (!placed.ok) throw new Error(placed.reason);
   orderId = placed.value.id;
@@ -69,7 +69,7 @@ const confirmation = () =>
         .select()
         .from(messages)
         .where(eq(messages.key, `order-placed:${orderId}`));
-      expect(written).toMatchObject([{ state: 'kept' }]);
+      expect(written).toMatchObject([{ state: 'unsent' }]);
       return written[0]!;
     },
     { timeout: 10_000, interval: 50 },
@@ -110,7 +110,7 @@ describe('the workbench', () => {
     }
     expect(await stored()).toMatchObject({ status: 'processing', verification: 'unverified', archivedAt: null });
     expect((await shop.database.select().from(messages).where(eq(messages.id, message.id)))[0]).toMatchObject({
-      state: 'kept',
+      state: 'unsent',
     });
     expect((await shop.database.select().from(outbox).where(eq(outbox.id, dead!.id)))[0]).toMatchObject({
       state: 'dead',
@@ -208,8 +208,8 @@ describe('an order’s sheet', () => {
     ['an unknown status', 'status', { status: 'lost' }],
     ['a field that is not of the form', 'status', { status: 'delivered', total: '1' }],
     ['an unknown verdict', 'verification', { verification: 'perhaps' }],
-  ])('takes no form with %s', async (_what, door, fields) => {
-    expect((await admin.post(`/admin/orders/${orderId}/${door}`, fields as Record<string, string>)).status).toBe(400);
+  ])('takes no form with %s', async (_what, action, fields) => {
+    expect((await admin.post(`/admin/orders/${orderId}/${action}`, fields as Record<string, string>)).status).toBe(400);
     expect(await stored()).toMatchObject({ status: 'processing', verification: 'unverified' });
   });
 });

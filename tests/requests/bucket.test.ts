@@ -9,15 +9,15 @@ import { openBucket } from '#tests/support/bucket.ts';
 import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 
 let bucket: Awaited<ReturnType<typeof openBucket>>;
-let the: RequestShop;
+let shop: RequestShop;
 let artwork: string;
 /** The picture's path, and what of it a page must name. */
 let url: string;
 
 beforeAll(async () => {
   bucket = await openBucket();
-  the = await openRequestShop({ ...bucket.settings, S3_PUBLIC_URL: `${bucket.publicUrl}/` });
-  const stored = await storePicture(the.systemContext(), {
+  shop = await openRequestShop({ ...bucket.settings, S3_PUBLIC_URL: `${bucket.publicUrl}/` });
+  const stored = await storePicture(shop.systemContext(), {
     bytes: await sharp({ create: { width: 900, height: 600, channels: 3, background: '#8c2f1d' } })
       .png()
       .toBuffer(),
@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   if (!stored.ok) throw new Error(stored.reason);
   url = stored.value.url;
-  const [piece] = await the.database
+  const [painting] = await shop.database
     .insert(artworks)
     .values({
       title: 'Dawn',
@@ -36,10 +36,10 @@ beforeAll(async () => {
       images: [url],
     })
     .returning({ id: artworks.id });
-  artwork = piece!.id;
+  artwork = painting!.id;
 }, 60_000);
 afterAll(async () => {
-  await the.close();
+  await shop.close();
   await bucket.close();
 });
 
@@ -51,7 +51,7 @@ const addressesIn = (html: string) =>
 describe('with a bucket that visitors may read', () => {
   test('a page takes its pictures from there, and may', async () => {
     for (const path of [`/artwork/${artwork}`, '/gallery']) {
-      const { text, headers } = await the.visitor().get(path);
+      const { text, headers } = await shop.visitor().get(path);
       const addresses = addressesIn(text);
       expect(addresses.length, path).toBeGreaterThan(5);
       for (const address of new Set(addresses)) {
@@ -64,12 +64,12 @@ describe('with a bucket that visitors may read', () => {
   });
 
   test('search engines are told where a picture is', async () => {
-    const { text } = await the.visitor().get(`/artwork/${artwork}`);
+    const { text } = await shop.visitor().get(`/artwork/${artwork}`);
     expect(/"image":"([^"]+)"/.exec(text)?.[1]).toBe(`${bucket.publicUrl}${url.replace('.webp', '-900.webp')}`);
   });
 
   test('an address of before leads there, and a shared link’s picture once it is cut', async () => {
-    const visitor = the.visitor();
+    const visitor = shop.visitor();
     const led = async (path: string) => {
       const response = await visitor.ask(path);
       return { status: response.status, location: response.headers.get('location') };
@@ -86,7 +86,7 @@ describe('with a bucket that visitors may read', () => {
   });
 
   test('a private picture comes from the shop to whom it is meant for, and from the bucket to nobody', async () => {
-    const sender = the.visitor();
+    const sender = shop.visitor();
     const body = new FormData();
     const photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#2a4374' } })
       .jpeg()
@@ -97,10 +97,10 @@ describe('with a bucket that visitors may read', () => {
     };
     const own = await sender.ask(`/inspiration/${id}`);
     expect([own.status, own.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    expect((await the.visitor().ask(`/inspiration/${id}`)).status).toBe(404);
+    expect((await shop.visitor().ask(`/inspiration/${id}`)).status).toBe(404);
     const [key] = [...bucket.files.keys()].filter((each) => !each.startsWith('media/'));
     expect(key).toMatch(/^inspiration\//);
     expect((await fetch(`${bucket.publicUrl}/${key}`)).status).toBe(403);
-    expect(await readdir(join(the.config.dataDirectory, 'media')).catch(() => [])).toEqual([]);
+    expect(await readdir(join(shop.config.dataDirectory, 'media')).catch(() => [])).toEqual([]);
   });
 });

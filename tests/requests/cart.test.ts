@@ -9,14 +9,14 @@ import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { wishlist } from '#app/modules/wishlist/tables.server.ts';
 import { openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
-let the: RequestShop;
-beforeAll(async () => void (the = await openRequestShop()));
-afterAll(() => the.close());
+let shop: RequestShop;
+beforeAll(async () => void (shop = await openRequestShop()));
+afterAll(() => shop.close());
 
 let made = 0;
 const makeArtwork = async (wanted: Partial<typeof artworks.$inferInsert> = {}) => {
   made += 1;
-  const [artwork] = await the.database
+  const [artwork] = await shop.database
     .insert(artworks)
     .values({
       title: `Piece ${made}`,
@@ -32,7 +32,7 @@ const makeArtwork = async (wanted: Partial<typeof artworks.$inferInsert> = {}) =
 };
 let people = 0;
 const customer = async () => {
-  const visitor = the.visitor();
+  const visitor = shop.visitor();
   await visitor.signUpAs(`Asha ${(people += 1)}`);
   return visitor;
 };
@@ -41,25 +41,25 @@ const customer = async () => {
 const postByScript = (visitor: Visitor, path: string, fields: Record<string, string>) =>
   visitor.post(`${path}.data`, fields);
 /** What stands on a page for somebody to read: no scripts, no tags. */
-const wordsOf = ({ text }: { text: string }) =>
+const readText = ({ text }: { text: string }) =>
   text
     .replace(/<script[\s\S]*?<\/script>/g, '')
     .replace(/<[^>]*>/g, '')
     .replaceAll('&amp;', '&');
-const read = async (visitor: Visitor, path: string) => wordsOf(await visitor.get(path));
+const read = async (visitor: Visitor, path: string) => readText(await visitor.get(path));
 const countIn = (page: { text: string }) => /aria-label="Cart(?:, (\d+) items?)?"/.exec(page.text)?.[1] ?? '0';
 const lineIdIn = (page: { text: string }) => /action="\/cart\/lines\/([^"]+)"/.exec(page.text)![1]!;
 
 test('without JavaScript a guest adds, changes and removes, and is sent back with 303 each time', async () => {
   const { id, title } = await makeArtwork({ title: 'Marigolds in a Brass Lota', price: rupees(9800) });
-  const guest = the.visitor();
+  const guest = shop.visitor();
   expect(await read(guest, '/cart')).toContain('Your cart is empty');
 
   const added = await guest.post('/cart/lines', { artworkId: id, quantity: '1', returnTo: '/gallery/oil?sort=newest' });
   expect([added.status, added.headers.get('location')]).toEqual([303, '/gallery/oil?sort=newest']);
   const page = await guest.get('/cart');
-  expect(wordsOf(page)).toContain(`Added ${title} to your cart`);
-  expect(wordsOf(page)).toContain('₹9,800');
+  expect(readText(page)).toContain(`Added ${title} to your cart`);
+  expect(readText(page)).toContain('₹9,800');
   expect(countIn(page)).toBe('1');
   expect(await read(guest, '/cart')).not.toContain('Added');
 
@@ -72,7 +72,7 @@ test('without JavaScript a guest adds, changes and removes, and is sent back wit
 
 test('with JavaScript the same posts answer data, and nobody is sent anywhere', async () => {
   const { id } = await makeArtwork({ title: 'Brass diya', stockCount: 2 });
-  const guest = the.visitor();
+  const guest = shop.visitor();
   const added = await postByScript(guest, '/cart/lines', { artworkId: id, quantity: '2' });
   expect(added.status).toBe(200);
   expect(await added.text()).toContain('Added Brass diya to your cart');
@@ -92,7 +92,7 @@ test.each([
   ['a price', { price: '1' }],
 ])('a post with %s puts nothing into the cart', async (_, fields) => {
   const { id } = await makeArtwork();
-  const guest = the.visitor();
+  const guest = shop.visitor();
   const answer = await guest.post('/cart/lines', {
     ...(Object.keys(fields).length > 0 && { artworkId: id }),
     ...fields,
@@ -104,14 +104,14 @@ test.each([
 test('the way back never leads out of the shop', async () => {
   const { id } = await makeArtwork();
   for (const returnTo of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
-    const answer = await the.visitor().post('/cart/lines', { artworkId: id, returnTo });
+    const answer = await shop.visitor().post('/cart/lines', { artworkId: id, returnTo });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/cart']);
   }
 });
 
 test('fabric is refused, a piece that is not there is not found, and a post from elsewhere is not taken', async () => {
   const saree = await makeArtwork({ title: 'Aipan saree', medium: 'fabric' });
-  const guest = the.visitor();
+  const guest = shop.visitor();
   expect(await (await postByScript(guest, '/cart/lines', { artworkId: saree.id })).text()).toContain(
     'Aipan saree is painted to order. Choose Customize &',
   );
@@ -134,41 +134,41 @@ test("another's line is not found, and stays as it is", async () => {
   const lineId = lineIdIn(await owner.get('/cart'));
   const stranger = await customer();
   expect((await stranger.post(`/cart/lines/${lineId}`, { quantity: '0' })).status).toBe(404);
-  expect((await the.visitor().post(`/cart/lines/${lineId}`, { quantity: '0' })).status).toBe(404);
+  expect((await shop.visitor().post(`/cart/lines/${lineId}`, { quantity: '0' })).status).toBe(404);
   expect(countIn(await owner.get('/cart'))).toBe('1');
 });
 
 test('what a guest gathered comes along at sign-in, once, and what became otherwise is told', async () => {
   const diya = await makeArtwork({ title: 'Brass diya', stockCount: 3 });
   const gone = await makeArtwork({ title: 'Himalayan dawn' });
-  const visitor = the.visitor();
+  const visitor = shop.visitor();
   await visitor.post('/cart/lines', { artworkId: diya.id, quantity: '3' });
   await visitor.post('/cart/lines', { artworkId: gone.id });
   await visitor.post('/wishlist/entries', { artworkId: gone.id, wanted: 'yes' });
   await visitor.get('/cart');
-  await the.database.update(artworks).set({ stockCount: 2 }).where(eq(artworks.id, diya.id));
-  await the.database.update(artworks).set({ stockCount: 0 }).where(eq(artworks.id, gone.id));
+  await shop.database.update(artworks).set({ stockCount: 2 }).where(eq(artworks.id, diya.id));
+  await shop.database.update(artworks).set({ stockCount: 0 }).where(eq(artworks.id, gone.id));
   const asGuest = visitor.cookies.get('guest_cart')!;
 
   await visitor.signUpAs(`Asha ${(people += 1)}`);
   const page = await visitor.get('/cart');
-  expect(wordsOf(page)).toContain('Only 2 in stock: Brass diya was lowered in your cart.');
-  expect(wordsOf(page)).toContain('Himalayan dawn is not available any more and was left out of your cart.');
+  expect(readText(page)).toContain('Only 2 in stock: Brass diya was lowered in your cart.');
+  expect(readText(page)).toContain('Himalayan dawn is not available any more and was left out of your cart.');
   expect(countIn(page)).toBe('2');
   expect(visitor.cookies.has('guest_cart')).toBe(false);
   expect(visitor.cookies.has('guest_wishlist')).toBe(false);
-  expect(await the.database.select().from(wishlist).where(eq(wishlist.artworkId, gone.id))).toHaveLength(1);
+  expect(await shop.database.select().from(wishlist).where(eq(wishlist.artworkId, gone.id))).toHaveLength(1);
 
   visitor.cookies.set('guest_cart', asGuest);
-  await the.database.update(artworks).set({ stockCount: 9 }).where(eq(artworks.id, diya.id));
+  await shop.database.update(artworks).set({ stockCount: 9 }).where(eq(artworks.id, diya.id));
   expect(countIn(await visitor.get('/cart'))).toBe('2');
-  expect(await the.database.select().from(cart).where(eq(cart.artworkId, diya.id))).toMatchObject([{ quantity: 2 }]);
+  expect(await shop.database.select().from(cart).where(eq(cart.artworkId, diya.id))).toMatchObject([{ quantity: 2 }]);
 });
 
 test('a coupon: refused words under the field, applied with its price, gone when it stops working and at sign-out', async () => {
   const { id } = await makeArtwork({ price: rupees(10_160) });
   const save = (wanted: { id?: string; validUntil?: string } = {}) =>
-    saveCoupon(the.systemContext(), {
+    saveCoupon(shop.systemContext(), {
       code: 'DEEPAWALI15',
       discountPercentage: 15,
       validFrom: '2020-01-01',
@@ -177,7 +177,7 @@ test('a coupon: refused words under the field, applied with its price, gone when
   const saved = await save();
   if (!saved.ok) throw new Error(saved.reason);
 
-  const guest = the.visitor();
+  const guest = shop.visitor();
   await guest.post('/cart/lines', { artworkId: id });
   await guest.post('/cart/coupon', { couponCode: 'DEEPAWALI15' });
   const refusedPage = await read(guest, '/cart');
@@ -214,7 +214,7 @@ test('a coupon: refused words under the field, applied with its price, gone when
 
 test('a coupon cookie somebody wrote takes nothing off', async () => {
   const { id } = await makeArtwork({ price: rupees(500) });
-  const guest = the.visitor();
+  const guest = shop.visitor();
   guest.cookies.set('appliedCoupon', 'WELCOME10');
   await guest.post('/cart/lines', { artworkId: id });
   expect(await read(guest, '/cart')).not.toContain('OFF Applied!');
@@ -223,26 +223,26 @@ test('a coupon cookie somebody wrote takes nothing off', async () => {
 
 test("a guest whose cookies were cleared gets the cart back, but nobody else's place is taken", async () => {
   const { id } = await makeArtwork();
-  const kept = {
+  const guestState = {
     cart: JSON.stringify([
       { artworkId: id, quantity: 2 },
       { artworkId: 'nonsense', quantity: 1 },
     ]),
     wishlist: id,
   };
-  const guest = the.visitor();
-  await guest.post('/guest-state', kept);
+  const guest = shop.visitor();
+  await guest.post('/guest-state', guestState);
   expect(countIn(await guest.get('/cart'))).toBe('2');
 
   await guest.post(`/cart/lines/guest-${id}`, { quantity: '0' });
-  await guest.post('/guest-state', kept);
+  await guest.post('/guest-state', guestState);
   expect(countIn(await guest.get('/cart'))).toBe('0');
 
   const visitor = await customer();
-  await visitor.post('/guest-state', kept);
+  await visitor.post('/guest-state', guestState);
   expect(countIn(await visitor.get('/cart'))).toBe('0');
   for (const wrong of ['', '{', '[1]', '{"artworkId":1}'])
-    expect((await the.visitor().post('/guest-state', { cart: wrong, wishlist: '' })).status).toBe(400);
+    expect((await shop.visitor().post('/guest-state', { cart: wrong, wishlist: '' })).status).toBe(400);
 });
 
 test('the wishlist tab shows what was wished for and is the own list only', async () => {
@@ -258,7 +258,7 @@ test('the wishlist tab shows what was wished for and is the own list only', asyn
 
 test('cookies full of garbage are an empty cart, never an error', async () => {
   for (const garbage of ['~~~', '%E0%A4%A', 'x'.repeat(3000), '[{"text":1}]', '{']) {
-    const guest = the.visitor();
+    const guest = shop.visitor();
     for (const name of ['guest_cart', 'guest_wishlist', 'appliedCoupon', 'flash']) guest.cookies.set(name, garbage);
     expect(await read(guest, '/cart')).toContain('Your cart is empty');
   }
@@ -266,8 +266,8 @@ test('cookies full of garbage are an empty cart, never an error', async () => {
 
 test('clearing takes every line out and drops the coupon, for a guest and for a customer', async () => {
   const { id } = await makeArtwork();
-  await saveCoupon(the.systemContext(), { code: 'CLEAR10', discountPercentage: 10, validFrom: '2020-01-01' });
-  for (const visitor of [the.visitor(), await customer()]) {
+  await saveCoupon(shop.systemContext(), { code: 'CLEAR10', discountPercentage: 10, validFrom: '2020-01-01' });
+  for (const visitor of [shop.visitor(), await customer()]) {
     await visitor.post('/cart/lines', { artworkId: id });
     await visitor.post('/cart/coupon', { couponCode: 'CLEAR10' });
     const cleared = await visitor.post('/cart/clear', {});
@@ -281,22 +281,22 @@ test('the price before the coupon is struck out beside the one after, and a work
   const { id } = await makeArtwork({ price: rupees(3000) });
   const visitor = await customer();
   await visitor.post('/cart/lines', { artworkId: id });
-  await saveCoupon(the.systemContext(), { code: 'TENTH', discountPercentage: 10, validFrom: '2020-01-01' });
+  await saveCoupon(shop.systemContext(), { code: 'TENTH', discountPercentage: 10, validFrom: '2020-01-01' });
   expect(await read(visitor, '/cart')).toContain('Try TENTH for 10% off.');
   await visitor.post('/cart/coupon', { couponCode: ' tenth ' });
   const { text } = await visitor.get('/cart');
   expect(text).toContain('<s class="sum-was">₹3,000</s>');
-  expect(wordsOf({ text })).toContain('10% OFF Applied!');
-  expect(wordsOf({ text })).toContain('₹2,700');
+  expect(readText({ text })).toContain('10% OFF Applied!');
+  expect(readText({ text })).toContain('₹2,700');
 });
 
 test('an empty cart leads to the gallery, a filled one to checkout or to the sign-in, and back to the shop', async () => {
   const { id } = await makeArtwork({ price: rupees(1200) });
-  const [guest, asha] = [the.visitor(), await customer()];
+  const [guest, asha] = [shop.visitor(), await customer()];
   expect(await read(guest, '/cart')).toMatch(/Your cart is empty.*Browse Gallery/s);
   for (const visitor of [guest, asha]) {
     await visitor.post('/cart/lines', { artworkId: id });
-    const words = await read(visitor, '/cart');
+    const shown = await read(visitor, '/cart');
     for (const wanted of [
       'Order summary',
       'Subtotal₹1,200',
@@ -305,7 +305,7 @@ test('an empty cart leads to the gallery, a filled one to checkout or to the sig
       'Total₹1,350',
       'Continue Shopping',
     ])
-      expect(words).toContain(wanted);
+      expect(shown).toContain(wanted);
   }
   expect((await guest.get('/cart')).text).toMatch(/<button[^>]*disabled=""[^>]*><span>Login to Checkout/);
   expect((await asha.get('/cart')).text).toMatch(/<a[^>]*href="\/checkout"[^>]*><span>Proceed to Checkout/);
@@ -318,23 +318,23 @@ test('a coupon is refused in the words of its reason, and too many guesses in th
   const asha = await customer();
   await asha.post('/cart/lines', { artworkId: id });
   const coupon = { discountPercentage: 10, validFrom: '2020-01-01' };
-  await saveCoupon(the.systemContext(), { ...coupon, code: 'SOON', validFrom: '2999-01-01' });
-  await saveCoupon(the.systemContext(), { ...coupon, code: 'OVER', validUntil: '2020-02-01' });
-  const once = await saveCoupon(the.systemContext(), { ...coupon, code: 'ONCE', usageLimit: 1 });
+  await saveCoupon(shop.systemContext(), { ...coupon, code: 'SOON', validFrom: '2999-01-01' });
+  await saveCoupon(shop.systemContext(), { ...coupon, code: 'OVER', validUntil: '2020-02-01' });
+  const once = await saveCoupon(shop.systemContext(), { ...coupon, code: 'ONCE', usageLimit: 1 });
   if (!once.ok) throw new Error(once.reason);
-  await the.database.update(coupons).set({ usedCount: 1 }).where(eq(coupons.id, once.value.id));
-  const told = async (code: string) => {
+  await shop.database.update(coupons).set({ usedCount: 1 }).where(eq(coupons.id, once.value.id));
+  const answerTo = async (code: string) => {
     await asha.post('/cart/coupon', { couponCode: code });
     return read(asha, '/cart');
   };
-  for (const [code, words] of [
+  for (const [code, reason] of [
     ['soon', 'Coupon is not yet active'],
     ['over', 'Coupon has expired'],
     ['once', 'Coupon usage limit reached'],
     ['nothing', 'Invalid coupon code'],
   ] as const)
-    expect(await told(code)).toContain(words);
-  expect(await told('')).not.toMatch(/Invalid coupon code|Error validating/);
+    expect(await answerTo(code)).toContain(reason);
+  expect(await answerTo('')).not.toMatch(/Invalid coupon code|Error validating/);
   for (let guess = 0; guess < 10; guess += 1) await postByScript(asha, '/cart/coupon', { couponCode: `GUESS${guess}` });
-  expect(await told('ONCE')).toContain('Error validating coupon');
+  expect(await answerTo('ONCE')).toContain('Error validating coupon');
 });

@@ -40,13 +40,13 @@ const stored = async (bytes?: Uint8Array, name?: string) => {
   expect([response.status, answer.ok]).toEqual([201, true]);
   return answer.picture;
 };
-const filesKept = async () => (await readdir(join(shop.config.dataDirectory, 'media')).catch(() => [])).length;
+const storedFiles = async () => (await readdir(join(shop.config.dataDirectory, 'media')).catch(() => [])).length;
 const form = async (path: string, fields: Record<string, string>, by = helper) => {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   return by.ask(path, { method: 'POST', body });
 };
-const piece = (over: Record<string, string> = {}) => ({
+const artwork = (over: Record<string, string> = {}) => ({
   title: 'Dawn',
   price: '1450',
   medium: 'oil',
@@ -57,7 +57,7 @@ const piece = (over: Record<string, string> = {}) => ({
 });
 const added = async (over: Record<string, string> = {}) => {
   const images = over.images ?? (await stored()).url;
-  const response = await form('/admin/artworks/new', piece({ images, ...over }));
+  const response = await form('/admin/artworks/new', artwork({ images, ...over }));
   expect(response.status).toBe(303);
   return /\/admin\/artworks\/([\w-]+)\?saved=1$/.exec(response.headers.get('location')!)![1]!;
 };
@@ -69,7 +69,7 @@ describe('an upload', () => {
     png.writeUInt32BE(20_000, 20);
     png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
     const jpeg = await photo(400, 400).jpeg().toBuffer();
-    const tests: [what: string, bytes: Uint8Array, words: string][] = [
+    const tests: [what: string, bytes: Uint8Array, visibleText: string][] = [
       ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), 'Please select an image file'],
       ['an SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'Please select an image file'],
       ['a script', Buffer.from('#!/bin/sh\nrm -rf /\n'), 'Please select an image file'],
@@ -78,13 +78,13 @@ describe('an upload', () => {
       ['half a JPEG', jpeg.subarray(0, jpeg.length / 2), 'Please select an image file'],
       ['5 MB', Buffer.concat([jpeg, Buffer.alloc(FIVE_MB - jpeg.length)]), 'Image size must be less than 5MB'],
     ];
-    const files = await filesKept();
-    for (const [what, bytes, words] of tests) {
+    const files = await storedFiles();
+    for (const [what, bytes, visibleText] of tests) {
       const response = await upload(bytes, 'photo.png');
-      expect([what, response.status, await response.json()]).toEqual([what, 400, { ok: false, message: words }]);
+      expect([what, response.status, await response.json()]).toEqual([what, 400, { ok: false, message: visibleText }]);
     }
     expect(await shop.database.$count(mediaGallery)).toBe(0);
-    expect(await filesKept()).toBe(files);
+    expect(await storedFiles()).toBe(files);
   });
 
   test('loses the place where it was taken, and is noted', async () => {
@@ -133,8 +133,8 @@ test('to others none of it is there, and nothing changes', async () => {
     `/admin/media/${pictureId}/delete`,
   ];
   const buttons: [string, Record<string, string>][] = [
-    ['/admin/artworks/new', piece()],
-    [`/admin/artworks/${id}`, piece()],
+    ['/admin/artworks/new', artwork()],
+    [`/admin/artworks/${id}`, artwork()],
     ['/admin/artworks/changes', { id, intent: 'feature' }],
     ['/admin/artworks/delete', { id }],
     ['/admin/artworks/import', { text: `id,title\n${id},Stolen`, key: 'x' }],
@@ -143,7 +143,7 @@ test('to others none of it is there, and nothing changes', async () => {
     [`/admin/media/${pictureId}/crop`, { left: '0', top: '0', width: '90', height: '90' }],
   ];
   const pictures = await shop.database.$count(mediaGallery);
-  const pieces = await shop.database.$count(artworks);
+  const paintings = await shop.database.$count(artworks);
   for (const visitor of [shop.visitor(), customer]) {
     const unknown = textOf((await visitor.get('/nothing-is-here')).text);
     for (const path of pages) {
@@ -155,7 +155,10 @@ test('to others none of it is there, and nothing changes', async () => {
     expect((await upload(await photo().png().toBuffer(), 'x.png', visitor)).status).toBe(404);
     expect((await visitor.ask(`/admin/media/pictures/${pictureId}`, { method: 'DELETE' })).status).toBe(404);
   }
-  expect([await shop.database.$count(mediaGallery), await shop.database.$count(artworks)]).toEqual([pictures, pieces]);
+  expect([await shop.database.$count(mediaGallery), await shop.database.$count(artworks)]).toEqual([
+    pictures,
+    paintings,
+  ]);
   expect((await helper.get(`/admin/artworks/${id}`)).text).toContain('Kept as it is');
 });
 
@@ -163,7 +166,7 @@ describe('the form of a piece', () => {
   test('asks for what is missing in the words of the specification, and keeps what was typed', async () => {
     const response = await form(
       '/admin/artworks/new',
-      piece({ title: '', category: '', style: 'Oil on jute', images: '' }),
+      artwork({ title: '', category: '', style: 'Oil on jute', images: '' }),
     );
     const html = await response.text();
     expect(response.status).toBe(422);
@@ -175,7 +178,7 @@ describe('the form of a piece', () => {
   test('orders and removes pictures without a script, and saves what it then shows', async () => {
     const [one, two, three] = [await stored(), await stored(), await stored()].map(({ url }) => url);
     const after = async (images: string, intent: string) => {
-      const response = await form('/admin/artworks/new', piece({ images, intent }));
+      const response = await form('/admin/artworks/new', artwork({ images, intent }));
       expect(response.status).toBe(200);
       return Object.fromEntries(fieldsOf(await response.text())).images;
     };
@@ -183,7 +186,7 @@ describe('the form of a piece', () => {
     expect(await after(`${one} ${two}`, 'later 0')).toBe(`${two} ${one}`);
     expect(await after(`${one} ${two}`, 'remove 0')).toBe(two);
     const body = new FormData();
-    for (const [name, value] of Object.entries(piece({ images: one!, title: 'With a file' }))) body.set(name, value);
+    for (const [name, value] of Object.entries(artwork({ images: one!, title: 'With a file' }))) body.set(name, value);
     body.set('picture', new File([new Uint8Array(await photo().png().toBuffer())], 'second.png'));
     expect((await helper.ask('/admin/artworks/new', { method: 'POST', body })).status).toBe(303);
     const [row] = await shop.database.select().from(artworks).where(eq(artworks.title, 'With a file'));
@@ -195,15 +198,15 @@ describe('the form of a piece', () => {
     const opened = Object.fromEntries(fieldsOf((await helper.get(`/admin/artworks/${id}`)).text));
     const version = opened.version!;
     const images = opened.images!;
-    expect((await form(`/admin/artworks/${id}`, piece({ images, version, title: 'Theirs' }))).status).toBe(303);
-    const mine = await form(`/admin/artworks/${id}`, piece({ images, version, title: 'Mine' }));
+    expect((await form(`/admin/artworks/${id}`, artwork({ images, version, title: 'Theirs' }))).status).toBe(303);
+    const mine = await form(`/admin/artworks/${id}`, artwork({ images, version, title: 'Mine' }));
     expect(mine.status).toBe(409);
     const html = await mine.text();
     expect(textOf(html)).toMatch(/Somebody changed this meanwhile.*In the shop now: Theirs\s+Yours: Mine/);
     const again = Object.fromEntries(fieldsOf(html));
     expect([again.title, again.version]).toEqual(['Mine', '2']);
     expect(
-      (await form(`/admin/artworks/${id}`, piece({ images, version: again.version!, title: 'Mine' }))).status,
+      (await form(`/admin/artworks/${id}`, artwork({ images, version: again.version!, title: 'Mine' }))).status,
     ).toBe(303);
     expect((await shop.database.select().from(artworks).where(eq(artworks.id, id)))[0]).toMatchObject({
       title: 'Mine',
@@ -241,7 +244,7 @@ describe('the form of a piece', () => {
     const images = (await stored()).url;
     const response = await form(
       '/admin/artworks/new',
-      piece({ ...(over as Record<string, string>), images, title: 'Odd' }),
+      artwork({ ...(over as Record<string, string>), images, title: 'Odd' }),
     );
     expect(response.status).toBe(row ? 303 : 422);
     const rows = await shop.database.select().from(artworks).where(eq(artworks.title, 'Odd'));
@@ -251,7 +254,7 @@ describe('the form of a piece', () => {
 
   test('number 7 of the fallback catalogue, saved, becomes a new piece', async () => {
     const images = (await stored()).url;
-    const response = await form('/admin/artworks/7', piece({ images, title: 'Seven' }));
+    const response = await form('/admin/artworks/7', artwork({ images, title: 'Seven' }));
     expect(response.headers.get('location')).toMatch(/^\/admin\/artworks\/[0-9a-f]{8}-/);
   });
 });

@@ -16,12 +16,12 @@ let gone: string;
 let photo: Buffer;
 beforeAll(async () => {
   shop = await openRequestShop({ SHOP_MODE: 'live', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' });
-  const piece = { images: ['/media/none.webp'], price: rupees(4_200) };
+  const artwork = { images: ['/media/none.webp'], price: rupees(4_200) };
   const rows = await shop.database
     .insert(artworks)
     .values([
-      { ...piece, title: 'Fish Dupatta', medium: 'fabric', category: 'Fabric Painting' },
-      { ...piece, title: 'Gone Marigolds', medium: 'oil', category: 'Oil Painting', stockCount: 0 },
+      { ...artwork, title: 'Fish Dupatta', medium: 'fabric', category: 'Fabric Painting' },
+      { ...artwork, title: 'Gone Marigolds', medium: 'oil', category: 'Oil Painting', stockCount: 0 },
     ])
     .returning({ id: artworks.id });
   [fabric, gone] = rows.map(({ id }) => id) as [string, string];

@@ -152,8 +152,8 @@ describe('an admin', () => {
       ]);
     }
     const send = (fields: Record<string, string>) => visitor.post('/profile/security/two-step', fields);
-    const begun = await (await send({ intent: 'start', currentPassword: PASSWORD })).text();
-    const secret = /secret=([A-Z2-7]+)/.exec(begun)![1]!;
+    const started = await (await send({ intent: 'start', currentPassword: PASSWORD })).text();
+    const secret = /secret=([A-Z2-7]+)/.exec(started)![1]!;
     await send({ intent: 'confirm', code: totp(secret) });
     expect((await visitor.get('/admin')).status).toBe(200);
     expect(await (await send({ intent: 'off', currentPassword: PASSWORD })).text()).toContain(
@@ -165,7 +165,7 @@ describe('an admin', () => {
 
 describe('Google', () => {
   /** Google's token desk, as far as this shop speaks to it; it keeps what it was asked. */
-  function googleSays(claims: Record<string, unknown>): { asked: URLSearchParams[] } {
+  function fakeGoogle(claims: Record<string, unknown>): { asked: URLSearchParams[] } {
     const asked: URLSearchParams[] = [];
     const real = globalThis.fetch;
     vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
@@ -205,7 +205,7 @@ describe('Google', () => {
   });
 
   test('makes an account for a proven address and signs in to it from then on', async () => {
-    const { asked } = googleSays({ sub: 'g-1', email: 'zoya@example.in', email_verified: true, name: 'Zoya Khan' });
+    const { asked } = fakeGoogle({ sub: 'g-1', email: 'zoya@example.in', email_verified: true, name: 'Zoya Khan' });
     const visitor = shop.visitor();
     const away = await leave(visitor);
     const back = await comeBack(visitor, away);
@@ -221,7 +221,7 @@ describe('Google', () => {
   });
 
   test('takes nobody back whose state isn’t this browser’s', async () => {
-    googleSays({ sub: 'g-2', email: 'thief@example.in', email_verified: true, name: 'Thief' });
+    fakeGoogle({ sub: 'g-2', email: 'thief@example.in', email_verified: true, name: 'Thief' });
     const away = await leave(shop.visitor());
     const other = shop.visitor();
     await comeBack(other, away);
@@ -232,7 +232,7 @@ describe('Google', () => {
     await shop.database.execute(sql`delete from rate_limits`);
     await register('asha.g@example.in');
     for (const email of ['asha.g@example.in', 'nobody.g@example.in']) {
-      googleSays({ sub: `g-${email}`, email, email_verified: false, name: 'Somebody' });
+      fakeGoogle({ sub: `g-${email}`, email, email_verified: false, name: 'Somebody' });
       const visitor = shop.visitor();
       const back = await comeBack(visitor, await leave(visitor));
       expect(back.headers.get('location')).toMatch(/^\/login\?error=/);
@@ -243,16 +243,16 @@ describe('Google', () => {
   test('is linked and unlinked by who is signed in, and asks for the second step like every way in', async () => {
     await shop.database.execute(sql`delete from rate_limits`);
     await register('bina@example.in');
-    googleSays({ sub: 'g-3', email: 'bina.elsewhere@example.in', email_verified: true, name: 'Bina' });
+    fakeGoogle({ sub: 'g-3', email: 'bina.elsewhere@example.in', email_verified: true, name: 'Bina' });
     const visitor = shop.visitor();
     await visitor.post('/login', { email: 'bina@example.in', password: PASSWORD });
     const back = await comeBack(visitor, await leave(visitor, '/profile/security/google', {}));
     expect(back.headers.get('location')).toBe('/profile/security?google=linked');
     expect(await shop.mailTo('bina@example.in', 'google-changed')).toContain('was linked to your account');
-    const begun = await (
+    const started = await (
       await visitor.post('/profile/security/two-step', { intent: 'start', currentPassword: PASSWORD })
     ).text();
-    const secret = /secret=([A-Z2-7]+)/.exec(begun)![1]!;
+    const secret = /secret=([A-Z2-7]+)/.exec(started)![1]!;
     await visitor.post('/profile/security/two-step', { intent: 'confirm', code: totp(secret) });
 
     const other = shop.visitor();

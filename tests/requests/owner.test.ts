@@ -64,7 +64,7 @@ describe('users, without JavaScript', () => {
     const mail = await vi.waitFor(
       async () => {
         const [found] = await shop.database.select().from(messages).where(eq(messages.template, 'invitation'));
-        expect(found).toMatchObject({ recipient: 'nanda@example.in', state: 'kept' });
+        expect(found).toMatchObject({ recipient: 'nanda@example.in', state: 'unsent' });
         return found!;
       },
       { timeout: 10_000 },
@@ -97,8 +97,8 @@ describe('coupons, without JavaScript', () => {
     const wrong = await owner.post('/admin/coupons/new', { code: 'lotus 5', discountPercentage: '0', usageLimit: 'x' });
     const text = await wrong.text();
     expect(wrong.status).toBe(400);
-    for (const words of ['No spaces in a code', 'Above 0 and at most 100', 'A whole number'])
-      expect(textOf(text)).toContain(words);
+    for (const shown of ['No spaces in a code', 'Above 0 and at most 100', 'A whole number'])
+      expect(textOf(text)).toContain(shown);
     expect(text).toContain('value="lotus 5"');
     const fields = {
       code: 'lotus5',
@@ -208,7 +208,7 @@ describe('what leaves the shop', () => {
   test('the diagnostic says counts and states', async () => {
     const all = await read('/database-test?run=1');
     expect(all).toContain('Everything answers.');
-    expect(JSON.parse((await owner.get('/database-test/orders')).text)).toEqual({ state: 'success', words: '0 rows' });
+    expect(JSON.parse((await owner.get('/database-test/orders')).text)).toEqual({ state: 'success', text: '0 rows' });
     expect((await owner.get('/database-test/nonsense')).status).toBe(404);
   });
 });

@@ -15,7 +15,7 @@ const TITLE = 'Lota <script>alert(1)</script> & Co';
 let shop: RequestShop;
 let [asha, other, admin, guest]: Visitor[] = [];
 let orderId: string;
-let pieceId: string;
+let artworkId: string;
 let photo: Buffer;
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await asha!.signUpAs('Asha Rawat');
   await other!.signUpAs('Meera Bisht');
   await makeAdmin(shop, (await admin!.signUpAs('Kamla Bisht')).email);
-  const [piece] = await shop.database
+  const [artwork] = await shop.database
     .insert(artworks)
     .values({
       title: TITLE,
@@ -35,8 +35,8 @@ beforeAll(async () => {
       images: ['/media/none.webp'],
     })
     .returning();
-  pieceId = piece!.id;
-  await asha!.post('/cart/lines', { artworkId: pieceId, quantity: '2' });
+  artworkId = artwork!.id;
+  await asha!.post('/cart/lines', { artworkId: artworkId, quantity: '2' });
   const checkout = await asha!.get('/checkout');
   const placed = await asha!.post('/checkout', {
     ...Object.fromEntries(fieldsOf(checkout.text)),
@@ -139,7 +139,7 @@ describe('a return without JavaScript', () => {
       exchangeFor: '',
       reason: 'damaged',
       details: 'Split',
-      [`pieces.${pieceId}`]: '1',
+      [`pieces.${artworkId}`]: '1',
     };
     const wrong = await send(asha!, fields, [file()]);
     const again = await wrong.text();
@@ -149,7 +149,12 @@ describe('a return without JavaScript', () => {
     const [, photoId] = /\/return\/photos\/([0-9a-f-]{36})/.exec(again)!;
     for (let n = 0; n < 2; n++) expect((await send(asha!, { ...fields, exchangeFor: 'Brass Diyas' })).status).toBe(303);
     expect(await shop.database.select().from(returnRequests)).toMatchObject([
-      { kind: 'exchange', reason: 'damaged', exchangeFor: 'Brass Diyas', lines: [{ artworkId: pieceId, quantity: 1 }] },
+      {
+        kind: 'exchange',
+        reason: 'damaged',
+        exchangeFor: 'Brass Diyas',
+        lines: [{ artworkId: artworkId, quantity: 1 }],
+      },
     ]);
     expect(textOf((await asha!.get('/profile/orders')).text)).toContain('Exchange asked for');
 
@@ -175,8 +180,8 @@ describe('a return without JavaScript', () => {
     for (let tap = 0; tap < 2; tap++)
       expect((await admin!.post(`${address}/receipt`, { fitForSale: 'yes' })).headers.get('location')).toBe(address);
     expect((await admin!.post(`${address}/answer`, { answer: 'maybe' })).status).toBe(400);
-    const [piece] = await shop.database.select().from(artworks).where(eq(artworks.id, pieceId));
-    expect(piece!.stockCount).toBe(4);
+    const [artwork] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkId));
+    expect(artwork!.stockCount).toBe(4);
     expect(await shop.database.select().from(orders)).toHaveLength(1);
   });
 });

@@ -20,7 +20,7 @@ let shop: RequestShop;
 let plain: RequestShop;
 let asha: Visitor;
 let meera: Visitor;
-let pieceId: string;
+let artworkId: string;
 let opened = 0;
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ beforeAll(async () => {
     widths: [400],
     averageColour: '#c8a27a',
   });
-  const piece = {
+  const artwork = {
     title: 'Brass Lota',
     price: rupees(1000),
     medium: 'handcraft',
@@ -71,9 +71,9 @@ beforeAll(async () => {
   };
   const [made] = await shop.database
     .insert(artworks)
-    .values({ ...piece, medium: 'handcraft', images: [url] })
+    .values({ ...artwork, medium: 'handcraft', images: [url] })
     .returning();
-  pieceId = made!.id;
+  artworkId = made!.id;
 });
 afterAll(async () => {
   await Promise.all([shop?.close(), plain?.close()]);
@@ -82,7 +82,7 @@ afterAll(async () => {
 
 /** The checkout as its page would send it, with changes; the cart has one piece. */
 async function checkOut(changes: Record<string, string>): Promise<Response> {
-  await asha.post('/cart/lines', { artworkId: pieceId, quantity: '1' });
+  await asha.post('/cart/lines', { artworkId: artworkId, quantity: '1' });
   const { text } = await asha.get('/checkout');
   const fields = new URLSearchParams();
   const replaced: Record<string, string> = { ...ADDRESS, ...changes };
@@ -190,10 +190,10 @@ describe('paying online', () => {
       name: ADDRESS.name,
       street: ADDRESS.street,
       city: ADDRESS.city,
-      artworkId: pieceId,
+      artworkId: artworkId,
     });
     expect(await rowOf(orderId)).toMatchObject({ status: 'cancelled' });
-    await asha.post('/cart/lines', { artworkId: pieceId, quantity: '1' });
+    await asha.post('/cart/lines', { artworkId: artworkId, quantity: '1' });
   });
 
   test('of another is a 404 like that of nobody, and from another site it is refused', async () => {
@@ -264,7 +264,7 @@ test('Pay online names what the shop offers and has behind it, and nothing else'
     (
       /<p class="meta first-letter:uppercase">(.*?)<\/p>/s.exec((await visitor.get('/checkout')).text)?.[1] ?? ''
     ).replace(/<[^>]*>/g, '');
-  await asha.post('/cart/lines', { artworkId: pieceId, quantity: '1' });
+  await asha.post('/cart/lines', { artworkId: artworkId, quantity: '1' });
   expect(await named(asha)).toBe('QR code, PhonePe, Paytm, card or net banking');
   const owner = shop.systemContext();
   try {

@@ -6,19 +6,19 @@ import { storePicture } from '#app/modules/media/media.server.ts';
 import { textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 
-let the: RequestShop;
+let shop: RequestShop;
 let id: string;
 let picture: string;
 
 beforeAll(async () => {
-  the = await openRequestShop();
+  shop = await openRequestShop();
   const bytes = await sharp({ create: { width: 1600, height: 2000, channels: 3, background: '#8c2f1d' } })
     .png()
     .toBuffer();
-  const stored = await storePicture(the.systemContext(), { bytes, originalFilename: 'dawn.png' });
+  const stored = await storePicture(shop.systemContext(), { bytes, originalFilename: 'dawn.png' });
   if (!stored.ok) throw new Error(stored.reason);
   picture = stored.value.url;
-  const [piece] = await the.database
+  const [artwork] = await shop.database
     .insert(artworks)
     .values({
       title: 'Hill </script> Dawn',
@@ -30,13 +30,13 @@ beforeAll(async () => {
       images: [picture],
     })
     .returning();
-  id = piece!.id;
+  id = artwork!.id;
 }, 60_000);
-afterAll(() => the.close());
+afterAll(() => shop.close());
 
 type Facts = { '@type'?: string; '@graph'?: unknown[] } & Record<string, unknown>;
 const page = async (path: string) => {
-  const { status, text } = await the.visitor().get(path);
+  const { status, text } = await shop.visitor().get(path);
   const head = (pattern: RegExp) => pattern.exec(text)?.[1];
   return {
     status,
@@ -53,7 +53,7 @@ const page = async (path: string) => {
 const fact = (facts: Facts[], type: string) => facts.find((each) => each['@type'] === type);
 
 test('the sitemap names public pages that are there, and each piece with the day it changed', async () => {
-  const { text } = await the.visitor().get('/sitemap.xml');
+  const { text } = await shop.visitor().get('/sitemap.xml');
   const entries = [...text.matchAll(/<url><loc>([^<]+)<\/loc>(?:<lastmod>([^<]+)<\/lastmod>)?<\/url>/g)];
   expect(text.replace(/<url>.*<\/url>\n/g, '')).toMatch(
     /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset [^>]+>\n<\/urlset>\n$/,
@@ -109,14 +109,14 @@ describe('structured data', () => {
 test('a shared link has a picture of 1200×630, cut from the piece’s own or the shop’s', async () => {
   for (const path of [`/artwork/${id}`, '/gallery/oil', '/about', '/']) {
     const { image } = await page(path);
-    const response = await the.visitor().ask(new URL(image!).pathname);
+    const response = await shop.visitor().ask(new URL(image!).pathname);
     const bytes = new Uint8Array(await response.arrayBuffer());
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(bytes.length).toBeLessThan(120 * 1024);
   }
   expect((await page(`/artwork/${id}`)).image).toBe(`http://shop.test${picture.replace('.webp', '-share.jpg')}`);
-  expect((await the.visitor().ask('/media/nothing-share.jpg')).status).toBe(404);
+  expect((await shop.visitor().ask('/media/nothing-share.jpg')).status).toBe(404);
 });
 
 describe('the head of every page', () => {
@@ -145,7 +145,7 @@ describe('the head of every page', () => {
 
   test.each(PAGES)('%s is “%s”', async (at, title, kinds) => {
     const path = at.replace('{id}', id);
-    const { text } = await the.visitor().get(path);
+    const { text } = await shop.visitor().get(path);
     const { facts, ...head } = await page(path);
     const whole = path === '/' ? title : `${title} | Bisvar`;
     expect(head).toMatchObject({
@@ -190,18 +190,18 @@ describe('the head of every page', () => {
   });
 
   test('the search of the structured data finds', async () => {
-    const { text } = await the.visitor().get('/gallery?q=first%20light');
+    const { text } = await shop.visitor().get('/gallery?q=first%20light');
     expect(textOf(text)).toContain('1 artworks found');
   });
 });
 
 test('a piece painted to order, and one that is gone, say so to machines too', async () => {
-  const piece = { price: rupees(100), images: [picture], description: '' };
-  const [fabric, gone] = await the.database
+  const artwork = { price: rupees(100), images: [picture], description: '' };
+  const [fabric, gone] = await shop.database
     .insert(artworks)
     .values([
-      { ...piece, title: 'Saree', medium: 'fabric', category: 'Fabric Painting', stockCount: 0 },
-      { ...piece, title: 'Vase', medium: 'handcraft', category: 'Handcraft', stockCount: 0 },
+      { ...artwork, title: 'Saree', medium: 'fabric', category: 'Fabric Painting', stockCount: 0 },
+      { ...artwork, title: 'Vase', medium: 'handcraft', category: 'Handcraft', stockCount: 0 },
     ])
     .returning({ id: artworks.id });
   for (const [which, availability] of [
@@ -214,18 +214,18 @@ test('a piece painted to order, and one that is gone, say so to machines too', a
 });
 
 test('robots, manifest and icons are there', async () => {
-  expect((await the.visitor().get('/robots.txt')).text).toContain('Sitemap: http://shop.test/sitemap.xml');
-  const manifest = JSON.parse((await the.visitor().get('/manifest.webmanifest')).text) as {
+  expect((await shop.visitor().get('/robots.txt')).text).toContain('Sitemap: http://shop.test/sitemap.xml');
+  const manifest = JSON.parse((await shop.visitor().get('/manifest.webmanifest')).text) as {
     name: string;
     icons: { src: string; sizes: string; type: string }[];
   };
   expect(manifest.name).toBe('Bisvar');
   expect(manifest.icons.map((icon) => icon.sizes)).toEqual(['192x192', '512x512']);
-  const { text } = await the.visitor().get('/');
+  const { text } = await shop.visitor().get('/');
   const linked = [...text.matchAll(/ rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g)].map(([, href]) => href!);
   expect(linked).toHaveLength(3);
   for (const path of [...linked, ...manifest.icons.map((icon) => icon.src)]) {
-    const icon = await the.visitor().ask(path);
+    const icon = await shop.visitor().ask(path);
     expect([path, icon.status, icon.headers.get('content-type')?.startsWith('image/')]).toEqual([path, 200, true]);
   }
 });

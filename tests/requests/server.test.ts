@@ -86,8 +86,10 @@ describe('a request that changes something', () => {
   });
 
   test('is refused when it carries too much, told or not', async () => {
-    const told = await shop.visitor().post('/api/auth/sign-in/email', { email: 'a'.repeat(70_000), password: 'x' });
-    expect(told.status).toBe(413);
+    const announced = await shop
+      .visitor()
+      .post('/api/auth/sign-in/email', { email: 'a'.repeat(70_000), password: 'x' });
+    expect(announced.status).toBe(413);
     const body = new ReadableStream({
       pull(controller) {
         controller.enqueue(new Uint8Array(16_384).fill(97));
@@ -122,9 +124,9 @@ describe('what is not there', () => {
         '/database-test',
         '/admin/orders/00000000-0000-4000-8000-000000000000',
       ]) {
-        const kept = await visitor.get(path);
-        expect([path, kept.status]).toEqual([path, 404]);
-        expect(withoutNonces(kept.text)).toBe(withoutNonces(unknown.text));
+        const closed = await visitor.get(path);
+        expect([path, closed.status]).toEqual([path, 404]);
+        expect(withoutNonces(closed.text)).toBe(withoutNonces(unknown.text));
       }
     }
   });
@@ -133,8 +135,8 @@ describe('what is not there', () => {
     const customer = shop.visitor();
     await customer.signUpAs('Deepa Bora');
     const unknown = await customer.post('/nowhere', {});
-    const kept = await customer.post('/admin', {});
-    expect([kept.status, withoutNonces(await kept.text())]).toEqual([
+    const closed = await customer.post('/admin', {});
+    expect([closed.status, withoutNonces(await closed.text())]).toEqual([
       unknown.status,
       withoutNonces(await unknown.text()),
     ]);

@@ -15,7 +15,7 @@ const person = {
 };
 const mistakes = (text: string) =>
   [...text.matchAll(/<span class="field-error" id="field-(\w+)-error">.*?<\/svg>([^<]+)<\/span>/g)].map(
-    ([, field, words]) => `${field}: ${words}`,
+    ([, field, shown]) => `${field}: ${shown}`,
   );
 
 describe('the sign-in without JavaScript', () => {

@@ -6,28 +6,28 @@ import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { textOf } from '#tests/support/html.ts';
 import { makeAdmin, openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 
-let the: RequestShop;
+let shop: RequestShop;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
-  the = await openRequestShop({ SHOP_MODE: 'live', SHOP_URL: 'http://shop.test' });
-  const piece = { images: ['/media/none.webp'], stockCount: 3, category: 'Oil Painting', medium: 'oil' as const };
-  const rows = await the.database
+  shop = await openRequestShop({ SHOP_MODE: 'live', SHOP_URL: 'http://shop.test' });
+  const artwork = { images: ['/media/none.webp'], stockCount: 3, category: 'Oil Painting', medium: 'oil' as const };
+  const rows = await shop.database
     .insert(artworks)
     .values([
       {
-        ...piece,
+        ...artwork,
         title: 'Hill </script><b>Dawn',
         description: 'First light on the snows.',
         price: rupees(14_500),
         featured: true,
         tags: ['mountains'],
       },
-      { ...piece, title: 'Gone Marigolds', price: rupees(9_800), stockCount: 0 },
-      { ...piece, title: 'Fish Dupatta', price: rupees(4_200), medium: 'fabric', category: 'Fabric Painting' },
-      { ...piece, title: 'Neem Soap', price: rupees(180), medium: 'handcraft', category: 'Skin Care' },
+      { ...artwork, title: 'Gone Marigolds', price: rupees(9_800), stockCount: 0 },
+      { ...artwork, title: 'Fish Dupatta', price: rupees(4_200), medium: 'fabric', category: 'Fabric Painting' },
+      { ...artwork, title: 'Neem Soap', price: rupees(180), medium: 'handcraft', category: 'Skin Care' },
       ...Array.from({ length: 11 }, (_, index) => ({
-        ...piece,
+        ...artwork,
         title: `Bowl ${index}`,
         price: rupees(500 + index),
         medium: 'handcraft' as const,
@@ -37,13 +37,13 @@ beforeAll(async () => {
     .returning({ id: artworks.id, title: artworks.title });
   for (const { id, title } of rows) ids[title] = id;
 }, 60_000);
-afterAll(() => the.close());
+afterAll(() => shop.close());
 
 const page = async (path: string) => {
-  const got = await the.visitor().get(path);
+  const got = await shop.visitor().get(path);
   return {
     ...got,
-    words: textOf(got.text),
+    shown: textOf(got.text),
     canonical: /rel="canonical" href="([^"]*)"/.exec(got.text)?.[1],
     title: /<title>([^<]*)/.exec(got.text)?.[1],
   };
@@ -54,13 +54,13 @@ test('home shows what is featured, the figures of the settings and its own head'
   const home = await page('/');
   expect(home.title).toBe('Bisvar - Handcrafted Indian Art');
   expect(home.canonical).toBe('http://shop.test/');
-  expect(home.words).toContain('2,500+ happy customers');
+  expect(home.shown).toContain('2,500+ happy customers');
   expect(cards(home.text)).toBe(1);
 });
 
 test('a gallery counts all that match, shows twelve and leads to more by its address', async () => {
   const first = await page('/gallery');
-  expect(first.words).toContain('15 artworks found');
+  expect(first.shown).toContain('15 artworks found');
   expect(cards(first.text)).toBe(12);
   expect(first.text).toContain('href="/gallery?show=24"');
   expect(cards((await page('/gallery?show=24')).text)).toBe(15);
@@ -70,27 +70,27 @@ test('the category in the query beats the one in the path, and the canonical add
   const soaps = await page('/gallery/oil?category=Skin%20Care&sort=newest');
   expect(soaps.title).toBe('Skin Care | Bisvar');
   expect(soaps.canonical).toBe('http://shop.test/gallery/skin-care');
-  expect(soaps.words).toContain('1 artworks found');
+  expect(soaps.shown).toContain('1 artworks found');
 });
 
 test('filters that fit nothing say so, and each can be taken away by a link', async () => {
   const none = await page('/gallery/oil?max=100&medium=oil');
-  expect(none.words).toContain('No artworks found');
-  expect(none.words).toContain('Try adjusting your filters to see more results');
+  expect(none.shown).toContain('No artworks found');
+  expect(none.shown).toContain('Try adjusting your filters to see more results');
   expect(none.text).toContain('href="/gallery/oil?medium=oil"');
   expect(none.text).toContain('href="/gallery/oil?max=100"');
 });
 
 test('a card offers what can be done with its piece', async () => {
-  expect((await page('/gallery/fabric')).words).toContain('Customize & Order');
-  expect((await page('/gallery/oil')).words).toContain('Out of Stock');
-  expect((await page('/gallery/skin-care')).words).toContain('Add to Cart');
+  expect((await page('/gallery/fabric')).shown).toContain('Customize & Order');
+  expect((await page('/gallery/oil')).shown).toContain('Out of Stock');
+  expect((await page('/gallery/skin-care')).shown).toContain('Add to Cart');
 });
 
 test('an artwork page has its own head, offers no more than there are, and no title can end its structured data', async () => {
   const dawn = await page(`/artwork/${ids['Hill </script><b>Dawn']}`);
   expect(dawn.text).toContain('property="og:type" content="product"');
-  expect(dawn.words).toContain('In stock: 3 pieces');
+  expect(dawn.shown).toContain('In stock: 3 pieces');
   expect(/<input[^>]*name="quantity"[^>]*>/.exec(dawn.text)?.[0]).toContain('max="3"');
   const facts = [...dawn.text.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(
     ([, json]) => JSON.parse(json!) as { '@type'?: string; name?: string },
@@ -102,19 +102,19 @@ test('an artwork page has its own head, offers no more than there are, and no ti
 test('an unknown artwork and an unknown address are 404 and kept from search engines', async () => {
   const nothing = await page('/artwork/99');
   expect(nothing.status).toBe(404);
-  expect(nothing.words).toContain('Artwork not found');
-  expect(nothing.words).toContain('Return to Gallery');
+  expect(nothing.shown).toContain('Artwork not found');
+  expect(nothing.shown).toContain('Return to Gallery');
   for (const path of ['/nowhere', '/gallery/swords']) {
     const unknown = await page(path);
     expect([path, unknown.status]).toEqual([path, 404]);
     expect(unknown.text).toContain('name="robots" content="noindex"');
-    expect(unknown.words).toContain('Painted by hand');
+    expect(unknown.shown).toContain('Painted by hand');
   }
   expect((await page('/artwork')).status).toBe(200);
 });
 
 test('search answers at most five pieces, and the words it looked for', async () => {
-  const response = await the.visitor().ask('/api/search?q=%20bowl%20');
+  const response = await shop.visitor().ask('/api/search?q=%20bowl%20');
   const answer = (await response.json()) as { query: string; artworks: { title: string }[] };
   expect(answer.query).toBe('bowl');
   expect(answer.artworks).toHaveLength(5);
@@ -158,7 +158,7 @@ describe('the header', () => {
     const guest = part((await page('/about')).text, 'header');
     expect(guest).toContain('href="/login?returnTo=%2Fabout"');
     expect(guest).not.toContain('Logout');
-    const visitor = the.visitor();
+    const visitor = shop.visitor();
     await visitor.signUpAs('Meera Bisht');
     const customer = textOf(part((await visitor.get('/about')).text, 'header'));
     for (const wanted of ['Meera Bisht', 'My Profile', 'Logout']) expect(customer).toContain(wanted);
@@ -184,7 +184,7 @@ test('the footer leads everywhere, and names UPI and the limit for free shipping
 
 describe('home', () => {
   test('has hero, How It Works in four steps, stitching, reasons, rating, three testimonials and the studio', async () => {
-    const { text, words } = await page('/');
+    const { text, shown } = await page('/');
     expect(linksIn(part(text, 'main')).map(([href]) => href)).toEqual(
       expect.arrayContaining([
         '/custom-order',
@@ -215,16 +215,16 @@ describe('home', () => {
       'Almora, Uttarakhand',
       'View Complete Collection',
     ])
-      expect(words).toContain(wanted);
+      expect(shown).toContain(wanted);
     expect(text.match(/<blockquote/g)).toHaveLength(3);
   });
 
   test('says so when nothing is featured', async () => {
-    await the.database.update(artworks).set({ featured: false });
-    const { words } = await page('/');
-    await the.database.update(artworks).set({ featured: true }).where(eq(artworks.title, 'Hill </script><b>Dawn'));
-    expect(words).toContain('No Featured Artworks Check back soon for new featured pieces!');
-    expect(words).toContain('View Complete Collection');
+    await shop.database.update(artworks).set({ featured: false });
+    const { shown } = await page('/');
+    await shop.database.update(artworks).set({ featured: true }).where(eq(artworks.title, 'Hill </script><b>Dawn'));
+    expect(shown).toContain('No Featured Artworks Check back soon for new featured pieces!');
+    expect(shown).toContain('View Complete Collection');
   });
 
   test('names the newest coupon that works now, until it was dismissed', async () => {
@@ -236,12 +236,12 @@ describe('home', () => {
       validUntil: null,
       usageLimit: null,
     };
-    expect(await saveCoupon(the.systemContext(), coupon)).toMatchObject({ ok: true });
-    const visitor = the.visitor();
-    const words = async () => textOf((await visitor.get('/')).text);
-    expect(await words()).toMatch(/HILLS20\s+20\s*% off your order/);
+    expect(await saveCoupon(shop.systemContext(), coupon)).toMatchObject({ ok: true });
+    const visitor = shop.visitor();
+    const shown = async () => textOf((await visitor.get('/')).text);
+    expect(await shown()).toMatch(/HILLS20\s+20\s*% off your order/);
     visitor.cookies.set('dismissed_offer', 'HILLS20');
-    expect(await words()).not.toContain('HILLS20');
+    expect(await shown()).not.toContain('HILLS20');
   });
 });
 
@@ -252,9 +252,9 @@ test.each([
   ['/gallery/handcraft', 'Handcrafted Items', 'Clay, brass, bamboo'],
   ['/gallery/skin-care', 'Skin Care', 'Soap and shampoo'],
 ])('%s is called %s and has its subtitle', async (path, title, subtitle) => {
-  const { text, words } = await page(path);
+  const { text, shown } = await page(path);
   expect(textOf(part(text, 'h1')).trim()).toBe(title);
-  expect(words).toContain(subtitle);
+  expect(shown).toContain(subtitle);
 });
 
 test('a gallery sorts in five ways, and its price has no upper limit at 50000', async () => {
@@ -274,17 +274,17 @@ test('a gallery sorts in five ways, and its price has no upper limit at 50000', 
 });
 
 test('filters match category and medium in any case, and grid and list are addresses', async () => {
-  expect((await page('/gallery?kind=OIL%20painting')).words).toContain('2 artworks found');
-  expect((await page('/gallery?medium=FABRIC')).words).toContain('1 artworks found');
+  expect((await page('/gallery?kind=OIL%20painting')).shown).toContain('2 artworks found');
+  expect((await page('/gallery?medium=FABRIC')).shown).toContain('1 artworks found');
   const { text } = await page('/gallery?view=list');
   expect(text).toContain('artworks artworks-list');
   expect(text).toMatch(/aria-label="List"[^>]*aria-current="true"|aria-current="true"[^>]*aria-label="List"/);
 });
 
 test('a search finds by title, description, category and tag, in any case, and forgives a slip', async () => {
-  const found = async (words: string) => (await page(`/gallery?q=${encodeURIComponent(words)}`)).words;
-  for (const words of ['DAWN', 'first light', 'oil painting', 'Mountains'])
-    expect(await found(words)).toContain('Dawn');
+  const found = async (shown: string) => (await page(`/gallery?q=${encodeURIComponent(shown)}`)).shown;
+  for (const shown of ['DAWN', 'first light', 'oil painting', 'Mountains'])
+    expect(await found(shown)).toContain('Dawn');
   const slip = await found('dupata');
   expect(slip).toContain('Fish Dupatta');
   expect(await found('xylophone')).toContain('No artworks found');
@@ -292,7 +292,7 @@ test('a search finds by title, description, category and tag, in any case, and f
 
 describe('the artwork page', () => {
   test('has back, heart, price, details, tags that search, care, authenticity, shipping, returns and related pieces', async () => {
-    const { words, text } = await page(`/artwork/${ids['Bowl 3']}`);
+    const { shown, text } = await page(`/artwork/${ids['Bowl 3']}`);
     for (const wanted of [
       'Back to Gallery',
       'Bowl 3',
@@ -310,18 +310,18 @@ describe('the artwork page', () => {
       'SMS and WhatsApp',
       'within 7 days of delivery',
     ])
-      expect(words).toContain(wanted);
+      expect(shown).toContain(wanted);
     expect(text).toContain('aria-label="Add Bowl 3 to wishlist"');
-    expect(words).toContain('You may also like');
+    expect(shown).toContain('You may also like');
     expect(cards(text)).toBe(4);
     const dawn = await page(`/artwork/${ids['Hill </script><b>Dawn']}`);
     expect(linksIn(dawn.text)).toContainEqual(['/gallery?q=mountains', 'mountains']);
-    expect(dawn.words).toContain('Featured');
-    expect(dawn.words).toContain('Free insured shipping.');
+    expect(dawn.shown).toContain('Featured');
+    expect(dawn.shown).toContain('Free insured shipping.');
   });
 
   test('gives each medium its own care: oil every 5 to 10 years, skin care within 12 months', async () => {
-    const care = async (title: string) => (await page(`/artwork/${ids[title]}`)).words;
+    const care = async (title: string) => (await page(`/artwork/${ids[title]}`)).shown;
     expect(await care('Gone Marigolds')).toContain('every 5 to 10 years');
     expect(await care('Neem Soap')).toContain('Use within 12 months');
     expect(await care('Fish Dupatta')).toContain('wash by hand');
@@ -331,10 +331,10 @@ describe('the artwork page', () => {
   test('says when few are left, and takes as many as there are but never more than five', async () => {
     const id = ids['Bowl 1']!;
     const at = async (stockCount: number) => {
-      await the.database.update(artworks).set({ stockCount }).where(eq(artworks.id, id));
-      const { words, text } = await page(`/artwork/${id}`);
+      await shop.database.update(artworks).set({ stockCount }).where(eq(artworks.id, id));
+      const { shown, text } = await page(`/artwork/${id}`);
       return [
-        /(In stock: .*?|Out of stock)(?= {2}| One| Insured)/.exec(words)?.[1]?.trim(),
+        /(In stock: .*?|Out of stock)(?= {2}| One| Insured)/.exec(shown)?.[1]?.trim(),
         /<input[^>]*name="quantity"[^>]*>/.exec(text)?.[0]?.match(/max="(\d+)"/)?.[1],
       ];
     };
@@ -346,19 +346,19 @@ describe('the artwork page', () => {
   });
 
   test('sends a guest who wants the heart to the sign-in, and offers a request where nothing is left', async () => {
-    const { text, words } = await page(`/artwork/${ids['Gone Marigolds']}`);
+    const { text, shown } = await page(`/artwork/${ids['Gone Marigolds']}`);
     const [, heart = ''] = /<a class="heart"[^>]* href="([^"]*)"/.exec(text) ?? [];
     const asked = await page(heart.replaceAll('&amp;', '&'));
-    expect(asked.words).toContain('Gone Marigolds');
-    expect(asked.words).toContain('Please login to add items to wishlist');
-    expect(words).toContain('Request this piece');
-    expect(words).toContain('We reply within 24 hours');
+    expect(asked.shown).toContain('Gone Marigolds');
+    expect(asked.shown).toContain('Please login to add items to wishlist');
+    expect(shown).toContain('Request this piece');
+    expect(shown).toContain('We reply within 24 hours');
   });
 
   test('is for fabric a way to a custom order, whatever the stock', async () => {
-    const { words, text } = await page(`/artwork/${ids['Fish Dupatta']}`);
-    expect(words).toContain('Customize & Order');
-    expect(words).not.toContain('Add to Cart');
+    const { shown, text } = await page(`/artwork/${ids['Fish Dupatta']}`);
+    expect(shown).toContain('Customize & Order');
+    expect(shown).not.toContain('Add to Cart');
     expect(text).toContain(`href="/custom-order?piece=${ids['Fish Dupatta']}"`);
   });
 
@@ -372,20 +372,20 @@ describe('the artwork page', () => {
 
 test('when artworks can’t be read the last catalogue stands there, says so, and nothing can be bought', async () => {
   await page('/gallery');
-  await the.database.execute(sql`alter table artworks rename to artworks_away`);
+  await shop.database.execute(sql`alter table artworks rename to artworks_away`);
   try {
     const gallery = await page('/gallery/handcraft');
-    expect(gallery.words).toContain(
+    expect(gallery.shown).toContain(
       'We can’t read the catalogue just now; this is how it last stood. Buying is paused until it is back.',
     );
-    expect(gallery.words).not.toContain('Add to Cart');
+    expect(gallery.shown).not.toContain('Add to Cart');
     const bowl = await page(`/artwork/${ids['Bowl 3']}`);
     expect(bowl.status).toBe(200);
-    expect(bowl.words).toContain('Buying is paused until it is back.');
-    expect(bowl.words).not.toContain('Add to Cart');
-    expect((await page('/gallery?category=Pottery')).words).toMatch(/Error loading artworks: \S/);
+    expect(bowl.shown).toContain('Buying is paused until it is back.');
+    expect(bowl.shown).not.toContain('Add to Cart');
+    expect((await page('/gallery?category=Pottery')).shown).toMatch(/Error loading artworks: \S/);
   } finally {
-    await the.database.execute(sql`alter table artworks_away rename to artworks`);
+    await shop.database.execute(sql`alter table artworks_away rename to artworks`);
   }
 });
 

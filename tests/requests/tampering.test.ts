@@ -16,7 +16,7 @@ let shop: RequestShop;
 let asha: Visitor;
 let other: Visitor;
 let people: Record<'asha' | 'other', string>;
-let piece: { id: string };
+let artwork: { id: string };
 let fabric: { id: string };
 
 beforeAll(async () => {
@@ -64,11 +64,11 @@ beforeAll(async () => {
       },
     ])
     .returning();
-  [piece, fabric] = [made[0]!, made[1]!];
+  [artwork, fabric] = [made[0]!, made[1]!];
 });
 beforeEach(async () => {
   await shop.database.delete(cart);
-  await shop.database.insert(cart).values({ userId: people.asha, artworkId: piece.id, quantity: 2 });
+  await shop.database.insert(cart).values({ userId: people.asha, artworkId: artwork.id, quantity: 2 });
 });
 afterAll(() => shop?.close());
 
@@ -165,7 +165,7 @@ describe('a tampered checkout is refused with its field and changes nothing', ()
   });
 
   test('the key, the cart and the order of somebody else', async () => {
-    await shop.database.insert(cart).values({ userId: people.other, artworkId: piece.id, quantity: 1 });
+    await shop.database.insert(cart).values({ userId: people.other, artworkId: artwork.id, quantity: 1 });
     const theirs = await filledIn(other);
     const before = await everything();
     const answer = await send(asha, theirs);
@@ -221,11 +221,11 @@ describe('an honest checkout', () => {
     const [{ stock } = { stock: 0 }] = await shop.database
       .select({ stock: artworks.stockCount })
       .from(artworks)
-      .where(eq(artworks.id, piece.id));
+      .where(eq(artworks.id, artwork.id));
     for (let times = 0; times < 2; times += 1)
       expect((await asha.post('/profile/orders', { orderId })).status).toBe(303);
     expect(
-      (await shop.database.select({ stock: artworks.stockCount }).from(artworks).where(eq(artworks.id, piece.id)))[0],
+      (await shop.database.select({ stock: artworks.stockCount }).from(artworks).where(eq(artworks.id, artwork.id)))[0],
     ).toEqual({ stock: stock + 2 });
     expect(textOf((await asha.get('/profile/orders')).text)).toContain('Cancelled by you on');
   });

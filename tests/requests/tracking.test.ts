@@ -11,24 +11,24 @@ import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { textOf } from '#tests/support/html.ts';
 import { makeAdmin, openRequestShop, type RequestShop, type Visitor } from '#tests/support/request-shop.ts';
 
-let the: RequestShop;
+let shop: RequestShop;
 let order: Order;
 let asha: Visitor;
 let meera: Visitor;
 let admin: Visitor;
 
 beforeAll(async () => {
-  the = await openRequestShop();
-  [asha, meera, admin] = [the.visitor(), the.visitor(), the.visitor()];
+  shop = await openRequestShop();
+  [asha, meera, admin] = [shop.visitor(), shop.visitor(), shop.visitor()];
   const { email } = await asha.signUpAs('Asha Rawat');
   await meera.signUpAs('Meera Iyer');
-  await makeAdmin(the, (await admin.signUpAs('Kamla Bisht')).email);
-  const [user] = await the.database.select().from(authUsers).where(eq(authUsers.email, email));
-  const shop: Shop = {
-    ...the.systemContext(),
+  await makeAdmin(shop, (await admin.signUpAs('Kamla Bisht')).email);
+  const [user] = await shop.database.select().from(authUsers).where(eq(authUsers.email, email));
+  const context: Shop = {
+    ...shop.systemContext(),
     actor: { kind: 'customer', userId: user!.id, sessionId: user!.id, name: 'Asha Rawat', email, emailVerified: true },
   };
-  const [piece] = await the.database
+  const [artwork] = await shop.database
     .insert(artworks)
     .values({
       title: 'Hill Dawn',
@@ -39,15 +39,15 @@ beforeAll(async () => {
       images: ['/media/none.webp'],
     })
     .returning();
-  await putIntoCart(shop, piece!.id);
-  const placed = await placeOrder(shop, await checkoutOf(shop));
+  await putIntoCart(context, artwork!.id);
+  const placed = await placeOrder(context, await checkoutOf(context));
   if (!placed.ok) throw new Error(placed.reason);
   order = placed.value;
 }, 60_000);
-afterAll(() => the.close());
+afterAll(() => shop.close());
 
 const move = async (status: Order['status'], reason?: string) => {
-  const moved = await setOrderStatus(the.systemContext(), {
+  const moved = await setOrderStatus(shop.systemContext(), {
     orderId: order.id,
     status,
     reason: reason ?? 'Seen',
@@ -56,7 +56,7 @@ const move = async (status: Order['status'], reason?: string) => {
   if (!moved.ok) throw new Error(moved.reason);
 };
 
-/** A stream of live updates: what came on it until `words` came, or until half a second passed. */
+/** A stream of live updates: what came on it until the wanted text came, or until half a second passed. */
 async function listen(visitor: Visitor, path = '/api/events') {
   const response = await visitor.ask(path);
   const reader = response.body?.getReader();
@@ -64,10 +64,10 @@ async function listen(visitor: Visitor, path = '/api/events') {
   return {
     status: response.status,
     headers: response.headers,
-    textWith: async (words: string, withinMs: number) => {
+    textWith: async (shown: string, withinMs: number) => {
       const end = AbortSignal.timeout(withinMs);
       const late = new Promise<undefined>((resolve) => end.addEventListener('abort', () => resolve(undefined)));
-      while (reader && !text.includes(words)) {
+      while (reader && !text.includes(shown)) {
         const next = await Promise.race([reader.read(), late]);
         if (!next || next.done) break;
         text += new TextDecoder().decode(next.value);
@@ -81,10 +81,10 @@ async function listen(visitor: Visitor, path = '/api/events') {
 test('My Orders shows the end of its id, status, lines and total, Track Order always and Reorder once it is delivered', async () => {
   const orders = async (visitor: Visitor) => {
     const { text } = await visitor.get('/profile/orders');
-    return { text, words: textOf(text).replaceAll('\u00a0', ' ') };
+    return { text, shown: textOf(text).replaceAll('\u00a0', ' ') };
   };
-  expect((await orders(meera)).words).toContain('No orders found.');
-  const { text, words } = await orders(asha);
+  expect((await orders(meera)).shown).toContain('No orders found.');
+  const { text, shown } = await orders(asha);
   for (const wanted of [
     `# ${order.id.slice(-6).toUpperCase()}`,
     'Processing',
@@ -92,15 +92,15 @@ test('My Orders shows the end of its id, status, lines and total, Track Order al
     '₹3,000',
     'Track Order',
   ])
-    expect(words).toContain(wanted);
-  expect(words).toMatch(/Placed \S/);
-  expect(words).not.toContain('Reorder');
+    expect(shown).toContain(wanted);
+  expect(shown).toMatch(/Placed \S/);
+  expect(shown).not.toContain('Reorder');
   expect(text).toContain(`href="/track-order?order=${order.orderNumber}"`);
   await move('delivered');
   const delivered = await orders(asha);
   await move('processing', 'Not yet');
-  expect(delivered.words).toContain('Delivered');
-  expect(delivered.words).toContain('Reorder');
+  expect(delivered.shown).toContain('Delivered');
+  expect(delivered.shown).toContain('Reorder');
 });
 
 test('the checkout of an empty cart says so and leads back to the shop', async () => {
@@ -110,40 +110,40 @@ test('the checkout of an empty cart says so and leads back to the shop', async (
 });
 
 test('a number in the address is searched already, without JavaScript, and shows a guest no more than the steps', async () => {
-  const page = await the.visitor().get(`/track-order?order=${order.orderNumber.toLowerCase()}`);
+  const page = await shop.visitor().get(`/track-order?order=${order.orderNumber.toLowerCase()}`);
   expect(page.status).toBe(200);
   expect(page.headers.get('cache-control')).toBe('no-store');
-  const words = textOf(page.text);
-  expect(words).toContain('Being packed');
-  expect(words).toContain('Processing , current step');
-  expect(words).toContain('Delivered , pending');
+  const shown = textOf(page.text);
+  expect(shown).toContain('Being packed');
+  expect(shown).toContain('Processing , current step');
+  expect(shown).toContain('Delivered , pending');
   expect(page.text).not.toMatch(/Mall Road|9876543210|Hill Dawn/);
   expect(page.text).toMatch(/name="robots" content="noindex"/);
 });
 
 test('the owner sees the parcel, and who knows the digits after posting them', async () => {
   expect(textOf((await asha.get(`/track-order?order=${order.orderNumber}`)).text)).toContain('14 Mall Road');
-  const guest = the.visitor();
+  const guest = shop.visitor();
   const post = async (phoneDigits: string) => {
     const response = await guest.post(`/track-order?order=${order.orderNumber}`, {
       order: order.orderNumber,
       phoneDigits,
     });
-    return { status: response.status, words: textOf(await response.text()) };
+    return { status: response.status, shown: textOf(await response.text()) };
   };
   expect(await post('3210')).toMatchObject({ status: 200, words: expect.stringContaining('14 Mall Road') as string });
   const wrong = await post('3211');
   expect(wrong.status).toBe(404);
-  expect(wrong.words).toContain('Order Not Found');
-  expect(wrong.words).toContain(
+  expect(wrong.shown).toContain('Order Not Found');
+  expect(wrong.shown).toContain(
     `We couldn't find an order with number "${order.orderNumber}". Please check your order number and try again.`,
   );
-  expect(wrong.words).toContain('Contact Support');
-  expect(wrong.words).not.toContain('Being packed');
+  expect(wrong.shown).toContain('Contact Support');
+  expect(wrong.shown).not.toContain('Being packed');
 });
 
 test('too many tries are told so', async () => {
-  const guest = the.visitor();
+  const guest = shop.visitor();
   for (let tries = 0; tries < 30; tries += 1) await guest.ask(`/track-order.data?order=BV-${tries}`);
   const { status, text } = await guest.get('/track-order?order=BV-2222-2222');
   expect(status).toBe(429);
@@ -151,7 +151,7 @@ test('too many tries are told so', async () => {
 });
 
 test('live updates reach the owner, an admin and who found the order by its number, and nobody else', async () => {
-  const finder = the.visitor();
+  const finder = shop.visitor();
   await finder.get(`/track-order?order=${order.orderNumber}`);
   const streams = {
     asha: await listen(asha),
@@ -171,8 +171,8 @@ test('live updates reach the owner, an admin and who found the order by its numb
 
 test('nobody chooses what to subscribe to: not by the address, not by a seal of their own', async () => {
   const topics = `orders of ${order.userId}`;
-  expect((await the.visitor().ask('/api/events')).status).toBe(204);
-  const guest = the.visitor();
+  expect((await shop.visitor().ask('/api/events')).status).toBe(204);
+  const guest = shop.visitor();
   guest.cookies.set('tracked', `${order.id}.${'A'.repeat(43)}`);
   expect((await guest.ask(`/api/events?topics=${encodeURIComponent(topics)}&order=${order.id}`)).status).toBe(204);
   const curious = await listen(meera, `/api/events?topics=${encodeURIComponent(topics)}&order=${order.id}`);
@@ -190,9 +190,9 @@ test('the owner of the shop notes where a parcel is, and the customer reads it',
   expect((await admin.post(`/admin/orders/${order.id}/shipment`, noted)).status).toBe(303);
   expect(await stream.textWith(order.id, 5_000)).toContain(order.id);
   await stream.close();
-  const words = textOf((await the.visitor().get(`/track-order?order=${order.orderNumber}`)).text);
-  expect(words).toContain('In Transit , current step');
-  expect(words).toContain('Left Bareilly.');
+  const shown = textOf((await shop.visitor().get(`/track-order?order=${order.orderNumber}`)).text);
+  expect(shown).toContain('In Transit , current step');
+  expect(shown).toContain('Left Bareilly.');
   expect(textOf((await admin.get(`/admin/orders/${order.id}`)).text)).toContain('Left Bareilly.');
 });
 
@@ -204,7 +204,7 @@ test('ordering again opens the cart and names what is gone', async () => {
   expect([response.status, response.headers.get('location')]).toEqual([303, '/cart']);
   expect(textOf((await asha.get('/cart')).text)).toContain('Hill Dawn');
   expect((await meera.post('/cart/reorder', { orderId: order.id })).status).toBe(404);
-  await the.database.update(artworks).set({ stockCount: 0 });
+  await shop.database.update(artworks).set({ stockCount: 0 });
   await asha.post('/cart/reorder', { orderId: order.id });
   expect(textOf((await asha.get('/cart')).text)).toContain(
     'Hill Dawn is not available any more and was left out of your cart.',

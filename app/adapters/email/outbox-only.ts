@@ -3,6 +3,6 @@ import type { EmailProvider } from '#app/modules/notifications/provider.ts';
 /** Where no mail server is set: every mail stays in the shop, readable in the admin area. */
 export const outboxOnlyEmail: EmailProvider = {
   async send() {
-    return { state: 'kept' };
+    return { state: 'unsent' };
   },
 };

@@ -18,10 +18,10 @@ import { returnedAddressSchema, savedAddressSchema } from './forms.ts';
 import { saveProfile } from './save-profile.server.ts';
 import { customerAddresses } from './tables.server.ts';
 
-let the: TestShop;
-beforeAll(async () => void (the = await openTestShop()));
-beforeEach(() => the.empty());
-afterAll(() => the.close());
+let shop: TestShop;
+beforeAll(async () => void (shop = await openTestShop()));
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
 
 const address = (street: string, label = '') => ({
   label,
@@ -30,16 +30,16 @@ const address = (street: string, label = '') => ({
   state: 'Uttarakhand',
   zipCode: '263601',
 });
-const streets = async (n = 1) => (await listAddresses(the.as.customer(n))).map((each) => each.address.street);
-const profileStreet = async (n = 1) => (await getProfile(the.as.customer(n))).address?.street;
+const streets = async (n = 1) => (await listAddresses(shop.as.customer(n))).map((each) => each.address.street);
+const profileStreet = async (n = 1) => (await getProfile(shop.as.customer(n))).address?.street;
 const added = async (street: string) => {
-  const answer = await addAddress(the.as.customer(), address(street));
+  const answer = await addAddress(shop.as.customer(), address(street));
   if (!answer.ok) throw new Error(answer.reason);
   return answer.value.id;
 };
 
 test('the first address is the profile’s, whichever way it is written', async () => {
-  const customer = the.as.customer();
+  const customer = shop.as.customer();
   const mall = await added('14 Mall Road');
   const office = await added('3 Lala Bazaar');
   expect(await profileStreet()).toBe('14 Mall Road');
@@ -60,17 +60,17 @@ test('the first address is the profile’s, whichever way it is written', async 
 
 test('what was removed is put back where it stood', async () => {
   for (const street of ['one', 'two', 'three']) await added(street);
-  const [, second] = await listAddresses(the.as.customer());
-  const { label, address: was, place } = await removeAddress(the.as.customer(), second!.id);
+  const [, second] = await listAddresses(shop.as.customer());
+  const { label, address: was, place } = await removeAddress(shop.as.customer(), second!.id);
   expect(await streets()).toEqual(['one', 'three']);
   const sent = { label: label ?? '', street: was.street, city: was.city, state: was.state, zipCode: was.zipCode };
-  await addAddress(the.as.customer(), returnedAddressSchema.parse({ ...sent, place: String(place) }));
+  await addAddress(shop.as.customer(), returnedAddressSchema.parse({ ...sent, place: String(place) }));
   expect(await streets()).toEqual(['one', 'two', 'three']);
 });
 
 test('ten are the most, also when eleven come at once', async () => {
   const answers = await Promise.all(
-    Array.from({ length: MAX_ADDRESSES + 1 }, (_, n) => addAddress(the.as.customer(), address(`${n} Mall Road`))),
+    Array.from({ length: MAX_ADDRESSES + 1 }, (_, n) => addAddress(shop.as.customer(), address(`${n} Mall Road`))),
   );
   expect(answers.filter((answer) => answer.ok)).toHaveLength(MAX_ADDRESSES);
   expect(answers.find((answer) => !answer.ok)).toMatchObject({ reason: 'too-many-addresses' });
@@ -78,15 +78,15 @@ test('ten are the most, also when eleven come at once', async () => {
 
 test("another's address is not there: not to read, change, remove or put first; guests have none", async () => {
   const id = await added('14 Mall Road');
-  for (const shop of [the.as.customer(2), the.as.admin()])
+  for (const context of [shop.as.customer(2), shop.as.admin()])
     for (const wrong of [id, randomUUID(), 'nonsense']) {
-      await expect(getAddress(shop, wrong)).rejects.toThrow(NotFound);
-      await expect(saveAddress(shop, wrong, address('taken'))).rejects.toThrow(NotFound);
-      await expect(removeAddress(shop, wrong)).rejects.toThrow(NotFound);
-      await expect(makeAddressFirst(shop, wrong)).rejects.toThrow(NotFound);
+      await expect(getAddress(context, wrong)).rejects.toThrow(NotFound);
+      await expect(saveAddress(context, wrong, address('taken'))).rejects.toThrow(NotFound);
+      await expect(removeAddress(context, wrong)).rejects.toThrow(NotFound);
+      await expect(makeAddressFirst(context, wrong)).rejects.toThrow(NotFound);
     }
   expect(await streets()).toEqual(['14 Mall Road']);
-  await expect(listAddresses(the.as.guest())).rejects.toThrow(SignInNeeded);
+  await expect(listAddresses(shop.as.guest())).rejects.toThrow(SignInNeeded);
 });
 
 test('an address names what is missing, and takes no line break', () => {
@@ -102,28 +102,28 @@ test('whatever is done to them, positions count from 0, nothing is lost, and the
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
-      await the.empty();
+      await shop.empty();
       let model: string[] = [];
       let made = 0;
       for (const one of steps) {
-        const list = await listAddresses(the.as.customer());
+        const list = await listAddresses(shop.as.customer());
         if (one.kind === 'add') {
           const street = `${(made += 1)} Mall Road`;
-          const answer = await addAddress(the.as.customer(), address(street));
+          const answer = await addAddress(shop.as.customer(), address(street));
           expect(answer.ok).toBe(model.length < MAX_ADDRESSES);
           if (answer.ok) model.push(street);
         } else if (list.length > 0) {
           const { id, address: chosen } = list[one.at % list.length]!;
           const others = model.filter((street) => street !== chosen.street);
-          if (one.kind === 'remove') await removeAddress(the.as.customer(), id);
-          else await makeAddressFirst(the.as.customer(), id);
+          if (one.kind === 'remove') await removeAddress(shop.as.customer(), id);
+          else await makeAddressFirst(shop.as.customer(), id);
           model = one.kind === 'remove' ? others : [chosen.street, ...others];
         }
         expect(await streets()).toEqual(model);
         expect(await profileStreet()).toBe(model[0]);
       }
-      const { userId } = the.as.customer().actor as { userId: string };
-      const rows = await the.database.select().from(customerAddresses).where(eq(customerAddresses.userId, userId));
+      const { userId } = shop.as.customer().actor as { userId: string };
+      const rows = await shop.database.select().from(customerAddresses).where(eq(customerAddresses.userId, userId));
       expect(rows.map((row) => row.position).toSorted((a, b) => a - b)).toEqual(model.map((_, at) => at));
     }),
     { numRuns: 25 },

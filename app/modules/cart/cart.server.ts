@@ -7,7 +7,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, signedIn, type Person, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { lineOf, mostInCart, type Cart, type CartChange, type CartMerge, type CartRefusal } from './cart.ts';
+import { lineOf, maxInCart, type Cart, type CartChange, type CartMerge, type CartRefusal } from './cart.ts';
 import {
   artworkIdOf,
   guestLineId,
@@ -29,19 +29,19 @@ const soldFromStock = sql`${artworks.medium} <> 'fabric' and ${artworks.stockCou
  */
 export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
   const person = personOf(shop);
-  const kept = person
+  const stored = person
     ? await rowsOf(shop, person)
     : guest.lines.map((line) => ({ id: guestLineId(line.artworkId), ...line }));
   const summaries = await summariesOf(
     shop,
-    kept.map((line) => line.artworkId),
+    stored.map((line) => line.artworkId),
   );
-  const lines = kept.map((line) => lineOf(line.id, line.artworkId, line.quantity, summaries.get(line.artworkId)));
-  const lowered = lines.filter((line, at) => line.quantity < kept[at]!.quantity);
+  const lines = stored.map((line) => lineOf(line.id, line.artworkId, line.quantity, summaries.get(line.artworkId)));
+  const lowered = lines.filter((line, at) => line.quantity < stored[at]!.quantity);
   if (person && lowered.length > 0) await lowerToStock(shop, person);
   return {
     lines,
-    pieces: lines.reduce((pieces, line) => pieces + (line.available ? line.quantity : 0), 0),
+    itemCount: lines.reduce((count, line) => count + (line.available ? line.quantity : 0), 0),
     lowered: lowered.flatMap((line) => line.artwork?.title ?? []),
   };
 }
@@ -49,13 +49,13 @@ export async function getCart(shop: Shop, guest: GuestCart): Promise<Cart> {
 /** The number on the cart icon, in one query for a signed-in person and none for a guest. */
 export async function cartCount(shop: Shop, guest: GuestCart): Promise<number> {
   const person = personOf(shop);
-  if (!person) return guest.lines.reduce((pieces, line) => pieces + line.quantity, 0);
-  const [counted] = await shop.database
-    .select({ pieces: sql<number>`coalesce(sum(least(${cart.quantity}, ${most})), 0)::int` })
+  if (!person) return guest.lines.reduce((count, line) => count + line.quantity, 0);
+  const [total] = await shop.database
+    .select({ itemCount: sql<number>`coalesce(sum(least(${cart.quantity}, ${most})), 0)::int` })
     .from(cart)
     .innerJoin(artworks, eq(artworks.id, cart.artworkId))
     .where(and(eq(cart.userId, person.userId), soldFromStock));
-  return counted?.pieces ?? 0;
+  return total?.itemCount ?? 0;
 }
 
 /**
@@ -73,7 +73,7 @@ export async function addLine(
   const artwork = (await summariesOf(shop, [artworkId])).get(artworkId);
   if (!artwork) throw notFound('Artwork not found');
   if (isMadeToOrder(artwork)) return refused('made-to-order', { title: artwork.title });
-  const available = mostInCart(artwork);
+  const available = maxInCart(artwork);
   if (available === 0) return refused('out-of-stock', { title: artwork.title });
 
   const person = personOf(shop);
@@ -81,10 +81,12 @@ export async function addLine(
     const held = quantityOf(guest, artworkId);
     if (held === 0 && guest.lines.length >= MAX_GUEST_LINES) return refused('cart-full');
     if (held >= available) return refused('no-more', { title: artwork.title, available });
-    return done(changed(artwork, guestLineId(artworkId), Math.min(held + quantity, available), held + quantity, guest));
+    return done(
+      changeOf(artwork, guestLineId(artworkId), Math.min(held + quantity, available), held + quantity, guest),
+    );
   }
   // One statement: two tabs that add at once both count, and neither gets past the stock.
-  const { rows } = await ringing(shop, person, (shop) =>
+  const { rows } = await publishAfter(shop, person, (shop) =>
     shop.database.execute<{ id: string; quantity: number; held: number }>(sql`
     with held as (select quantity from cart where user_id = ${person.userId}::uuid and artwork_id = ${artworkId}::uuid)
     insert into cart (user_id, artwork_id, quantity, created_at, updated_at)
@@ -97,7 +99,7 @@ export async function addLine(
   );
   const [line] = rows;
   if (!line) return refused('no-more', { title: artwork.title, available });
-  return done(changed(artwork, line.id, line.quantity, line.held + quantity, guest));
+  return done(changeOf(artwork, line.id, line.quantity, line.held + quantity, guest));
 }
 
 /**
@@ -116,12 +118,12 @@ export async function setQuantity(
   const artwork = (await summariesOf(shop, [artworkId])).get(artworkId);
   if (!artwork) throw notFound('Artwork not found');
   if (isMadeToOrder(artwork)) return refused('made-to-order', { title: artwork.title });
-  const available = mostInCart(artwork);
+  const available = maxInCart(artwork);
   if (available === 0) return refused('out-of-stock', { title: artwork.title });
 
   const person = personOf(shop);
-  if (!person) return done(changed(artwork, lineId, Math.min(quantity, available), quantity, guest));
-  const [line] = await ringing(shop, person, (shop) =>
+  if (!person) return done(changeOf(artwork, lineId, Math.min(quantity, available), quantity, guest));
+  const [line] = await publishAfter(shop, person, (shop) =>
     shop.database
       .update(cart)
       .set({ quantity: sql`least(${quantity}::int, ${most})`, updatedAt: shop.now })
@@ -130,7 +132,7 @@ export async function setQuantity(
       .returning({ id: cart.id, quantity: cart.quantity }),
   );
   if (!line) return refused('out-of-stock', { title: artwork.title });
-  return done(changed(artwork, line.id, line.quantity, quantity, guest));
+  return done(changeOf(artwork, line.id, line.quantity, quantity, guest));
 }
 
 /** Takes a line out and answers what it held, so that it can be put back; throws not-found for a line that isn't the visitor's. */
@@ -139,7 +141,7 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
   const person = personOf(shop);
   const held = person
     ? (
-        await ringing(shop, person, (shop) =>
+        await publishAfter(shop, person, (shop) =>
           shop.database
             .delete(cart)
             .where(and(eq(cart.id, lineId), eq(cart.userId, person.userId)))
@@ -159,7 +161,7 @@ export async function removeLine(shop: Shop, guest: GuestCart, lineId: string): 
 /** Empties the signed-in person's cart, inside the caller's transaction when it has one; a guest's cookie is the edge's to drop. */
 export async function clearCart(shop: Shop): Promise<void> {
   const person = signedIn(shop);
-  await ringing(shop, person, (shop) => shop.database.delete(cart).where(eq(cart.userId, person.userId)));
+  await publishAfter(shop, person, (shop) => shop.database.delete(cart).where(eq(cart.userId, person.userId)));
 }
 
 /**
@@ -193,7 +195,7 @@ export async function addLines(
   const person = signedIn(shop);
   const { userId } = person;
   const ids = lines.map((line) => line.artworkId);
-  const { rows: merged } = await ringing(shop, person, (shop) =>
+  const { rows: merged } = await publishAfter(shop, person, (shop) =>
     shop.database.execute<{ artwork_id: string; quantity: number; held: number }>(sql`
     with held as (select artwork_id, quantity from cart where user_id = ${userId}::uuid),
     merged as (
@@ -224,7 +226,11 @@ export async function addLines(
 }
 
 /** Changes a person's cart and reaches the pages that show it, in one transaction: their other browsers ask again. */
-function ringing<Answer>(shop: Shop, { userId }: Person, change: (shop: Shop) => Promise<Answer>): Promise<Answer> {
+function publishAfter<Answer>(
+  shop: Shop,
+  { userId }: Person,
+  change: (shop: Shop) => Promise<Answer>,
+): Promise<Answer> {
   return inTransaction(shop, async (shop) => {
     const answer = await change(shop);
     await publish(shop, [topics.person(userId)], { kind: 'cart', id: userId });
@@ -275,11 +281,11 @@ async function artworkOf(shop: Shop, guest: GuestCart, lineId: string): Promise<
 }
 
 /** The change of a guest's cart or of a row that was written already. */
-function changed(artwork: ArtworkSummary, id: string, quantity: number, asked: number, guest: GuestCart): CartChange {
+function changeOf(artwork: ArtworkSummary, id: string, quantity: number, wanted: number, guest: GuestCart): CartChange {
   return {
     guest: artworkIdOf(id) ? withQuantity(guest, artwork.id, quantity) : guest,
     line: { id, artworkId: artwork.id, title: artwork.title, quantity },
-    lowered: quantity < asked,
+    lowered: quantity < wanted,
   };
 }
 

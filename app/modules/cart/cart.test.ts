@@ -13,27 +13,27 @@ import { pricedLines } from './cart.ts';
 import { guestCartOf, NO_GUEST_CART, type GuestCart } from './guest-cart.ts';
 import { cartMessage, mergeMessages } from './messages.ts';
 
-let the: TestShop;
-beforeAll(async () => void (the = await openTestShop()));
-beforeEach(() => the.empty());
-afterAll(() => the.close());
+let shop: TestShop;
+beforeAll(async () => void (shop = await openTestShop()));
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
 
 const heldBy = async (n: number) =>
-  (await getCart(the.as.customer(n), NO_GUEST_CART)).lines.map((line) => [line.artworkId, line.quantity]);
+  (await getCart(shop.as.customer(n), NO_GUEST_CART)).lines.map((line) => [line.artworkId, line.quantity]);
 const restock = (id: string, stockCount: number) =>
-  the.database.update(artworks).set({ stockCount }).where(eq(artworks.id, id));
+  shop.database.update(artworks).set({ stockCount }).where(eq(artworks.id, id));
 
 /** The same cart, as a customer has it in the table and as a guest has it in the cookie. */
 const visitors = [
-  ['a customer', () => the.as.customer()],
-  ['a guest', () => the.as.guest()],
+  ['a customer', () => shop.as.customer()],
+  ['a guest', () => shop.as.guest()],
 ] as const;
 
 test.each(visitors)(
   '%s adds, changes and removes lines, and sees title, price and stock as they are now',
   async (_, visitor) => {
-    const diya = await the.makeArtwork({ title: 'Brass diya', price: rupees(450), stockCount: 5 });
-    const soap = await the.makeArtwork({ title: 'Neem soap', price: rupees(180), stockCount: 24 });
+    const diya = await shop.makeArtwork({ title: 'Brass diya', price: rupees(450), stockCount: 5 });
+    const soap = await shop.makeArtwork({ title: 'Neem soap', price: rupees(180), stockCount: 24 });
     let guest: GuestCart = NO_GUEST_CART;
     const add = async (artworkId: string, quantity: number) => {
       const added = await addLine(visitor(), guest, { artworkId, quantity });
@@ -42,12 +42,12 @@ test.each(visitors)(
       return added.value;
     };
     await add(diya.id, 1);
-    the.clock.now = new Date(the.clock.now.getTime() + 1000);
+    shop.clock.now = new Date(shop.clock.now.getTime() + 1000);
     const { line } = await add(soap.id, 2);
     expect((await add(diya.id, 1)).line).toMatchObject({ title: 'Brass diya', quantity: 2 });
     expect(await cartCount(visitor(), guest)).toBe(4);
 
-    await the.database
+    await shop.database
       .update(artworks)
       .set({ price: rupees(500) })
       .where(eq(artworks.id, diya.id));
@@ -56,7 +56,7 @@ test.each(visitors)(
       ['Brass diya', 2, 5, true],
       ['Neem soap', 2, 24, true],
     ]);
-    expect(cart.pieces).toBe(4);
+    expect(cart.itemCount).toBe(4);
     expect(price({ lines: pricedLines(cart), settings: DEFAULT_SETTINGS }).subtotal).toBe(rupees(1360));
 
     const set = await setQuantity(visitor(), guest, line.id, 7);
@@ -69,7 +69,7 @@ test.each(visitors)(
 );
 
 test.each(visitors)('%s never gets more into a line than there is', async (_, visitor) => {
-  const { id } = await the.makeArtwork({ title: 'Brass diya', stockCount: 3 });
+  const { id } = await shop.makeArtwork({ title: 'Brass diya', stockCount: 3 });
   const first = await addLine(visitor(), NO_GUEST_CART, { artworkId: id, quantity: 2 });
   if (!first.ok) throw new Error(first.reason);
   const second = await addLine(visitor(), first.value.guest, { artworkId: id, quantity: 2 });
@@ -85,7 +85,7 @@ test.each(visitors)('%s never gets more into a line than there is', async (_, vi
 });
 
 test.each(visitors)('%s can take 0, or less, and the line is gone', async (_, visitor) => {
-  const { id } = await the.makeArtwork();
+  const { id } = await shop.makeArtwork();
   for (const quantity of [0, -1]) {
     const added = await addLine(visitor(), NO_GUEST_CART, { artworkId: id, quantity: 1 });
     if (!added.ok) throw new Error(added.reason);
@@ -96,8 +96,8 @@ test.each(visitors)('%s can take 0, or less, and the line is gone', async (_, vi
 });
 
 test.each(visitors)('%s gets no fabric, nothing sold out and nothing unknown into the cart', async (_, visitor) => {
-  const saree = await the.makeArtwork({ title: 'Aipan saree', medium: 'fabric', stockCount: 9 });
-  const sold = await the.makeArtwork({ title: 'Himalayan dawn', stockCount: 0 });
+  const saree = await shop.makeArtwork({ title: 'Aipan saree', medium: 'fabric', stockCount: 9 });
+  const sold = await shop.makeArtwork({ title: 'Himalayan dawn', stockCount: 0 });
   const fabric = await addLine(visitor(), NO_GUEST_CART, { artworkId: saree.id, quantity: 1 });
   expect(fabric).toMatchObject({ ok: false, reason: 'made-to-order' });
   if (!fabric.ok) expect(cartMessage(fabric)).toBe('Aipan saree is painted to order. Choose Customize & Order.');
@@ -115,13 +115,13 @@ test.each(visitors)('%s gets no fabric, nothing sold out and nothing unknown int
 });
 
 test.each(visitors)('%s sees a line that sold out as not available, and can only take it out', async (_, visitor) => {
-  const { id } = await the.makeArtwork();
+  const { id } = await shop.makeArtwork();
   const added = await addLine(visitor(), NO_GUEST_CART, { artworkId: id, quantity: 2 });
   if (!added.ok) throw new Error(added.reason);
   await restock(id, 0);
   const cart = await getCart(visitor(), added.value.guest);
   expect(cart.lines).toMatchObject([{ available: false, most: 0, quantity: 2 }]);
-  expect(cart.pieces).toBe(0);
+  expect(cart.itemCount).toBe(0);
   expect(pricedLines(cart)).toEqual([]);
   expect(await setQuantity(visitor(), added.value.guest, added.value.line.id, 1)).toMatchObject({
     ok: false,
@@ -133,32 +133,32 @@ test.each(visitors)('%s sees a line that sold out as not available, and can only
 });
 
 test('a line above what is left is lowered for good, and told once', async () => {
-  const { id } = await the.makeArtwork({ title: 'Brass diya', stockCount: 5 });
-  await addLine(the.as.customer(), NO_GUEST_CART, { artworkId: id, quantity: 5 });
+  const { id } = await shop.makeArtwork({ title: 'Brass diya', stockCount: 5 });
+  await addLine(shop.as.customer(), NO_GUEST_CART, { artworkId: id, quantity: 5 });
   await restock(id, 2);
-  expect(await cartCount(the.as.customer(), NO_GUEST_CART)).toBe(2);
-  expect(await getCart(the.as.customer(), NO_GUEST_CART)).toMatchObject({
+  expect(await cartCount(shop.as.customer(), NO_GUEST_CART)).toBe(2);
+  expect(await getCart(shop.as.customer(), NO_GUEST_CART)).toMatchObject({
     lines: [{ quantity: 2 }],
     lowered: ['Brass diya'],
   });
-  expect(await getCart(the.as.customer(), NO_GUEST_CART)).toMatchObject({ lines: [{ quantity: 2 }], lowered: [] });
+  expect(await getCart(shop.as.customer(), NO_GUEST_CART)).toMatchObject({ lines: [{ quantity: 2 }], lowered: [] });
   await restock(id, 5);
   expect(await heldBy(1)).toEqual([[id, 2]]);
 });
 
 test('a guest still sees the line of a piece that was taken out of the shop', async () => {
   const guest = guestCartOf([{ artworkId: randomUUID(), quantity: 1 }]);
-  const [line] = (await getCart(the.as.guest(), guest)).lines;
+  const [line] = (await getCart(shop.as.guest(), guest)).lines;
   expect(line).toMatchObject({ artwork: undefined, available: false });
-  expect((await removeLine(the.as.guest(), guest, line!.id)).guest).toEqual(NO_GUEST_CART);
+  expect((await removeLine(shop.as.guest(), guest, line!.id)).guest).toEqual(NO_GUEST_CART);
 });
 
 test("another's line is not there: not to change, not to remove", async () => {
-  const { id } = await the.makeArtwork();
-  const added = await addLine(the.as.customer(1), NO_GUEST_CART, { artworkId: id, quantity: 1 });
+  const { id } = await shop.makeArtwork();
+  const added = await addLine(shop.as.customer(1), NO_GUEST_CART, { artworkId: id, quantity: 1 });
   if (!added.ok) throw new Error(added.reason);
   const { id: lineId } = added.value.line;
-  for (const visitor of [the.as.customer(2), the.as.admin(), the.as.guest()])
+  for (const visitor of [shop.as.customer(2), shop.as.admin(), shop.as.guest()])
     for (const wrong of [lineId, randomUUID(), 'guest-', 'nonsense']) {
       await expect(setQuantity(visitor, NO_GUEST_CART, wrong, 2)).rejects.toThrow(NotFound);
       await expect(removeLine(visitor, NO_GUEST_CART, wrong)).rejects.toThrow(NotFound);
@@ -167,32 +167,32 @@ test("another's line is not there: not to change, not to remove", async () => {
 });
 
 test('twenty adds at once are one line that stops at the stock', async () => {
-  const { id } = await the.makeArtwork({ stockCount: 12 });
+  const { id } = await shop.makeArtwork({ stockCount: 12 });
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => addLine(the.as.customer(), NO_GUEST_CART, { artworkId: id, quantity: 1 })),
+    Array.from({ length: 20 }, () => addLine(shop.as.customer(), NO_GUEST_CART, { artworkId: id, quantity: 1 })),
   );
   expect(answers.filter((answer) => answer.ok)).toHaveLength(12);
   expect(await heldBy(1)).toEqual([[id, 12]]);
 });
 
 test("clearing empties one's own cart only, and a guest has none here", async () => {
-  const { id } = await the.makeArtwork();
-  for (const n of [1, 2]) await addLine(the.as.customer(n), NO_GUEST_CART, { artworkId: id, quantity: 1 });
-  await clearCart(the.as.customer(1));
+  const { id } = await shop.makeArtwork();
+  for (const n of [1, 2]) await addLine(shop.as.customer(n), NO_GUEST_CART, { artworkId: id, quantity: 1 });
+  await clearCart(shop.as.customer(1));
   expect(await heldBy(1)).toEqual([]);
   expect(await heldBy(2)).toEqual([[id, 1]]);
-  await expect(clearCart(the.as.guest())).rejects.toThrow(SignInNeeded);
+  await expect(clearCart(shop.as.guest())).rejects.toThrow(SignInNeeded);
 });
 
 test('a merge tells what it lowered and what it left out', async () => {
-  const diya = await the.makeArtwork({ title: 'Brass diya', stockCount: 3 });
-  const dawn = await the.makeArtwork({ title: 'Himalayan dawn', stockCount: 0 });
-  const saree = await the.makeArtwork({ title: 'Aipan saree', medium: 'fabric', stockCount: 9 });
-  await addLine(the.as.customer(), NO_GUEST_CART, { artworkId: diya.id, quantity: 2 });
+  const diya = await shop.makeArtwork({ title: 'Brass diya', stockCount: 3 });
+  const dawn = await shop.makeArtwork({ title: 'Himalayan dawn', stockCount: 0 });
+  const saree = await shop.makeArtwork({ title: 'Aipan saree', medium: 'fabric', stockCount: 9 });
+  await addLine(shop.as.customer(), NO_GUEST_CART, { artworkId: diya.id, quantity: 2 });
   const guest = guestCartOf(
     [diya.id, dawn.id, saree.id, randomUUID()].map((artworkId) => ({ artworkId, quantity: 2 })),
   );
-  const merge = await mergeGuestCart(the.as.customer(), guest);
+  const merge = await mergeGuestCart(shop.as.customer(), guest);
   expect(merge).toEqual({
     lowered: [{ title: 'Brass diya', available: 3 }],
     skipped: [{ title: 'Himalayan dawn' }, { title: 'Aipan saree' }, { title: undefined }],
@@ -206,30 +206,30 @@ test('a merge tells what it lowered and what it left out', async () => {
 });
 
 test('the same guest cart is taken over once, even twice at once; the next one is added', async () => {
-  const { id } = await the.makeArtwork({ stockCount: 20 });
+  const { id } = await shop.makeArtwork({ stockCount: 20 });
   const guest = guestCartOf([{ artworkId: id, quantity: 2 }]);
-  await Promise.all([mergeGuestCart(the.as.customer(), guest), mergeGuestCart(the.as.customer(), guest)]);
-  await mergeGuestCart(the.as.customer(), guest);
+  await Promise.all([mergeGuestCart(shop.as.customer(), guest), mergeGuestCart(shop.as.customer(), guest)]);
+  await mergeGuestCart(shop.as.customer(), guest);
   expect(await heldBy(1)).toEqual([[id, 2]]);
-  await mergeGuestCart(the.as.customer(), guestCartOf([{ artworkId: id, quantity: 2 }]));
+  await mergeGuestCart(shop.as.customer(), guestCartOf([{ artworkId: id, quantity: 2 }]));
   expect(await heldBy(1)).toEqual([[id, 4]]);
 });
 
 test('a merge loses nothing that can be bought, puts nothing above the stock, and keeps the order of the guest', async () => {
   const pieces = await Promise.all(
-    Array.from({ length: 6 }, (_, n) => the.makeArtwork({ medium: n === 5 ? 'fabric' : 'oil' })),
+    Array.from({ length: 6 }, (_, n) => shop.makeArtwork({ medium: n === 5 ? 'fabric' : 'oil' })),
   );
   const [gone] = [randomUUID()];
   const ids = [...pieces.map((piece) => piece.id), gone];
   const quantities = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: ids.length, maxLength: ids.length });
   await fc.assert(
     fc.asyncProperty(quantities, quantities, quantities, async (stocks, before, carried) => {
-      await clearCart(the.as.customer());
+      await clearCart(shop.as.customer());
       const model = new Map<string, number>();
       for (const [at, piece] of pieces.entries()) {
         await restock(piece.id, Math.max(stocks[at]!, before[at]!));
         if (piece.medium !== 'fabric' && before[at]! > 0) {
-          await addLine(the.as.customer(), NO_GUEST_CART, { artworkId: piece.id, quantity: before[at]! });
+          await addLine(shop.as.customer(), NO_GUEST_CART, { artworkId: piece.id, quantity: before[at]! });
           model.set(piece.id, before[at]!);
         }
         await restock(piece.id, stocks[at]!);
@@ -243,7 +243,7 @@ test('a merge loses nothing that can be bought, puts nothing above the stock, an
         const stock = stocks[ids.indexOf(id)]!;
         return [id, stock === 0 ? quantity : Math.min(quantity, stock)];
       });
-      const merge = await mergeGuestCart(the.as.customer(), guest);
+      const merge = await mergeGuestCart(shop.as.customer(), guest);
       const after = await heldBy(1);
       expect(Object.fromEntries(after)).toEqual(Object.fromEntries(expected));
       expect(merge.skipped).toHaveLength(
@@ -252,7 +252,7 @@ test('a merge loses nothing that can be bought, puts nothing above the stock, an
             !pieces.some((piece, at) => piece.id === artworkId && piece.medium !== 'fabric' && stocks[at]! > 0),
         ).length,
       );
-      await mergeGuestCart(the.as.customer(), guest);
+      await mergeGuestCart(shop.as.customer(), guest);
       expect(await heldBy(1)).toEqual(after);
     }),
     { numRuns: 40 },

@@ -21,7 +21,7 @@ export type Cart = {
   /** In the order they were added. */
   lines: CartLine[];
   /** The number on the cart icon: pieces in lines that can be bought. */
-  pieces: number;
+  itemCount: number;
   /** Titles of lines that were lowered to what is left, just now. */
   lowered: string[];
 };
@@ -30,7 +30,7 @@ export type Cart = {
 export type CartChange = {
   guest: GuestCart;
   line: { id: string; artworkId: string; title: string; quantity: number };
-  /** True when more was asked for than there is. */
+  /** True when more was wanted for than there is. */
   lowered: boolean;
 };
 
@@ -47,7 +47,7 @@ export type CartMerge = {
 };
 
 /** How many of a piece one cart may hold: never more than there are; 0 when it isn't sold from stock. */
-export const mostInCart = (artwork: ArtworkSummary | undefined): number =>
+export const maxInCart = (artwork: ArtworkSummary | undefined): number =>
   !artwork || isMadeToOrder(artwork) ? 0 : Math.min(artwork.stockCount, MAX_OF_ONE_LINE);
 
 export const isAvailable = (line: CartLine): line is AvailableLine => line.available;
@@ -57,7 +57,7 @@ export const pricedLines = (cart: Cart) =>
   cart.lines.filter(isAvailable).map((line) => ({ ...line, price: line.artwork.price }));
 
 /** One line of a cart as it can be bought now. */
-export function lineOf(id: string, artworkId: string, asked: number, artwork: ArtworkSummary | undefined): CartLine {
-  const most = mostInCart(artwork);
-  return { id, artworkId, artwork, quantity: most > 0 ? Math.min(asked, most) : asked, most, available: most > 0 };
+export function lineOf(id: string, artworkId: string, wanted: number, artwork: ArtworkSummary | undefined): CartLine {
+  const most = maxInCart(artwork);
+  return { id, artworkId, artwork, quantity: most > 0 ? Math.min(wanted, most) : wanted, most, available: most > 0 };
 }

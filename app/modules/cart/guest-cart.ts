@@ -38,8 +38,8 @@ export function serialiseGuestCart(cart: GuestCart): string {
 
 /** A changed cart: tidied, with a key of its own. */
 export function guestCartOf(lines: readonly GuestLine[]): GuestCart {
-  const kept = tidy(lines);
-  return kept.length === 0 ? NO_GUEST_CART : { key: crypto.randomUUID(), lines: kept };
+  const tidied = tidy(lines);
+  return tidied.length === 0 ? NO_GUEST_CART : { key: crypto.randomUUID(), lines: tidied };
 }
 
 /** The cart with this many of a piece; 0 takes its line out. */

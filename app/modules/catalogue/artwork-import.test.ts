@@ -5,20 +5,20 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { importRefusal } from './artwork-import.ts';
-import { applyImport, getArtwork, listArtworks, planImport, takeStock } from './catalogue.server.ts';
+import { applyImport, getArtwork, listArtworksForAdmin, planImport, takeStock } from './catalogue.server.ts';
 import { artworks } from './tables.server.ts';
 
-let the: TestShop;
+let shop: TestShop;
 let admin: Shop;
 const ID = '7d444840-9dc0-11d1-b245-5ffdce74fad2';
 
 beforeAll(async () => {
-  the = await openTestShop();
+  shop = await openTestShop();
 });
-afterAll(() => the.close());
+afterAll(() => shop.close());
 beforeEach(async () => {
-  await the.empty();
-  admin = the.as.admin();
+  await shop.empty();
+  admin = shop.as.admin();
 });
 
 async function planned(text: string) {
@@ -31,7 +31,7 @@ async function imported(text: string) {
   if (!plan.ok) throw new Error(importRefusal(plan));
   return plan.value;
 }
-const verdicts = async (text: string) => (await planned(text)).rows.map(({ verdict }) => verdict);
+const outcomes = async (text: string) => (await planned(text)).rows.map(({ outcome }) => outcome);
 
 describe('a table of the hosted shop', () => {
   /** As its database writes it: rupees, JSON, arrays, addresses of its own storage. */
@@ -44,12 +44,12 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
 `;
 
   test('comes in with ids kept; a row without a UUID becomes a new piece; a repeat changes nothing', async () => {
-    const piece = await the.makeArtwork();
+    const piece = await shop.makeArtwork();
     const photo = 'test-piece-';
     const name = piece.images[0]!.replace('/media/', '').replace('.webp', '.png');
     expect(name).toContain(photo);
-    expect(await verdicts(table(name))).toEqual(['added', 'added']);
-    expect((await listArtworks(admin)).counts.all).toBe(1);
+    expect(await outcomes(table(name))).toEqual(['added', 'added']);
+    expect((await listArtworksForAdmin(admin)).counts.all).toBe(1);
     expect((await imported(table(name))).counts).toMatchObject({ added: 2, refused: 0 });
     expect(await getArtwork(admin, ID)).toMatchObject({
       title: 'Soap, "Rose"',
@@ -64,19 +64,19 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
       createdAt: new Date('2024-02-04T10:00:00Z'),
       pictures: [{ url: piece.images[0] }],
     });
-    expect(await verdicts(table(name))).toEqual(['unchanged', 'unchanged']);
+    expect(await outcomes(table(name))).toEqual(['unchanged', 'unchanged']);
     expect((await imported(table(name))).counts).toMatchObject({ unchanged: 2 });
-    expect((await listArtworks(admin)).counts.all).toBe(3);
-    const diya = (await listArtworks(admin, { search: 'diya' })).artworks[0]!;
+    expect((await listArtworksForAdmin(admin)).counts.all).toBe(3);
+    const diya = (await listArtworksForAdmin(admin, { search: 'diya' })).artworks[0]!;
     expect(diya.stockCount).toBe(0);
     expect((await getArtwork(admin, diya.id)).mainImageIndex).toBe(0);
     expect(
-      (await the.database.select().from(auditLog)).filter(({ action }) => action === 'artwork.import'),
+      (await shop.database.select().from(auditLog)).filter(({ action }) => action === 'artwork.import'),
     ).toHaveLength(2);
   });
 
   test('what a new piece would cost is told before, and a price that may mean two things is refused', async () => {
-    const piece = await the.makeArtwork();
+    const piece = await shop.makeArtwork();
     const row = (price: string) =>
       `title;price;medium;category;images;stock_count\nPot;"${price}";handcraft;Clay;${piece.images[0]};3`;
     expect((await planned(row('1,250'))).rows[0]!.changes).toEqual([
@@ -85,12 +85,12 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
       { column: 'category', before: '', after: 'Clay' },
       { column: 'stock_count', before: '', after: '3' },
     ]);
-    expect(await verdicts(row('1.250,00'))).toEqual(['refused']);
+    expect(await outcomes(row('1.250,00'))).toEqual(['refused']);
   });
 
   test('a picture that isn’t in the library refuses its row and names it; the others are taken', async () => {
     const plan = await imported(`${table('gone.jpg')}\n`);
-    expect(plan.rows.map(({ line, verdict, reasons }) => [line, verdict, reasons])).toEqual([
+    expect(plan.rows.map(({ line, outcome, reasons }) => [line, outcome, reasons])).toEqual([
       [2, 'refused', ['images: gone.jpg is not in the media library. Upload it there first.']],
       [4, 'refused', ['images: gone.jpg is not in the media library. Upload it there first.']],
     ]);
@@ -99,13 +99,13 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
 
 describe('the shop’s own export', () => {
   test('has money in paise, and changes nothing when it comes back as it was', async () => {
-    const piece = await the.makeArtwork({ title: '=Dawn', price: rupees(145.05), tags: ['a b', 'c'], featured: true });
+    const piece = await shop.makeArtwork({ title: '=Dawn', price: rupees(145.05), tags: ['a b', 'c'], featured: true });
     const own = (title: string, price: number) =>
       `id,title,price,medium,category,images,dimensions,tags,featured,stock_count,version
 ${piece.id},${title},${price},oil,Oil Painting,{${piece.images[0]}},"{""unit"": ""cm"", ""width"": 0, ""height"": 0}","{""a b"",c}",true,3,1`;
-    expect(await verdicts(own("'=Dawn", 14_505))).toEqual(['unchanged']);
+    expect(await outcomes(own("'=Dawn", 14_505))).toEqual(['unchanged']);
     expect((await planned(own("'=Dawn", 20_000))).rows[0]).toMatchObject({
-      verdict: 'changed',
+      outcome: 'changed',
       changes: [{ column: 'price', before: '145.05', after: '200' }],
     });
   });
@@ -113,14 +113,14 @@ ${piece.id},${title},${price},oil,Oil Painting,{${piece.images[0]}},"{""unit"": 
 
 describe('a few columns', () => {
   test('change only what they say, with any separator, and a wrong cell says which it is', async () => {
-    const one = await the.makeArtwork({
+    const one = await shop.makeArtwork({
       title: 'Dawn',
       tags: ['snow'],
       dimensions: { width: 80, height: 60, unit: 'cm' },
     });
-    const two = await the.makeArtwork({ title: 'Dusk' });
+    const two = await shop.makeArtwork({ title: 'Dusk' });
     const plan = await imported(`id;price;Stock Count;width\n${one.id};2000;9;\n${two.id};free;1;\n${one.id};5;5;`);
-    expect(plan.rows.map(({ verdict, reasons }) => [verdict, reasons])).toEqual([
+    expect(plan.rows.map(({ outcome, reasons }) => [outcome, reasons])).toEqual([
       ['changed', []],
       ['refused', ['price: Please fill in all required fields']],
       ['refused', ['Line 2 is the same piece']],
@@ -136,10 +136,10 @@ describe('a few columns', () => {
   });
 
   test('what was looked at is what is done: a sale meanwhile refuses the whole and shows it anew', async () => {
-    const { id } = await the.makeArtwork();
+    const { id } = await shop.makeArtwork();
     const text = `id,stock_count\n${id},5`;
     const { key } = await planned(text);
-    await takeStock(the.as.shop(), [{ artworkId: id, quantity: 1 }]);
+    await takeStock(shop.as.shop(), [{ artworkId: id, quantity: 1 }]);
     const refused = await applyImport(admin, text, { key });
     expect(refused).toMatchObject({
       reason: 'changed-meanwhile',
@@ -154,10 +154,10 @@ test('what is no table of pieces is refused as a whole', async () => {
     const plan = await planImport(admin, text);
     expect(plan.ok).toBe(false);
   }
-  expect(await the.database.select().from(artworks)).toEqual([]);
+  expect(await shop.database.select().from(artworks)).toEqual([]);
 });
 
 test('importing isn’t there for customers', async () => {
-  await expect(planImport(the.as.customer(), 'title\nx')).rejects.toThrow(NotFound);
-  await expect(applyImport(the.as.customer(), 'title\nx')).rejects.toThrow(NotFound);
+  await expect(planImport(shop.as.customer(), 'title\nx')).rejects.toThrow(NotFound);
+  await expect(applyImport(shop.as.customer(), 'title\nx')).rejects.toThrow(NotFound);
 });

@@ -6,18 +6,18 @@ export type ImportRow = {
   line: number;
   id: string;
   title: string;
-  verdict: ImportVerdict;
+  outcome: ImportOutcome;
   /** Of a changed piece what becomes different, as text. */
   changes: { column: string; before: string; after: string }[];
   /** Why it is refused; the others are taken all the same. */
   reasons: string[];
 };
-export const IMPORT_VERDICTS = ['added', 'changed', 'unchanged', 'refused'] as const;
-export type ImportVerdict = (typeof IMPORT_VERDICTS)[number];
+export const IMPORT_OUTCOMES = ['added', 'changed', 'unchanged', 'refused'] as const;
+export type ImportOutcome = (typeof IMPORT_OUTCOMES)[number];
 
 export type ImportPlan = {
   rows: ImportRow[];
-  counts: Record<ImportVerdict, number>;
+  counts: Record<ImportOutcome, number>;
   /** Stands for all of the above: what was looked at is what is done. */
   key: string;
 };

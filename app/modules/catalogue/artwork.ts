@@ -52,8 +52,9 @@ export const MEDIUM_NAMES: Record<Medium, string> = {
 export const isMadeToOrder = (artwork: { medium: Medium }): boolean => artwork.medium === 'fabric';
 
 /** At most 5 of one piece, and never more than there are. */
-export const MAX_OF_ONE_PIECE = 5;
-export const mostOf = (artwork: { stockCount: number }): number => Math.min(artwork.stockCount, MAX_OF_ONE_PIECE);
+export const MAX_OF_ONE_ARTWORK = 5;
+export const maxQuantityOf = (artwork: { stockCount: number }): number =>
+  Math.min(artwork.stockCount, MAX_OF_ONE_ARTWORK);
 
 /** The medium as it is shown: handcraft in the category 'Skin Care', in any case, is skin care. */
 export const shownMedium = (stored: { medium: StoredMedium; category: string }): Medium =>

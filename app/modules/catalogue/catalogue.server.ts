@@ -1,18 +1,16 @@
 import { arrayContains, arrayOverlaps, desc, eq, inArray, sql } from 'drizzle-orm';
-import { type Refused, type Result, done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
-import { takeOutPicture } from '#app/modules/media/media.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { type Shop, inTransaction } from '#app/platform/shop.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 import { type Artwork, type ArtworkSummary, MAX_FEATURED, rowIdOf, summaryOf } from './artwork.ts';
 import { type ArtworkFilter, type Facets, filterInMemory } from './filter.ts';
 import { ARTWORK_NOT_FOUND } from './messages.ts';
 import { findRows, ORDER, relatedRows, searchRows, summaryRows } from './internal/find.server.ts';
-import { keepNow, readOrRecall } from './internal/kept.server.ts';
+import { refreshFallback, readWithFallback } from './internal/fallback.server.ts';
 import { readArtworks } from './internal/read-artworks.server.ts';
 import { artworks } from './tables.server.ts';
 
-export { changeArtworks, listArtworks } from './internal/desk.server.ts';
+export { changeArtworks, listArtworksForAdmin } from './internal/artwork-list.server.ts';
 export { applyImport, planImport } from './internal/import.server.ts';
 export { recommendedFor, recordPurchases, timesBoughtThisMonth } from './internal/purchases.server.ts';
 export { addArtwork, deleteArtwork, deleteArtworks, saveArtwork } from './internal/save.server.ts';
@@ -25,34 +23,34 @@ export type Found = {
   facets: Facets;
   /** The spelling that was searched for instead, when the typed one found nothing. */
   searchedFor?: string;
-  /** Artworks couldn't be read and these are the last that were; `trouble` is why. Buying pauses. */
+  /** Artworks couldn't be read and these are the last that were; `problem` is why. Buying pauses. */
   stale: boolean;
-  trouble?: string;
+  problem?: string;
 };
 
 /** The pieces that fit a filter, a page of twelve or more, with the count of all and the panel's facets. */
 export async function findArtworks(shop: Shop, filter: ArtworkFilter = {}): Promise<Found> {
-  return readOrRecall<Found>(
+  return readWithFallback<Found>(
     shop,
     async () => {
       const found = await findRows(shop, filter);
-      await keepNow(shop, () => readArtworks(shop, sql`true`, 500));
+      await refreshFallback(shop, () => readArtworks(shop, sql`true`, 500));
       return { ...found, stale: false };
     },
-    (kept, trouble) => {
-      const found = filterInMemory(kept, filter);
-      return { ...found, artworks: found.artworks.map(summaryOf), stale: true, trouble };
+    (fallback, problem) => {
+      const found = filterInMemory(fallback, filter);
+      return { ...found, artworks: found.artworks.map(summaryOf), stale: true, problem };
     },
   );
 }
 
 /** The home page's pieces: at most six, newest first. */
 export async function featuredArtworks(shop: Shop, most = MAX_FEATURED): Promise<ArtworkSummary[]> {
-  return readOrRecall(
+  return readWithFallback(
     shop,
     () => summaryRows(shop, { where: eq(artworks.featured, true), order: ORDER.newest, limit: most }),
-    (kept) =>
-      filterInMemory(kept, { sort: 'newest' })
+    (fallback) =>
+      filterInMemory(fallback, { sort: 'newest' })
         .artworks.filter((artwork) => artwork.featured)
         .slice(0, most)
         .map(summaryOf),
@@ -64,10 +62,11 @@ export async function featuredArtworks(shop: Shop, most = MAX_FEATURED): Promise
  * of the finger is forgiven. Only the first 100 characters of the query count; a query without a word finds nothing.
  */
 export async function searchArtworks(shop: Shop, query: string, most = 5): Promise<ArtworkSummary[]> {
-  return readOrRecall(
+  return readWithFallback(
     shop,
     () => searchRows(shop, query, most),
-    (kept) => (query.trim() === '' ? [] : filterInMemory(kept, { q: query }).artworks.slice(0, most).map(summaryOf)),
+    (fallback) =>
+      query.trim() === '' ? [] : filterInMemory(fallback, { q: query }).artworks.slice(0, most).map(summaryOf),
   );
 }
 
@@ -77,11 +76,11 @@ export async function relatedArtworks(
   artwork: Pick<Artwork, 'id' | 'category' | 'medium'>,
   most = 4,
 ): Promise<ArtworkSummary[]> {
-  return readOrRecall(
+  return readWithFallback(
     shop,
     () => relatedRows(shop, artwork, most),
-    (kept) =>
-      kept
+    (fallback) =>
+      fallback
         .filter(
           (other) =>
             other.id !== artwork.id && (other.category === artwork.category || other.medium === artwork.medium),
@@ -94,10 +93,10 @@ export async function relatedArtworks(
 /** One piece with all its pictures; '1' to '14' lead to the sample's rows. Throws not-found for anything else. */
 export async function getArtwork(shop: Shop, id: string): Promise<Artwork> {
   const rowId = rowIdOf(id);
-  const artwork = await readOrRecall(
+  const artwork = await readWithFallback(
     shop,
     async () => (rowId === undefined ? undefined : (await readArtworks(shop, eq(artworks.id, rowId), 1))[0]),
-    (kept) => kept.find((one) => one.id === id || one.id === rowId),
+    (fallback) => fallback.find((one) => one.id === id || one.id === rowId),
   );
   if (!artwork) throw notFound(ARTWORK_NOT_FOUND);
   return artwork;
@@ -113,28 +112,6 @@ export async function summariesOf(shop: Shop, ids: readonly string[]): Promise<M
     limit: known.length,
   });
   return new Map(rows.map((summary) => [summary.id, summary]));
-}
-
-/**
- * Deletes a picture from the media library and its files. Admins only; throws not-found. Refused while artworks show it,
- * saying which.
- */
-export async function deletePicture(
-  shop: Shop,
-  id: string,
-): Promise<Result<undefined, Refused<'in-use', { titles: string[] }>>> {
-  if (!isUuid(id)) throw notFound();
-  let titles: string[] = [];
-  const clearAway = await inTransaction(shop, (shop) =>
-    takeOutPicture(shop, id, async (url) => {
-      titles = (await usesOfPicture(shop, url)).map(({ title }) => title);
-      return titles.length === 0;
-    }),
-  );
-  if (titles.length > 0) return refused('in-use', { titles });
-  if (!clearAway) throw notFound();
-  await clearAway(shop);
-  return done();
 }
 
 /** The pieces that show the picture with this address, by title. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
+import { deletePicture } from '#app/modules/media/media.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import { log } from '#app/platform/log.server.ts';
@@ -9,12 +10,12 @@ import { inTransaction } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { addressOf, filterFromAddress } from '#app/routes/storefront/gallery/gallery-address.ts';
+import { sampleCatalogue } from '#samples/sample-artworks.ts';
 import type { Artwork } from './artwork.ts';
 import { MEDIUMS, sampleId, shownMedium, storedAs } from './artwork.ts';
 import {
   addArtwork,
   deleteArtwork,
-  deletePicture,
   featuredArtworks,
   findArtworks,
   getArtwork,
@@ -24,31 +25,32 @@ import {
   searchArtworks,
   summariesOf,
   takeStock,
+  usesOfPicture,
 } from './catalogue.server.ts';
 import { SORTS, filterInMemory, type ArtworkFilter } from './filter.ts';
 import type { ArtworkInput } from './forms.ts';
 import { artworkSchema } from './forms.ts';
 import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './messages.ts';
 
-let the: TestShop;
-let shop: Shop;
+let shop: TestShop;
+let context: Shop;
 const removed: string[] = [];
 const IMAGE = '/media/one.webp';
 
 beforeAll(async () => {
-  the = await openTestShop();
-  the.suppliers.storage = {
+  shop = await openTestShop();
+  shop.suppliers.storage = {
     put: async () => {},
     open: async () => undefined,
     remove: async (names) => void removed.push(...names),
   };
 });
-afterAll(() => the.close());
+afterAll(() => shop.close());
 beforeEach(async () => {
-  await the.empty();
+  await shop.empty();
   removed.length = 0;
-  shop = { ...the.as.shop(), config: readConfig({}) };
-  await the.database.insert(mediaGallery).values({
+  context = { ...shop.as.shop(), config: readConfig({}) };
+  await shop.database.insert(mediaGallery).values({
     filename: 'one.webp',
     originalFilename: 'one.jpg',
     filePath: 'one.webp',
@@ -63,7 +65,7 @@ beforeEach(async () => {
   });
 });
 
-const guest = (): Shop => ({ ...shop, actor: { kind: 'guest' } });
+const guest = (): Shop => ({ ...context, actor: { kind: 'guest' } });
 
 function piece(over: Partial<Record<keyof ArtworkInput, unknown>> = {}): ArtworkInput {
   return artworkSchema.parse({
@@ -80,9 +82,9 @@ function piece(over: Partial<Record<keyof ArtworkInput, unknown>> = {}): Artwork
 async function add(
   over: Partial<Record<keyof ArtworkInput, unknown>> = {},
   id?: string,
-  now = shop.now,
+  now = context.now,
 ): Promise<Artwork> {
-  const added = await addArtwork({ ...shop, now }, piece(over), id);
+  const added = await addArtwork({ ...context, now }, piece(over), id);
   if (!added.ok) throw new Error(added.reason);
   return added.value;
 }
@@ -108,7 +110,7 @@ describe('finding', () => {
 
   test('a piece whose picture has no row shows the placeholder with its title', async () => {
     const { id } = await add();
-    await the.database.delete(mediaGallery);
+    await shop.database.delete(mediaGallery);
     expect((await findArtworks(guest())).artworks[0]?.picture).toMatchObject({
       url: '/placeholder.webp',
       alt: 'Himalayan Dawn',
@@ -145,8 +147,8 @@ describe('finding', () => {
     );
     await fc.assert(
       fc.asyncProperty(pieces, fc.array(filters, { minLength: 1, maxLength: 6 }), async (pieces, filters) => {
-        await the.database.execute('truncate artworks cascade');
-        const here = { ...shop, config: readConfig({}) };
+        await shop.database.execute('truncate artworks cascade');
+        const here = { ...context, config: readConfig({}) };
         const all: Artwork[] = [];
         for (const { day, ...fields } of pieces)
           all.push(await add(fields, undefined, new Date(Date.UTC(2026, 0, day))));
@@ -306,40 +308,40 @@ describe('saving', () => {
   });
 
   test('a piece with id 7 is saved as a new one, a UUID changes the piece, an unknown UUID is refused', async () => {
-    const added = await saveArtwork(shop, piece({ id: '7' }));
+    const added = await saveArtwork(context, piece({ id: '7' }));
     expect(added.ok && added.value.id).not.toBe('7');
     if (!added.ok) throw new Error();
     const changed = await saveArtwork(
-      shop,
+      context,
       piece({ id: added.value.id, title: 'Dusk', stockCount: 0, version: added.value.version }),
     );
     expect(changed).toMatchObject({ ok: true, value: { title: 'Dusk', inStock: false, version: 2 } });
-    expect(await saveArtwork(shop, piece({ id: sampleId(3) }))).toMatchObject({ reason: 'not-found' });
-    expect(await saveArtwork(shop, piece({ images: ['/media/nowhere.webp'] }))).toMatchObject({
+    expect(await saveArtwork(context, piece({ id: sampleId(3) }))).toMatchObject({ reason: 'not-found' });
+    expect(await saveArtwork(context, piece({ images: ['/media/nowhere.webp'] }))).toMatchObject({
       reason: 'unknown-image',
     });
   });
 
   test('a save that doesn’t know of a sale is refused', async () => {
     const { id, version } = await add();
-    await takeStock(shop, [{ artworkId: id, quantity: 1 }]);
-    expect(await saveArtwork(shop, piece({ id, version, stockCount: 2 }))).toMatchObject({
+    await takeStock(context, [{ artworkId: id, quantity: 1 }]);
+    expect(await saveArtwork(context, piece({ id, version, stockCount: 2 }))).toMatchObject({
       reason: 'changed-meanwhile',
     });
-    expect((await getArtwork(shop, id)).stockCount).toBe(1);
+    expect((await getArtwork(context, id)).stockCount).toBe(1);
   });
 
   test('a picture in use is not deleted and says where; an unused one goes with its files', async () => {
     const { id } = await add();
-    const [picture] = await the.database.select({ id: mediaGallery.id }).from(mediaGallery);
-    expect(await deletePicture(shop, picture!.id)).toMatchObject({
+    const [picture] = await shop.database.select({ id: mediaGallery.id }).from(mediaGallery);
+    expect(await deletePicture(context, picture!.id, usesOfPicture)).toMatchObject({
       reason: 'in-use',
       data: { titles: ['Himalayan Dawn'] },
     });
-    await deleteArtwork(shop, id);
-    expect(await deletePicture(shop, picture!.id)).toMatchObject({ ok: true });
+    await deleteArtwork(context, id);
+    expect(await deletePicture(context, picture!.id, usesOfPicture)).toMatchObject({ ok: true });
     expect(removed).toContain('one-400.avif');
-    await expect(deletePicture(shop, picture!.id)).rejects.toThrow(NotFound);
+    await expect(deletePicture(context, picture!.id, usesOfPicture)).rejects.toThrow(NotFound);
   });
 });
 
@@ -348,32 +350,35 @@ describe('stock', () => {
     const one = await add({ stockCount: 3 });
     const two = await add({ title: 'Rare', stockCount: 1 });
     expect(
-      await takeStock(shop, [
+      await takeStock(context, [
         { artworkId: one.id, quantity: 2 },
         { artworkId: two.id, quantity: 2 },
       ]),
     ).toEqual({ ok: false, reason: 'out-of-stock', data: { artworkId: two.id, title: 'Rare', available: 1 } });
-    expect((await getArtwork(shop, one.id)).stockCount).toBe(3);
+    expect((await getArtwork(context, one.id)).stockCount).toBe(3);
     expect(
       (
-        await takeStock(shop, [
+        await takeStock(context, [
           { artworkId: one.id, quantity: 2 },
           { artworkId: two.id, quantity: 1 },
         ])
       ).ok,
     ).toBe(true);
-    expect([(await getArtwork(shop, one.id)).stockCount, (await getArtwork(shop, two.id)).inStock]).toEqual([1, false]);
-    await returnStock(shop, [
+    expect([(await getArtwork(context, one.id)).stockCount, (await getArtwork(context, two.id)).inStock]).toEqual([
+      1,
+      false,
+    ]);
+    await returnStock(context, [
       { artworkId: one.id, quantity: 2 },
       { artworkId: sampleId(9), quantity: 1 },
     ]);
-    expect((await getArtwork(shop, one.id)).stockCount).toBe(3);
+    expect((await getArtwork(context, one.id)).stockCount).toBe(3);
   });
 
   test('the same piece twice counts together', async () => {
     const { id } = await add({ stockCount: 3 });
     expect(
-      await takeStock(shop, [
+      await takeStock(context, [
         { artworkId: id, quantity: 2 },
         { artworkId: id, quantity: 2 },
       ]),
@@ -382,26 +387,26 @@ describe('stock', () => {
 
   test('fabric and what is gone are never taken', async () => {
     const fabric = await add({ medium: 'fabric', stockCount: 9 });
-    expect(await takeStock(shop, [{ artworkId: fabric.id, quantity: 1 }])).toMatchObject({
+    expect(await takeStock(context, [{ artworkId: fabric.id, quantity: 1 }])).toMatchObject({
       reason: 'out-of-stock',
       data: { available: 0 },
     });
-    expect(await takeStock(shop, [{ artworkId: sampleId(2), quantity: 1 }])).toMatchObject({
+    expect(await takeStock(context, [{ artworkId: sampleId(2), quantity: 1 }])).toMatchObject({
       reason: 'out-of-stock',
       data: { artworkId: sampleId(2) },
     });
-    await expect(takeStock(shop, [{ artworkId: fabric.id, quantity: 0 }])).rejects.toThrow(RangeError);
+    await expect(takeStock(context, [{ artworkId: fabric.id, quantity: 0 }])).rejects.toThrow(RangeError);
   });
 
   test('what a transaction took comes back when it fails', async () => {
     const { id } = await add({ stockCount: 1 });
     await expect(
-      inTransaction(shop, async (shop) => {
-        await takeStock(shop, [{ artworkId: id, quantity: 1 }]);
+      inTransaction(context, async (context) => {
+        await takeStock(context, [{ artworkId: id, quantity: 1 }]);
         throw new Error('no order');
       }),
     ).rejects.toThrow('no order');
-    expect((await getArtwork(shop, id)).stockCount).toBe(1);
+    expect((await getArtwork(context, id)).stockCount).toBe(1);
   });
 
   test('any mix of taking and returning keeps the count: never below nothing, never invented', async () => {
@@ -414,12 +419,12 @@ describe('stock', () => {
           const taken: number[] = [];
           for (const quantity of quantities) {
             const left = stock - taken.reduce((total, one) => total + one, 0);
-            const result = await takeStock(shop, [{ artworkId: id, quantity }]);
+            const result = await takeStock(context, [{ artworkId: id, quantity }]);
             expect(result.ok).toBe(quantity <= left);
             if (result.ok) taken.push(quantity);
           }
-          for (const quantity of taken) await returnStock(shop, [{ artworkId: id, quantity }]);
-          expect((await getArtwork(shop, id)).stockCount).toBe(stock);
+          for (const quantity of taken) await returnStock(context, [{ artworkId: id, quantity }]);
+          expect((await getArtwork(context, id)).stockCount).toBe(stock);
         },
       ),
       { numRuns: 15 },
@@ -431,24 +436,28 @@ describe('when artworks can’t be read', () => {
   test('the last catalogue that was read is shown and marked; without one, the sample', async () => {
     const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
     const { id } = await add({ featured: true });
-    const before = { ...shop, config: readConfig({}) };
+    const before = { ...context, config: readConfig({}) };
     await findArtworks(before);
-    await the.database.execute('alter table artworks rename to artworks_away');
+    await shop.database.execute('alter table artworks rename to artworks_away');
     try {
       expect(await findArtworks(before)).toMatchObject({
         stale: true,
         total: 1,
         artworks: [{ id, stale: true }],
-        trouble: expect.stringContaining('artworks'),
+        problem: expect.stringContaining('artworks'),
       });
       expect(await getArtwork(before, id)).toMatchObject({ stale: true, title: 'Himalayan Dawn' });
       expect(await featuredArtworks(before)).toHaveLength(1);
       expect(logged).toHaveBeenCalledTimes(3);
-      const never = { ...shop, config: readConfig({}) };
+      const never = {
+        ...context,
+        config: readConfig({}),
+        suppliers: { ...shop.suppliers, fallbackArtworks: () => Promise.resolve(sampleCatalogue()) },
+      };
       expect(await findArtworks(never, { within: 'skin-care' })).toMatchObject({ stale: true, total: 4 });
       expect((await getArtwork(never, '7')).id).toBe('7');
     } finally {
-      await the.database.execute('alter table artworks_away rename to artworks');
+      await shop.database.execute('alter table artworks_away rename to artworks');
     }
     expect((await findArtworks(before)).stale).toBe(false);
   });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sizeIn, sizeWords } from './dimensions.ts';
+import { sizeIn, formatSize } from './dimensions.ts';
 
 test('a size is told in cm and in inches, to a tenth, and without what isn’t known', () => {
-  expect(sizeWords(sizeIn({ width: 80, height: 60, unit: 'cm' }, 'inches'))).toBe('31.5\u00a0×\u00a023.6\u00a0inches');
-  expect(sizeWords(sizeIn({ width: 12, height: 0, unit: 'inches' }, 'cm'))).toBe('30.5\u00a0cm');
-  expect(sizeWords({ width: 0, height: 0, unit: 'cm' })).toBeUndefined();
+  expect(formatSize(sizeIn({ width: 80, height: 60, unit: 'cm' }, 'inches'))).toBe('31.5\u00a0×\u00a023.6\u00a0inches');
+  expect(formatSize(sizeIn({ width: 12, height: 0, unit: 'inches' }, 'cm'))).toBe('30.5\u00a0cm');
+  expect(formatSize({ width: 0, height: 0, unit: 'cm' })).toBeUndefined();
 });
 
 test('there and back, a size is off by no more than a tenth of an inch', () => {

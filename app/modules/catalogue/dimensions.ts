@@ -15,7 +15,7 @@ export function sizeIn({ width, height, unit }: Dimensions, wanted: SizeUnit): D
 }
 
 /** '80 × 60 cm', with spaces that don't break; nothing where no size is known. */
-export function sizeWords({ width, height, unit }: Dimensions): string | undefined {
+export function formatSize({ width, height, unit }: Dimensions): string | undefined {
   const sides = [width, height].filter((side) => side > 0);
   return sides.length > 0 ? `${sides.join('\u00a0×\u00a0')}\u00a0${unit}` : undefined;
 }

@@ -97,10 +97,10 @@ export function filterInMemory(
 }
 
 /** Counts by category and by medium, most first, then by name. */
-export function facetsOf(counted: readonly { category: string; medium: string; count: number }[]): Facets {
+export function facetsOf(rows: readonly { category: string; medium: string; count: number }[]): Facets {
   const tally = (key: 'category' | 'medium'): Facet[] => {
     const counts = new Map<string, number>();
-    for (const row of counted) counts.set(row[key], (counts.get(row[key]) ?? 0) + row.count);
+    for (const row of rows) counts.set(row[key], (counts.get(row[key]) ?? 0) + row.count);
     return [...counts]
       .map(([name, count]) => ({ name, count }))
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { line, shippingAddressSchema } from '#app/basics/address.ts';
 import { paise } from '#app/basics/money.ts';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
 import { isReferenceMethod, normaliseReference } from '#app/modules/payments/payment.ts';
 import { PAYMENT_METHODS } from '#app/modules/orders/order.ts';

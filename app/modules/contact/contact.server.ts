@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { done, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { anyContaining } from '#app/platform/database/text-search.server.ts';
+import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { readableCode } from '#app/platform/readable-code.server.ts';
@@ -77,7 +77,7 @@ export type ContactFilter = { state?: 'open' | 'answered'; search?: string; curs
 export async function listContactMessages(shop: Shop, { state, search, cursor }: ContactFilter = {}) {
   adminOnly(shop);
   const { ticketNumber, name, email, subject, message } = contactMessages;
-  const found = anyContaining([ticketNumber, name, email, subject, message], search);
+  const found = anyContains([ticketNumber, name, email, subject, message], search);
   const wanted = state === 'open' ? waits : state === 'answered' ? isNotNull(contactMessages.repliedAt) : undefined;
   const [rows, [counted]] = await Promise.all([
     shop.database

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { getContactMessage, sendContactMessage } from './contact.server.ts';
 import { contactMessageSchema } from './forms.ts';
 import { contactMessages } from './tables.server.ts';
 
-let test: TestShop;
+let shop: TestShop;
 beforeAll(async () => {
-  test = await openTestShop();
+  shop = await openTestShop();
 });
-beforeEach(() => test.empty());
-afterAll(() => test.close());
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
 
 const typed = {
   key: crypto.randomUUID(),
@@ -19,27 +19,27 @@ const typed = {
   message: 'Could you\npaint it red?',
 };
 
-it('is stored once under one ticket number however often it is sent', async () => {
+test('is stored once under one ticket number however often it is sent', async () => {
   const message = contactMessageSchema.parse(typed);
-  const answers = await Promise.all([1, 2, 3].map(() => sendContactMessage(test.as.guest(), message)));
+  const answers = await Promise.all([1, 2, 3].map(() => sendContactMessage(shop.as.guest(), message)));
   expect(new Set(answers.map((answer) => (answer.ok ? answer.value.ticketNumber : answer.reason))).size).toBe(1);
   expect(answers[0]).toMatchObject({ ok: true, value: { ticketNumber: expect.stringMatching(/^T-[2-9A-Z]{6}$/) } });
-  const [stored] = await test.database.select().from(contactMessages);
+  const [stored] = await shop.database.select().from(contactMessages);
   expect(stored).toMatchObject({ email: 'asha@example.in', message: 'Could you\npaint it red?', phone: null });
-  await expect(getContactMessage(test.as.customer(), stored!.id)).rejects.toThrow('Not found');
+  await expect(getContactMessage(shop.as.customer(), stored!.id)).rejects.toThrow('Not found');
 });
 
-it('keeps line breaks out of what becomes a mail header', () => {
+test('keeps line breaks out of what becomes a mail header', () => {
   const parsed = contactMessageSchema.parse({ ...typed, subject: 'A saree\r\nBcc: all@example.in' });
   expect(parsed.subject).toBe('A saree Bcc: all@example.in');
   expect(contactMessageSchema.safeParse({ ...typed, email: 'a@b.in\r\nBcc: c@d.in' }).success).toBe(false);
 });
 
-it('is refused when one address sends too many, and says when to try again', async () => {
+test('is refused when one address sends too many, and says when to try again', async () => {
   const answers = [];
   for (let n = 0; n < 6; n++)
     answers.push(
-      await sendContactMessage(test.as.guest(), contactMessageSchema.parse({ ...typed, key: crypto.randomUUID() })),
+      await sendContactMessage(shop.as.guest(), contactMessageSchema.parse({ ...typed, key: crypto.randomUUID() })),
     );
   expect(answers.map((answer) => answer.ok)).toEqual([true, true, true, true, true, false]);
   expect(answers.at(-1)).toMatchObject({ reason: 'too-many', data: { retryAfterSeconds: 300 } });

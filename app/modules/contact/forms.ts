@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailSchema, line, phoneSchema } from '#app/basics/address.ts';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
 /** What a message may be about, with the words the form shows. */
 export const ARTWORK_INTERESTS = {

@@ -5,7 +5,7 @@ import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { isUniqueViolation } from '#app/platform/database/database.server.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { anyContaining } from '#app/platform/database/text-search.server.ts';
+import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import { actorId, inTransaction, ownerOnly, signedIn, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -94,21 +94,15 @@ const pages = keyset(
 /** The coupons whose code holds what is searched, newest first, 24 a page; owners only. */
 export async function listCoupons(
   shop: Shop,
-  asked: { search?: string; active?: boolean; cursor?: string } = {},
+  { search, active, cursor }: { search?: string; active?: boolean; cursor?: string } = {},
 ): Promise<CouponPage> {
   ownerOnly(shop);
-  const found = anyContaining([coupons.code], asked.search);
+  const found = anyContains([coupons.code], search);
   const [rows, [counts]] = await Promise.all([
     shop.database
       .select({ ...getTableColumns(coupons), position: pages.position })
       .from(coupons)
-      .where(
-        and(
-          found,
-          asked.active === undefined ? undefined : eq(coupons.active, asked.active),
-          pages.after(asked.cursor),
-        ),
-      )
+      .where(and(found, active === undefined ? undefined : eq(coupons.active, active), pages.after(cursor)))
       .orderBy(...pages.orderBy)
       .limit(PER_PAGE + 1),
     shop.database
@@ -169,9 +163,9 @@ export async function saveCoupon(
     return done(after!);
   });
   // Two that take one code at the same moment: the unique index let the other one win.
-  return saving.catch((trouble: unknown) => {
-    if (isUniqueViolation(trouble)) return refused('code-taken');
-    throw trouble;
+  return saving.catch((error: unknown) => {
+    if (isUniqueViolation(error)) return refused('code-taken');
+    throw error;
   });
 }
 
@@ -204,8 +198,8 @@ export async function deleteCoupon(shop: Shop, id: string): Promise<void> {
 
 async function findById(shop: Shop, id: string, lock?: 'locked'): Promise<Coupon | undefined> {
   if (!isUuid(id)) return undefined;
-  const asked = shop.database.select().from(coupons).where(eq(coupons.id, id));
-  return (await (lock ? asked.for('update') : asked))[0];
+  const query = shop.database.select().from(coupons).where(eq(coupons.id, id));
+  return (await (lock ? query.for('update') : query))[0];
 }
 
 const GUESSES = { capacity: 10, refillPerMinute: 1 };

@@ -18,13 +18,13 @@ import {
 } from './coupons.server.ts';
 import type { CouponInput } from './forms.ts';
 
-let the: TestShop;
-beforeAll(async () => void (the = await openTestShop()));
-beforeEach(() => the.empty());
-afterAll(() => the.close());
+let shop: TestShop;
+beforeAll(async () => void (shop = await openTestShop()));
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
 
 const make = async (wanted: Partial<CouponInput> = {}) => {
-  const saved = await saveCoupon(the.as.admin(), {
+  const saved = await saveCoupon(shop.as.admin(), {
     code: 'WELCOME10',
     discountPercentage: 10,
     validFrom: '2026-01-01',
@@ -37,24 +37,24 @@ const make = async (wanted: Partial<CouponInput> = {}) => {
 /** The smallest order that redemptions may point at. */
 const placeDraft = async (n = 1) => {
   const id = randomUUID();
-  await the.database.execute(sql`
+  await shop.database.execute(sql`
     insert into orders (id, order_number, user_id, items, subtotal, shipping_cost, total, shipping_address, payment_method, payment_status, status, customer_name, customer_email)
     select ${id}, ${id.toUpperCase()}, id, '[{}]', 0, 0, 0, '{}', 'manual', 'confirmed', 'processing', name, email
     from auth_users where email = ${`customer${n}@bisvar.example`}`);
   return id;
 };
-const listed = async () => (await listCoupons(the.as.admin())).coupons;
+const listed = async () => (await listCoupons(shop.as.admin())).coupons;
 const usedCount = async () => (await listed())[0]?.usedCount;
 
 test('a code works however it is typed, for somebody signed in', async () => {
   const coupon = await make();
-  expect(await checkCoupon(the.as.customer(), '  welcome10 ')).toEqual({ ok: true, value: coupon });
+  expect(await checkCoupon(shop.as.customer(), '  welcome10 ')).toEqual({ ok: true, value: coupon });
 });
 
 test('a guest is told to log in, even for a code that is nonsense', async () => {
   await make();
-  expect(await checkCoupon(the.as.guest(), 'WELCOME10')).toMatchObject({ ok: false, reason: 'not-signed-in' });
-  expect(await checkCoupon(the.as.guest(), 'NONSENSE')).toMatchObject({ ok: false, reason: 'not-signed-in' });
+  expect(await checkCoupon(shop.as.guest(), 'WELCOME10')).toMatchObject({ ok: false, reason: 'not-signed-in' });
+  expect(await checkCoupon(shop.as.guest(), 'NONSENSE')).toMatchObject({ ok: false, reason: 'not-signed-in' });
 });
 
 test.each([
@@ -64,7 +64,7 @@ test.each([
   ['a code that ended yesterday', { validUntil: '2026-11-20' }, 'expired'],
 ] as const)('%s is refused', async (_, wanted, reason) => {
   await make(wanted);
-  expect(await checkCoupon(the.as.customer(), 'WELCOME10')).toMatchObject({ ok: false, reason });
+  expect(await checkCoupon(shop.as.customer(), 'WELCOME10')).toMatchObject({ ok: false, reason });
 });
 
 test('the first reason in the order of the decision is the one that is told', () => {
@@ -81,8 +81,8 @@ test('the first reason in the order of the decision is the one that is told', ()
 test('days are whole days in India: from midnight of the first to the last moment of the last', async () => {
   await make({ validFrom: '2026-11-20', validUntil: '2026-11-21' });
   const reasonAt = async (instant: string) => {
-    the.clock.now = new Date(instant);
-    const checked = await checkCoupon(the.as.customer(), 'WELCOME10');
+    shop.clock.now = new Date(instant);
+    const checked = await checkCoupon(shop.as.customer(), 'WELCOME10');
     return checked.ok ? 'works' : checked.reason;
   };
   expect(await reasonAt('2026-11-19T18:29:59Z')).toBe('not-yet-active');
@@ -99,15 +99,15 @@ test('an empty limit and a limit of 0 are unlimited', async () => {
 
 test('redeeming counts one use, and the last use is the last', async () => {
   await make({ usageLimit: 1 });
-  expect(await redeemCoupon(the.as.customer(1), { code: 'welcome10', orderId: await placeDraft(1) })).toMatchObject({
+  expect(await redeemCoupon(shop.as.customer(1), { code: 'welcome10', orderId: await placeDraft(1) })).toMatchObject({
     ok: true,
     value: { usedCount: 1, discountPercentage: 10 },
   });
-  expect(await redeemCoupon(the.as.customer(2), { code: 'WELCOME10', orderId: await placeDraft(2) })).toMatchObject({
+  expect(await redeemCoupon(shop.as.customer(2), { code: 'WELCOME10', orderId: await placeDraft(2) })).toMatchObject({
     ok: false,
     reason: 'used-up',
   });
-  expect(await checkCoupon(the.as.customer(3), 'WELCOME10')).toMatchObject({ ok: false, reason: 'used-up' });
+  expect(await checkCoupon(shop.as.customer(3), 'WELCOME10')).toMatchObject({ ok: false, reason: 'used-up' });
   expect(await usedCount()).toBe(1);
 });
 
@@ -116,7 +116,7 @@ test('twenty shoppers at once and a limit of five make five uses', async () => {
   const orders = await Promise.all(Array.from({ length: 20 }, (_, n) => placeDraft(n + 1)));
   const answers = await Promise.all(
     orders.map((orderId, n) =>
-      inTransaction(the.as.customer(n + 1), (shop) => redeemCoupon(shop, { code: 'WELCOME10', orderId })),
+      inTransaction(shop.as.customer(n + 1), (context) => redeemCoupon(context, { code: 'WELCOME10', orderId })),
     ),
   );
   expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
@@ -127,8 +127,8 @@ test('twenty shoppers at once and a limit of five make five uses', async () => {
 test('a use that was taken in a transaction that failed was never taken', async () => {
   await make();
   const orderId = await placeDraft();
-  const failing = inTransaction(the.as.customer(), async (shop) => {
-    await redeemCoupon(shop, { code: 'WELCOME10', orderId });
+  const failing = inTransaction(shop.as.customer(), async (context) => {
+    await redeemCoupon(context, { code: 'WELCOME10', orderId });
     throw new Error('no stock');
   });
   await expect(failing).rejects.toThrow('no stock');
@@ -138,8 +138,8 @@ test('a use that was taken in a transaction that failed was never taken', async 
 test('an order redeems once', async () => {
   await make();
   const orderId = await placeDraft();
-  await redeemCoupon(the.as.customer(), { code: 'WELCOME10', orderId });
-  const again = inTransaction(the.as.customer(), (shop) => redeemCoupon(shop, { code: 'WELCOME10', orderId }));
+  await redeemCoupon(shop.as.customer(), { code: 'WELCOME10', orderId });
+  const again = inTransaction(shop.as.customer(), (context) => redeemCoupon(context, { code: 'WELCOME10', orderId }));
   await expect(again).rejects.toThrow();
   expect(await usedCount()).toBe(1);
 });
@@ -147,41 +147,41 @@ test('an order redeems once', async () => {
 test('a use is given back once, however often it is asked, and works again for the next', async () => {
   await make({ usageLimit: 1 });
   const orderId = await placeDraft();
-  await redeemCoupon(the.as.customer(), { code: 'WELCOME10', orderId });
-  await Promise.all([releaseCoupon(the.as.shop(), orderId), releaseCoupon(the.as.shop(), orderId)]);
-  await releaseCoupon(the.as.shop(), orderId);
+  await redeemCoupon(shop.as.customer(), { code: 'WELCOME10', orderId });
+  await Promise.all([releaseCoupon(shop.as.shop(), orderId), releaseCoupon(shop.as.shop(), orderId)]);
+  await releaseCoupon(shop.as.shop(), orderId);
   expect(await usedCount()).toBe(0);
-  expect(await redeemCoupon(the.as.customer(2), { code: 'WELCOME10', orderId: await placeDraft(2) })).toMatchObject({
+  expect(await redeemCoupon(shop.as.customer(2), { code: 'WELCOME10', orderId: await placeDraft(2) })).toMatchObject({
     ok: true,
   });
 });
 
 test('an order without a coupon gives nothing back', async () => {
   await make();
-  await redeemCoupon(the.as.customer(), { code: 'WELCOME10', orderId: await placeDraft() });
-  await releaseCoupon(the.as.shop(), await placeDraft());
+  await redeemCoupon(shop.as.customer(), { code: 'WELCOME10', orderId: await placeDraft() });
+  await releaseCoupon(shop.as.shop(), await placeDraft());
   expect(await usedCount()).toBe(1);
 });
 
 test('after ten wrong guesses even the right code is refused, and a minute later one more guess is free', async () => {
   await make();
   for (let guess = 0; guess < 10; guess += 1)
-    expect(await checkCoupon(the.as.customer(), `GUESS${guess}`)).toMatchObject({ reason: 'invalid' });
-  expect(await checkCoupon(the.as.customer(), 'WELCOME10')).toMatchObject({ ok: false, reason: 'too-many-guesses' });
-  expect(await checkCoupon(the.as.customer(2), 'WELCOME10')).toMatchObject({ ok: true });
-  the.clock.now = new Date(the.clock.now.getTime() + 60_000);
-  expect(await checkCoupon(the.as.customer(), 'WELCOME10')).toMatchObject({ ok: true });
+    expect(await checkCoupon(shop.as.customer(), `GUESS${guess}`)).toMatchObject({ reason: 'invalid' });
+  expect(await checkCoupon(shop.as.customer(), 'WELCOME10')).toMatchObject({ ok: false, reason: 'too-many-guesses' });
+  expect(await checkCoupon(shop.as.customer(2), 'WELCOME10')).toMatchObject({ ok: true });
+  shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
+  expect(await checkCoupon(shop.as.customer(), 'WELCOME10')).toMatchObject({ ok: true });
 });
 
 test('reading a code that works is no guess', async () => {
   await make();
   for (let time = 0; time < 30; time += 1)
-    expect(await checkCoupon(the.as.customer(), 'WELCOME10')).toMatchObject({ ok: true });
+    expect(await checkCoupon(shop.as.customer(), 'WELCOME10')).toMatchObject({ ok: true });
 });
 
 test('the offer is the newest coupon that would work now', async () => {
-  expect(await currentOffer(the.as.guest())).toBeUndefined();
-  const at = (minute: number) => void (the.clock.now = new Date(Date.UTC(2026, 10, 21, 10, minute)));
+  expect(await currentOffer(shop.as.guest())).toBeUndefined();
+  const at = (minute: number) => void (shop.clock.now = new Date(Date.UTC(2026, 10, 21, 10, minute)));
   at(1);
   await make({ code: 'OLDER' });
   at(2);
@@ -191,14 +191,14 @@ test('the offer is the newest coupon that would work now', async () => {
   await make({ code: 'LATER', validFrom: '2026-12-01' });
   await make({ code: 'ENDED', validUntil: '2026-11-20' });
   await make({ code: 'USED', usageLimit: 1 });
-  await redeemCoupon(the.as.customer(), { code: 'USED', orderId: await placeDraft() });
-  expect((await currentOffer(the.as.guest()))?.code).toBe('NEWER');
+  await redeemCoupon(shop.as.customer(), { code: 'USED', orderId: await placeDraft() });
+  expect((await currentOffer(shop.as.guest()))?.code).toBe('NEWER');
 });
 
 test('an admin adds, changes, switches and deletes coupons', async () => {
   const coupon = await make({ validUntil: '2026-12-31', usageLimit: 5 });
   expect(
-    await saveCoupon(the.as.admin(), {
+    await saveCoupon(shop.as.admin(), {
       id: coupon.id,
       code: 'welcome10',
       discountPercentage: '12.5',
@@ -211,12 +211,12 @@ test('an admin adds, changes, switches and deletes coupons', async () => {
     ok: true,
     value: { id: coupon.id, discountPercentage: 12.5, validUntil: null, usageLimit: null },
   });
-  expect(await setCouponActive(the.as.admin(), coupon.id, false)).toMatchObject({ value: { active: false } });
-  await deleteCoupon(the.as.admin(), coupon.id);
+  expect(await setCouponActive(shop.as.admin(), coupon.id, false)).toMatchObject({ value: { active: false } });
+  await deleteCoupon(shop.as.admin(), coupon.id);
   expect(await listed()).toEqual([]);
-  await expect(deleteCoupon(the.as.admin(), coupon.id)).rejects.toThrow(NotFound);
-  expect(await setCouponActive(the.as.admin(), coupon.id, true)).toMatchObject({ ok: false, reason: 'gone' });
-  expect(await the.database.select().from(auditLog).orderBy(auditLog.createdAt)).toMatchObject([
+  await expect(deleteCoupon(shop.as.admin(), coupon.id)).rejects.toThrow(NotFound);
+  expect(await setCouponActive(shop.as.admin(), coupon.id, true)).toMatchObject({ ok: false, reason: 'gone' });
+  expect(await shop.database.select().from(auditLog).orderBy(auditLog.createdAt)).toMatchObject([
     { action: 'coupon.save', after: { code: 'WELCOME10' } },
     { action: 'coupon.save', before: { usageLimit: 5 }, after: { usageLimit: null } },
     { action: 'coupon.activate', before: { active: true }, after: { active: false } },
@@ -227,17 +227,17 @@ test('an admin adds, changes, switches and deletes coupons', async () => {
 test('two coupons never share a code, and a limit never goes below what was used', async () => {
   const coupon = await make({ usageLimit: 5 });
   const other = await make({ code: 'OTHER' });
-  expect(await saveCoupon(the.as.admin(), { code: ' welcome10', discountPercentage: 5 })).toMatchObject({
+  expect(await saveCoupon(shop.as.admin(), { code: ' welcome10', discountPercentage: 5 })).toMatchObject({
     ok: false,
     reason: 'code-taken',
   });
-  expect(await saveCoupon(the.as.admin(), { id: other.id, discountPercentage: 10, code: 'WELCOME10' })).toMatchObject({
+  expect(await saveCoupon(shop.as.admin(), { id: other.id, discountPercentage: 10, code: 'WELCOME10' })).toMatchObject({
     ok: false,
     reason: 'code-taken',
   });
-  for (const n of [1, 2]) await redeemCoupon(the.as.customer(n), { code: 'WELCOME10', orderId: await placeDraft(n) });
+  for (const n of [1, 2]) await redeemCoupon(shop.as.customer(n), { code: 'WELCOME10', orderId: await placeDraft(n) });
   expect(
-    await saveCoupon(the.as.admin(), { id: coupon.id, code: 'WELCOME10', discountPercentage: 10, usageLimit: 1 }),
+    await saveCoupon(shop.as.admin(), { id: coupon.id, code: 'WELCOME10', discountPercentage: 10, usageLimit: 1 }),
   ).toMatchObject({
     ok: false,
     reason: 'limit-below-used',
@@ -259,26 +259,26 @@ test.each([
 test('the desk finds codes, active or not, page by page without skipping or repeating one', async () => {
   for (let n = 0; n < 30; n += 1) await make({ code: `LOTUS${n}`, active: n % 3 > 0 });
   await make({ code: 'DIYA' });
-  const first = await listCoupons(the.as.admin(), { search: 'lotus' });
+  const first = await listCoupons(shop.as.admin(), { search: 'lotus' });
   expect(first.counts).toEqual({ all: 30, active: 20, inactive: 10 });
-  the.clock.now = new Date(the.clock.now.getTime() + 1000);
+  shop.clock.now = new Date(shop.clock.now.getTime() + 1000);
   await make({ code: 'LOTUSNEW' });
-  const second = await listCoupons(the.as.admin(), { search: 'lotus', cursor: first.nextCursor });
+  const second = await listCoupons(shop.as.admin(), { search: 'lotus', cursor: first.nextCursor });
   expect(second.nextCursor).toBeUndefined();
   const codes = [...first.coupons, ...second.coupons].map(({ code }) => code);
   expect(new Set(codes).size).toBe(30);
   expect(codes).toHaveLength(30);
-  const { coupons: off } = await listCoupons(the.as.admin(), { active: false });
+  const { coupons: off } = await listCoupons(shop.as.admin(), { active: false });
   expect(off).toHaveLength(10);
   expect(off.every(({ active }) => !active)).toBe(true);
 });
 
 test('to helpers, customers and guests the coupon desk is not there', async () => {
   const coupon = await make();
-  for (const shop of [the.as.helper(), the.as.customer(), the.as.guest()]) {
-    await expect(listCoupons(shop)).rejects.toThrow(NotFound);
-    await expect(saveCoupon(shop, { code: 'FREE', discountPercentage: 100 })).rejects.toThrow(NotFound);
-    await expect(setCouponActive(shop, coupon.id, false)).rejects.toThrow(NotFound);
-    await expect(deleteCoupon(shop, coupon.id)).rejects.toThrow(NotFound);
+  for (const context of [shop.as.helper(), shop.as.customer(), shop.as.guest()]) {
+    await expect(listCoupons(context)).rejects.toThrow(NotFound);
+    await expect(saveCoupon(context, { code: 'FREE', discountPercentage: 100 })).rejects.toThrow(NotFound);
+    await expect(setCouponActive(context, coupon.id, false)).rejects.toThrow(NotFound);
+    await expect(deleteCoupon(context, coupon.id)).rejects.toThrow(NotFound);
   }
 });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { normaliseCode } from './coupon.ts';
 
 const day = z.iso.date('Pick a day');
-const orNothing = <Schema extends z.ZodType>(shape: Schema) =>
-  z.preprocess((value) => (value === '' || value === undefined ? null : value), shape.nullable());
+const orNothing = <Schema extends z.ZodType>(schema: Schema) =>
+  z.preprocess((value) => (value === '' || value === undefined ? null : value), schema.nullable());
 
 const fields = {
   code: z

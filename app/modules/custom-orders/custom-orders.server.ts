@@ -6,6 +6,7 @@ import {
   dropPrivatePictures,
   getPrivatePicture,
   openPrivatePicture,
+  type PrivatePicture,
   type PrivatePictures,
   privatePicturesOf,
   removePrivatePicture,
@@ -14,8 +15,8 @@ import {
   sweepPrivatePictures,
   waitingPrivatePictures,
 } from '#app/modules/media/media.server.ts';
-import { TOO_LARGE_BYTES } from '#app/modules/media/messages.ts';
-import { keepRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { isTooLarge } from '#app/modules/media/messages.ts';
+import { insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { hasToken, takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
@@ -56,7 +57,7 @@ export async function sendCustomOrder(
   return inTransaction(shop, async (shop) => {
     const [artwork] = await shop.database.select({ id: artworks.id }).from(artworks).where(eq(artworks.id, artworkId));
     if (!artwork) return refused('no-design');
-    const stored = await keepRequest(shop, { ...request, userId: actorId(shop), kind: 'custom' });
+    const stored = await insertRequest(shop, { ...request, userId: actorId(shop), kind: 'custom' });
     if (!stored) {
       const raced = await earlierOf(shop, request);
       if (!raced) throw new Error('a custom order vanished while it was being repeated');
@@ -90,7 +91,7 @@ async function earlierOf(
   return isSame ? done() : refused('sent-before');
 }
 
-const INSPIRATION: PrivatePictures = { table: orderRequestImages, folder: 'inspiration', most: MAX_INSPIRATION };
+const INSPIRATION: PrivatePictures = { table: orderRequestImages, folder: 'inspiration', max: MAX_INSPIRATION };
 const UPLOADS = { capacity: 30, refillPerMinute: 1 };
 const uploadsOf = (shop: Shop) => `inspiration:${shop.visitorAddress}`;
 
@@ -108,7 +109,7 @@ export async function uploadInspiration(
   shop: Shop,
   upload: { uploadKey: string; bytes: Uint8Array },
 ): Promise<Result<{ id: string }, InspirationRefusal>> {
-  if (upload.bytes.length >= TOO_LARGE_BYTES) return refused('too-large');
+  if (isTooLarge(upload.bytes.length)) return refused('too-large');
   const allowed = await takeToken(shop, uploadsOf(shop), UPLOADS);
   return allowed.ok ? storePrivatePicture(shop, INSPIRATION, upload) : allowed;
 }
@@ -133,13 +134,13 @@ export async function inspirationOf(shop: Shop, requestId: string): Promise<{ id
 }
 
 /**
- * A picture's file as the answer to a request, to be kept by nobody. It is there for admins, for the customer whose request
+ * A picture's file. It is there for admins, for the customer whose request
  * it belongs to and for the browser that holds its upload key; to everybody else it isn't, like one that never was.
  */
 export async function openInspiration(
   shop: Shop,
   { id, uploadKey }: { id: string; uploadKey: string | undefined },
-): Promise<Response> {
+): Promise<PrivatePicture> {
   const image = await getPrivatePicture(shop, INSPIRATION, id);
   if (image.uploadKey !== uploadKey && !(await sentIt(shop, image.requestId))) adminOnly(shop);
   return openPrivatePicture(shop, image);

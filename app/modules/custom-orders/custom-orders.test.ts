@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { openMediaFile } from '#app/modules/media/media.server.ts';
 import { getRequest, listRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { mediaAnswer, privateAnswer } from '#app/routes/api/file-answer.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { messageOf, missingOn, reachableStep, stepOf, type CustomOrderDraft } from './custom-order.ts';
 import {
@@ -24,13 +25,13 @@ import { customOrderSchema } from './forms.ts';
 import { CUSTOM_ORDER_REFUSALS, inspirationRefusal } from './messages.ts';
 import { orderRequestImages } from './tables.server.ts';
 
-let test: TestShop;
+let shop: TestShop;
 beforeAll(async () => {
-  test = await openTestShop();
-  test.suppliers.storage = await openStorage(test.config);
+  shop = await openTestShop();
+  shop.suppliers.storage = await openStorage(shop.config);
 });
-beforeEach(() => test.empty());
-afterAll(() => test.close());
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
 
 const typed = (artworkId: string) => ({
   key: crypto.randomUUID(),
@@ -51,20 +52,20 @@ const photo = (side = 40) =>
   sharp({ create: { width: side, height: side, channels: 3, background: '#c04020' } })
     .jpeg()
     .toBuffer();
-async function uploaded(shop: Shop, uploadKey: string): Promise<string> {
-  const taken = await uploadInspiration(shop, { uploadKey, bytes: await photo() });
+async function uploaded(context: Shop, uploadKey: string): Promise<string> {
+  const taken = await uploadInspiration(context, { uploadKey, bytes: await photo() });
   if (!taken.ok) throw new Error(inspirationRefusal(taken));
   return taken.value.id;
 }
-const files = () => readdir(join(test.config.dataDirectory, 'media', 'inspiration')).catch(() => []);
+const files = () => readdir(join(shop.config.dataDirectory, 'media', 'inspiration')).catch(() => []);
 
 describe('a custom order', () => {
-  it('is stored once however often it is sent, with its answers, its message and one event', async () => {
-    const { id } = await test.makeArtwork({ medium: 'fabric', title: 'Peacock panel', stockCount: 0 });
+  test('is stored once however often it is sent, with its answers, its message and one event', async () => {
+    const { id } = await shop.makeArtwork({ medium: 'fabric', title: 'Peacock panel', stockCount: 0 });
     const order = form(id);
-    const answers = await Promise.all([1, 2, 3].map(() => sendCustomOrder(test.as.guest(), order)));
+    const answers = await Promise.all([1, 2, 3].map(() => sendCustomOrder(shop.as.guest(), order)));
     expect(answers).toEqual([1, 2, 3].map(() => ({ ok: true, value: undefined })));
-    const [request, ...others] = (await listRequests(test.as.admin())).requests;
+    const [request, ...others] = (await listRequests(shop.as.admin())).requests;
     expect(others).toEqual([]);
     expect(request).toMatchObject({
       kind: 'custom',
@@ -76,75 +77,75 @@ describe('a custom order', () => {
     expect(request!.message).toBe(
       'Fabric source: Purchase for the customer\nFabric notes: Tussar silk, five metres\nDesign: Peacock on the left side only.\nDeep green.\nStitching: Yes',
     );
-    expect(await getRequest(test.as.shop(), request!.id)).toMatchObject({
+    expect(await getRequest(shop.as.shop(), request!.id)).toMatchObject({
       fabricSource: 'purchase_for_me',
       wantStitching: true,
     });
-    expect(await test.database.select().from(outbox)).toMatchObject([
+    expect(await shop.database.select().from(outbox)).toMatchObject([
       { name: 'custom-orders.sent', payload: { requestId: request!.id } },
     ]);
   });
 
-  it('that comes again under its key with other words is refused, not lost in silence', async () => {
-    const { id } = await test.makeArtwork({ medium: 'fabric' });
+  test('that comes again under its key with other words is refused, not lost in silence', async () => {
+    const { id } = await shop.makeArtwork({ medium: 'fabric' });
     const order = form(id);
-    await sendCustomOrder(test.as.guest(), order);
-    expect(await sendCustomOrder(test.as.guest(), { ...order, designStyle: 'Two peacocks' })).toMatchObject({
+    await sendCustomOrder(shop.as.guest(), order);
+    expect(await sendCustomOrder(shop.as.guest(), { ...order, designStyle: 'Two peacocks' })).toMatchObject({
       reason: 'sent-before',
     });
   });
 
-  it('needs a piece that is in the shop', async () => {
-    expect(await sendCustomOrder(test.as.guest(), form(crypto.randomUUID()))).toMatchObject({ reason: 'no-design' });
+  test('needs a piece that is in the shop', async () => {
+    expect(await sendCustomOrder(shop.as.guest(), form(crypto.randomUUID()))).toMatchObject({ reason: 'no-design' });
     const unchosen = customOrderSchema.safeParse({ ...typed(''), artworkId: '' });
     expect(unchosen.error?.issues.map((issue) => issue.message)).toEqual([CUSTOM_ORDER_REFUSALS['no-design']]);
-    expect((await listRequests(test.as.admin())).requests).toEqual([]);
+    expect((await listRequests(shop.as.admin())).requests).toEqual([]);
   });
 
-  it('writes to one address only so often, whoever sends it', async () => {
-    const { id } = await test.makeArtwork({ medium: 'fabric' });
+  test('writes to one address only so often, whoever sends it', async () => {
+    const { id } = await shop.makeArtwork({ medium: 'fabric' });
     const answers = [];
     for (let n = 0; n < 6; n++)
-      answers.push((await sendCustomOrder({ ...test.as.guest(), visitorAddress: `198.51.100.${n}` }, form(id))).ok);
+      answers.push((await sendCustomOrder({ ...shop.as.guest(), visitorAddress: `198.51.100.${n}` }, form(id))).ok);
     expect(answers).toEqual([true, true, true, true, true, false]);
   });
 
-  it('takes the pictures of its key along, and leaves those of another', async () => {
-    const { id } = await test.makeArtwork({ medium: 'fabric' });
+  test('takes the pictures of its key along, and leaves those of another', async () => {
+    const { id } = await shop.makeArtwork({ medium: 'fabric' });
     const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()];
-    const pictures = [await uploaded(test.as.guest(), mine), await uploaded(test.as.guest(), mine)];
-    const other = await uploaded(test.as.guest(), theirs);
-    await sendCustomOrder(test.as.customer(), { ...form(id), uploadKey: mine });
-    const [request] = (await listRequests(test.as.admin())).requests;
-    expect(await inspirationOf(test.as.admin(), request!.id)).toEqual(pictures.map((picture) => ({ id: picture })));
-    expect(await waitingInspiration(test.as.guest(), mine)).toEqual([]);
-    expect(await waitingInspiration(test.as.guest(), theirs)).toEqual([{ id: other }]);
-    await expect(inspirationOf(test.as.customer(), request!.id)).rejects.toThrow('Not found');
-    await removeInspiration(test.as.guest(), { id: pictures[0]!, uploadKey: mine });
-    expect(await inspirationOf(test.as.admin(), request!.id)).toHaveLength(2);
+    const pictures = [await uploaded(shop.as.guest(), mine), await uploaded(shop.as.guest(), mine)];
+    const other = await uploaded(shop.as.guest(), theirs);
+    await sendCustomOrder(shop.as.customer(), { ...form(id), uploadKey: mine });
+    const [request] = (await listRequests(shop.as.admin())).requests;
+    expect(await inspirationOf(shop.as.admin(), request!.id)).toEqual(pictures.map((picture) => ({ id: picture })));
+    expect(await waitingInspiration(shop.as.guest(), mine)).toEqual([]);
+    expect(await waitingInspiration(shop.as.guest(), theirs)).toEqual([{ id: other }]);
+    await expect(inspirationOf(shop.as.customer(), request!.id)).rejects.toThrow('Not found');
+    await removeInspiration(shop.as.guest(), { id: pictures[0]!, uploadKey: mine });
+    expect(await inspirationOf(shop.as.admin(), request!.id)).toHaveLength(2);
   });
 });
 
 describe('an inspiration picture', () => {
-  it('is one of five at most, also when six come at once; a place that is freed can be taken', async () => {
+  test('is one of five at most, also when six come at once; a place that is freed can be taken', async () => {
     const uploadKey = crypto.randomUUID();
     const bytes = await photo();
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => uploadInspiration(test.as.guest(), { uploadKey, bytes })),
+      Array.from({ length: 6 }, () => uploadInspiration(shop.as.guest(), { uploadKey, bytes })),
     );
     expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
     expect(answers.find((answer) => !answer.ok)).toMatchObject({ reason: 'enough-pictures' });
-    const waiting = await waitingInspiration(test.as.guest(), uploadKey);
-    await removeInspiration(test.as.guest(), { id: waiting[2]!.id, uploadKey: crypto.randomUUID() });
-    expect(await uploadInspiration(test.as.guest(), { uploadKey, bytes })).toMatchObject({ ok: false });
-    await removeInspiration(test.as.guest(), { id: waiting[2]!.id, uploadKey });
-    expect(await uploadInspiration(test.as.guest(), { uploadKey, bytes })).toMatchObject({ ok: true });
+    const waiting = await waitingInspiration(shop.as.guest(), uploadKey);
+    await removeInspiration(shop.as.guest(), { id: waiting[2]!.id, uploadKey: crypto.randomUUID() });
+    expect(await uploadInspiration(shop.as.guest(), { uploadKey, bytes })).toMatchObject({ ok: false });
+    await removeInspiration(shop.as.guest(), { id: waiting[2]!.id, uploadKey });
+    expect(await uploadInspiration(shop.as.guest(), { uploadKey, bytes })).toMatchObject({ ok: true });
   });
 
-  it('is judged by what it is, and 5 MB exactly is too large', async () => {
+  test('is judged by what it is, and 5 MB exactly is too large', async () => {
     const uploadKey = crypto.randomUUID();
     const refusalOf = async (bytes: Uint8Array) => {
-      const taken = await uploadInspiration(test.as.guest(), { uploadKey, bytes });
+      const taken = await uploadInspiration(shop.as.guest(), { uploadKey, bytes });
       return taken.ok ? 'taken' : inspirationRefusal(taken);
     };
     const jpeg = await photo();
@@ -159,51 +160,54 @@ describe('an inspiration picture', () => {
     expect(await refusalOf(Buffer.concat([jpeg, Buffer.alloc(five - 1 - jpeg.length)]))).toBe('taken');
   });
 
-  it('loses where it was taken', async () => {
+  test('loses where it was taken', async () => {
     const before = new Set(await files());
     const bytes = await sharp(await photo())
       .withExif({ IFD0: { Copyright: 'secret place' }, IFD3: { GPSLatitudeRef: 'N' } })
       .jpeg()
       .toBuffer();
     expect(bytes.toString('latin1')).toContain('secret place');
-    await uploadInspiration(test.as.guest(), { uploadKey: crypto.randomUUID(), bytes });
+    await uploadInspiration(shop.as.guest(), { uploadKey: crypto.randomUUID(), bytes });
     const [name] = (await files()).filter((each) => !before.has(each));
-    const kept = await readFile(join(test.config.dataDirectory, 'media', 'inspiration', name!));
+    const kept = await readFile(join(shop.config.dataDirectory, 'media', 'inspiration', name!));
     expect(kept.toString('latin1')).not.toContain('secret place');
     expect((await sharp(kept).metadata()).exif).toBeUndefined();
   });
 
-  it('is seen by the owner, the sender and the browser it came from; for others it is like one that never was', async () => {
-    const { id: artworkId } = await test.makeArtwork({ medium: 'fabric' });
+  test('is seen by the owner, the sender and the browser it came from; for others it is like one that never was', async () => {
+    const { id: artworkId } = await shop.makeArtwork({ medium: 'fabric' });
     const uploadKey = crypto.randomUUID();
-    const id = await uploaded(test.as.customer(1), uploadKey);
-    const open = (shop: Shop, key?: string, picture = id) =>
-      openInspiration(shop, { id: picture, uploadKey: key }).then(
-        (answer) => `${answer.status} ${answer.headers.get('content-type')} ${answer.headers.get('cache-control')}`,
+    const id = await uploaded(shop.as.customer(1), uploadKey);
+    const open = (context: Shop, key?: string, picture = id) =>
+      openInspiration(context, { id: picture, uploadKey: key }).then(
+        (file) => {
+          const answer = privateAnswer(file);
+          return `${answer.status} ${answer.headers.get('content-type')} ${answer.headers.get('cache-control')}`;
+        },
         (trouble: Error) => `${trouble.name} ${trouble.message}`,
       );
     const seen = '200 image/webp no-store';
-    const never = await open(test.as.customer(2), undefined, crypto.randomUUID());
+    const never = await open(shop.as.customer(2), undefined, crypto.randomUUID());
     expect(never).toBe('NotFound Not found');
-    expect(await open(test.as.guest(), uploadKey)).toBe(seen);
-    expect(await open(test.as.customer(1))).toBe(never);
-    await sendCustomOrder(test.as.customer(1), { ...form(artworkId), uploadKey });
-    expect(await open(test.as.customer(1))).toBe(seen);
-    expect(await open(test.as.admin())).toBe(seen);
-    expect(await open(test.as.guest(), uploadKey)).toBe(seen);
+    expect(await open(shop.as.guest(), uploadKey)).toBe(seen);
+    expect(await open(shop.as.customer(1))).toBe(never);
+    await sendCustomOrder(shop.as.customer(1), { ...form(artworkId), uploadKey });
+    expect(await open(shop.as.customer(1))).toBe(seen);
+    expect(await open(shop.as.admin())).toBe(seen);
+    expect(await open(shop.as.guest(), uploadKey)).toBe(seen);
     for (const stranger of [
-      open(test.as.guest()),
-      open(test.as.customer(2)),
-      open(test.as.customer(2), crypto.randomUUID()),
-      open(test.as.guest(), uploadKey, 'no-id'),
+      open(shop.as.guest()),
+      open(shop.as.customer(2)),
+      open(shop.as.customer(2), crypto.randomUUID()),
+      open(shop.as.guest(), uploadKey, 'no-id'),
     ])
       expect(await stranger).toBe(never);
   });
 
-  it('can’t be had from the address of the shop’s pictures', async () => {
-    await uploaded(test.as.guest(), crypto.randomUUID());
-    const [row] = await test.database.select().from(orderRequestImages);
-    const { storage } = test.suppliers;
+  test('can’t be had from the address of the shop’s pictures', async () => {
+    await uploaded(shop.as.guest(), crypto.randomUUID());
+    const [row] = await shop.database.select().from(orderRequestImages);
+    const { storage } = shop.suppliers;
     expect(await storage.open(row!.filePath)).toBeDefined();
     for (const name of [
       row!.filePath,
@@ -213,39 +217,39 @@ describe('an inspiration picture', () => {
       `x/../${row!.filePath}`,
       row!.filePath.split('/')[1]!,
     ])
-      expect((await openMediaFile(test.as.guest(), name)).status).toBe(404);
+      expect(mediaAnswer(await openMediaFile(shop.as.guest(), name)).status).toBe(404);
   });
 
-  it('that was never sent is forgotten after two days, file and all; a sent one stays', async () => {
-    const { id: artworkId } = await test.makeArtwork({ medium: 'fabric' });
+  test('that was never sent is forgotten after two days, file and all; a sent one stays', async () => {
+    const { id: artworkId } = await shop.makeArtwork({ medium: 'fabric' });
     const [sent, left] = [crypto.randomUUID(), crypto.randomUUID()];
-    await uploaded(test.as.guest(), sent);
-    await uploaded(test.as.guest(), left);
-    await sendCustomOrder(test.as.guest(), { ...form(artworkId), uploadKey: sent });
-    const [forgotten] = (await test.database.select().from(orderRequestImages)).filter(
+    await uploaded(shop.as.guest(), sent);
+    await uploaded(shop.as.guest(), left);
+    await sendCustomOrder(shop.as.guest(), { ...form(artworkId), uploadKey: sent });
+    const [forgotten] = (await shop.database.select().from(orderRequestImages)).filter(
       (image) => image.uploadKey === left,
     );
-    expect(await sweepInspiration(test.as.shop())).toBe(0);
-    test.clock.now = new Date(test.clock.now.getTime() + 49 * 3_600_000);
-    await uploaded(test.as.guest(), crypto.randomUUID());
-    expect(await sweepInspiration(test.as.shop())).toBe(1);
-    expect(await test.suppliers.storage.open(forgotten!.filePath)).toBeUndefined();
-    expect(await test.database.select().from(orderRequestImages)).toHaveLength(2);
+    expect(await sweepInspiration(shop.as.shop())).toBe(0);
+    shop.clock.now = new Date(shop.clock.now.getTime() + 49 * 3_600_000);
+    await uploaded(shop.as.guest(), crypto.randomUUID());
+    expect(await sweepInspiration(shop.as.shop())).toBe(1);
+    expect(await shop.suppliers.storage.open(forgotten!.filePath)).toBeUndefined();
+    expect(await shop.database.select().from(orderRequestImages)).toHaveLength(2);
   });
 
-  it('is refused when one place sends too many, and large bodies aren’t read then', async () => {
+  test('is refused when one place sends too many, and large bodies aren’t read then', async () => {
     const bytes = Buffer.from('no picture');
-    const shop = test.as.guest();
-    expect(await mayUpload(shop)).toBe(true);
-    for (let n = 0; n < 30; n++) await uploadInspiration(shop, { uploadKey: crypto.randomUUID(), bytes });
-    expect(await mayUpload(shop)).toBe(false);
-    const refusal = await uploadInspiration(shop, { uploadKey: crypto.randomUUID(), bytes });
+    const context = shop.as.guest();
+    expect(await mayUpload(context)).toBe(true);
+    for (let n = 0; n < 30; n++) await uploadInspiration(context, { uploadKey: crypto.randomUUID(), bytes });
+    expect(await mayUpload(context)).toBe(false);
+    const refusal = await uploadInspiration(context, { uploadKey: crypto.randomUUID(), bytes });
     expect(refusal.ok ? '' : inspirationRefusal(refusal)).toBe('Upload failed. Please try again. Wait a minute first.');
   });
 });
 
 describe('the steps', () => {
-  it('open one after the other, and never past the first that isn’t right', () => {
+  test('open one after the other, and never past the first that isn’t right', () => {
     const answer = fc.option(fc.constantFrom('', ' ', 'yes', 'purchase_for_me'), { nil: undefined });
     fc.assert(
       fc.property(
@@ -263,7 +267,7 @@ describe('the steps', () => {
     expect(['1', '4', '5', 'x', null].map(stepOf)).toEqual([1, 4, 1, 1, 1]);
   });
 
-  it('become lines the owner can read', () => {
+  test('become lines the owner can read', () => {
     expect(
       messageOf({ fabricSource: 'client_provided', fabricNotes: '', designStyle: 'Lotus', wantStitching: false }),
     ).toBe('Fabric source: Provided by the customer\nFabric notes: None\nDesign: Lotus\nStitching: No');

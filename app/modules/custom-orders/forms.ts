@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personSchema } from '#app/basics/address.ts';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { CHOOSE_FABRIC, CHOOSE_STITCHING, DESCRIBE_DESIGN } from './custom-order.ts';
 import { CUSTOM_ORDER_REFUSALS } from './messages.ts';
 

@@ -4,15 +4,15 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { CHECKS } from './check.ts';
 import { runCheck } from './diagnostics.server.ts';
 
-let the: TestShop;
-beforeAll(async () => void (the = await openTestShop()));
-beforeEach(() => the.empty());
-afterAll(() => the.close());
+let shop: TestShop;
+beforeAll(async () => void (shop = await openTestShop()));
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
 
 test('every read answers a count or a state, and nothing of a row', async () => {
-  await the.makeArtwork({ title: 'Himalayan Dawn', featured: true });
+  await shop.makeArtwork({ title: 'Himalayan Dawn', featured: true });
   const said = Object.fromEntries(
-    await Promise.all(CHECKS.map(async ({ name }) => [name, await runCheck(the.as.helper(), name)] as const)),
+    await Promise.all(CHECKS.map(async ({ name }) => [name, await runCheck(shop.as.helper(), name)] as const)),
   );
   expect(said).toEqual({
     artworks: 'readable',
@@ -30,7 +30,7 @@ test('every read answers a count or a state, and nothing of a row', async () => 
 });
 
 test('is there for admins alone, and only what there is', async () => {
-  for (const shop of [the.as.guest(), the.as.customer()])
-    await expect(runCheck(shop, 'orders')).rejects.toThrow(NotFound);
-  await expect(runCheck(the.as.admin(), 'constructor')).rejects.toThrow(NotFound);
+  for (const context of [shop.as.guest(), shop.as.customer()])
+    await expect(runCheck(context, 'orders')).rejects.toThrow(NotFound);
+  await expect(runCheck(shop.as.admin(), 'constructor')).rejects.toThrow(NotFound);
 });

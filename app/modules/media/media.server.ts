@@ -5,26 +5,27 @@ import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { anyContaining } from '#app/platform/database/text-search.server.ts';
+import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { hasToken, takeToken } from '#app/platform/limits.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { actorId, adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import type { CropArea, PictureDetails } from './forms.ts';
-import { TOO_LARGE_BYTES, type StoreRefusal } from './messages.ts';
-import { clearAway, forgetLeftover, noteLeftover } from './internal/leftovers.server.ts';
+import { isTooLarge, type StoreRefusal } from './messages.ts';
+import { deleteFiles, forgetOrphan, noteOrphan } from './internal/orphans.server.ts';
 import { cutPicture, type MadePicture, makePicture } from './internal/pipeline.server.ts';
 import type { Picture } from './picture.ts';
 import { fileOf } from './picture.ts';
 import { mediaGallery } from './tables.server.ts';
 
-export { sweepLeftovers } from './internal/leftovers.server.ts';
-export { openMediaFile } from './internal/media-file.server.ts';
+export { sweepOrphans } from './internal/orphans.server.ts';
+export { type MediaFile, openMediaFile } from './internal/media-file.server.ts';
 export { makePicture } from './internal/pipeline.server.ts';
 export {
   dropPrivatePictures,
   getPrivatePicture,
   openPrivatePicture,
+  type PrivatePicture,
   type PrivatePictures,
   privatePicturesOf,
   removePrivatePicture,
@@ -58,7 +59,7 @@ export async function storePicture(
   file: { bytes: Uint8Array; originalFilename: string; alt?: string },
 ): Promise<Result<StoredPicture, StoreRefusal>> {
   adminOnly(shop);
-  if (file.bytes.length >= TOO_LARGE_BYTES) return refused('too-large');
+  if (isTooLarge(file.bytes.length)) return refused('too-large');
   if (shop.actor.kind === 'admin') {
     const allowed = await takeToken(shop, uploadsOf(shop), UPLOADS);
     if (!allowed.ok) return allowed;
@@ -67,7 +68,7 @@ export async function storePicture(
   const made = await makePicture(file.bytes);
   if (!made.ok) return made;
   return done(
-    await keepPicture(shop, made.value, {
+    await insertPicture(shop, made.value, {
       originalFilename: plainName(file.originalFilename),
       altText: (file.alt ?? '').trim(),
     }),
@@ -90,19 +91,19 @@ export async function cropPicture(
   const made = await cutPicture(new Uint8Array(await new Response(file.stream).arrayBuffer()), area);
   if (!made) return refused('not-inside');
   return done(
-    await keepPicture(shop, made, { originalFilename: `cropped-${row.originalFilename}`, altText: row.altText }),
+    await insertPicture(shop, made, { originalFilename: `cropped-${row.originalFilename}`, altText: row.altText }),
   );
 }
 
 /** Writes the files, then the row: what a row names is there. Files of an upload that was stopped are swept away. */
-async function keepPicture(
+async function insertPicture(
   shop: Shop,
   { whole, files, ...size }: MadePicture,
-  words: { originalFilename: string; altText: string },
+  description: { originalFilename: string; altText: string },
 ): Promise<StoredPicture> {
   const filename = `${randomBytes(16).toString('hex')}.webp`;
   const { storage } = shop.suppliers;
-  await noteLeftover(shop, { filename, widths: size.widths });
+  await noteOrphan(shop, { filename, widths: size.widths });
   await storage.put(filename, whole, 'image/webp');
   await Promise.all(
     files.map(({ width, format, bytes }) =>
@@ -114,7 +115,7 @@ async function keepPicture(
       .insert(mediaGallery)
       .values({
         ...size,
-        ...words,
+        ...description,
         filename,
         filePath: filename,
         publicUrl: `/media/${filename}`,
@@ -124,8 +125,13 @@ async function keepPicture(
         createdAt: shop.now,
       })
       .returning();
-    await forgetLeftover(shop, filename);
-    await audit(shop, { action: 'media.upload', table: 'media_gallery', id: row!.id, after: { filename, ...words } });
+    await forgetOrphan(shop, filename);
+    await audit(shop, {
+      action: 'media.upload',
+      table: 'media_gallery',
+      id: row!.id,
+      after: { filename, ...description },
+    });
     return storedPictureOf(shop, row!);
   });
 }
@@ -151,7 +157,7 @@ export async function listPictures(
   { search, cursor }: { search?: string; cursor?: string } = {},
 ): Promise<PicturePage> {
   adminOnly(shop);
-  const found = anyContaining([mediaGallery.originalFilename, mediaGallery.altText], search);
+  const found = anyContains([mediaGallery.originalFilename, mediaGallery.altText], search);
   const [rows, total] = await Promise.all([
     shop.database
       .select({ ...getTableColumns(mediaGallery), position: newestFirst.position })
@@ -208,8 +214,8 @@ export async function describePicture(
 
 async function rowOf(shop: Shop, id: string, lock?: 'update'): Promise<Row> {
   if (!isUuid(id)) throw notFound();
-  const asked = shop.database.select().from(mediaGallery).where(eq(mediaGallery.id, id));
-  const [row] = await (lock ? asked.for(lock) : asked);
+  const query = shop.database.select().from(mediaGallery).where(eq(mediaGallery.id, id));
+  const [row] = await (lock ? query.for(lock) : query);
   if (!row) throw notFound();
   return row;
 }
@@ -238,20 +244,32 @@ export async function lockPictures(shop: Shop, urls: readonly string[]): Promise
 }
 
 /**
- * Deletes a picture's row and answers with what deletes its files, to be called once the transaction is committed; undefined
- * when there is no such picture. `mayGo` is asked under the row's lock. The screens' door is the catalogue's `deletePicture`,
- * which knows where a picture is used.
+ * Deletes a picture from the library and its files. Admins only; throws not-found. Refused while something shows it: `usesOf`,
+ * the catalogue's `usesOfPicture`, says under the row's lock what does.
  */
-export async function takeOutPicture(
+export async function deletePicture(
   shop: Shop,
   id: string,
-  mayGo: (url: string) => Promise<boolean>,
-): Promise<((shop: Shop) => Promise<void>) | undefined> {
+  usesOf: (shop: Shop, url: string) => Promise<{ title: string }[]>,
+): Promise<Result<undefined, Refused<'in-use', { titles: string[] }>>> {
   adminOnly(shop);
-  const [row] = await shop.database.select().from(mediaGallery).where(eq(mediaGallery.id, id)).for('update');
-  if (!row || !(await mayGo(row.publicUrl))) return undefined;
+  const detached = await inTransaction(shop, (shop) => detachPicture(shop, id, usesOf));
+  if (!detached.ok) return detached;
+  await deleteFiles(shop, detached.value);
+  return done();
+}
+
+/** Deletes a picture's row and notes that nobody refers to its files any more. */
+async function detachPicture(
+  shop: Shop,
+  id: string,
+  usesOf: (shop: Shop, url: string) => Promise<{ title: string }[]>,
+): Promise<Result<Row, Refused<'in-use', { titles: string[] }>>> {
+  const row = await rowOf(shop, id, 'update');
+  const titles = (await usesOf(shop, row.publicUrl)).map(({ title }) => title);
+  if (titles.length > 0) return refused('in-use', { titles });
   await shop.database.delete(mediaGallery).where(eq(mediaGallery.id, id));
-  await noteLeftover(shop, row);
+  await noteOrphan(shop, row);
   const { filename, originalFilename, altText } = row;
   await audit(shop, {
     action: 'media.delete',
@@ -259,7 +277,7 @@ export async function takeOutPicture(
     id,
     before: { filename, originalFilename, altText },
   });
-  return (shop) => clearAway(shop, row);
+  return done(row);
 }
 
 type Row = typeof mediaGallery.$inferSelect;

@@ -10,6 +10,7 @@ import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
+import { mediaAnswer } from '#app/routes/api/file-answer.ts';
 import { openTestDatabase, truncateAll } from '#tests/support/database.ts';
 import {
   cropPicture,
@@ -19,11 +20,11 @@ import {
   openMediaFile,
   picturesByUrl,
   storePicture,
-  sweepLeftovers,
+  sweepOrphans,
 } from './media.server.ts';
-import { storeRefusal, TOO_LARGE_BYTES } from './messages.ts';
-import { fileAtLeast, sizeInWords, sourceSet } from './picture.ts';
-import { mediaGallery, mediaLeftovers } from './tables.server.ts';
+import { storeRefusal } from './messages.ts';
+import { fileAtLeast, formatFileSize, sourceSet } from './picture.ts';
+import { mediaGallery, mediaOrphans } from './tables.server.ts';
 
 let opened: OpenedDatabase;
 let shop: Shop;
@@ -57,7 +58,7 @@ async function stored(bytes: Uint8Array) {
   return result.value;
 }
 async function fileOf(url: string) {
-  const answer = await openMediaFile(shop, url.replace('/media/', ''));
+  const answer = mediaAnswer(await openMediaFile(shop, url.replace('/media/', '')));
   return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
 }
 const refusalOf = async (bytes: Uint8Array) => {
@@ -143,10 +144,10 @@ describe('a picture that is taken', () => {
 describe('what is refused', () => {
   test('exactly 5 MB, in the words of the specification', async () => {
     const jpeg = await plain(20, 20).jpeg().toBuffer();
-    expect(await refusalOf(Buffer.concat([jpeg, Buffer.alloc(TOO_LARGE_BYTES - jpeg.length)]))).toBe(
+    expect(await refusalOf(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024 - jpeg.length)]))).toBe(
       'Image size must be less than 5MB',
     );
-    expect(await refusalOf(Buffer.concat([jpeg, Buffer.alloc(TOO_LARGE_BYTES - 1 - jpeg.length)]))).toBe('taken');
+    expect(await refusalOf(Buffer.concat([jpeg, Buffer.alloc(5 * 1024 * 1024 - 1 - jpeg.length)]))).toBe('taken');
   });
 
   test('whatever is no picture we take, whatever it is called', async () => {
@@ -226,7 +227,7 @@ describe('the files’ addresses', () => {
       'a\0.webp',
       `${'a'.repeat(300)}.webp`,
     ]) {
-      expect((await openMediaFile(shop, name)).status).toBe(404);
+      expect(mediaAnswer(await openMediaFile(shop, name)).status).toBe(404);
     }
   });
 });
@@ -332,13 +333,13 @@ describe('the library', () => {
     };
     const bytes = await plain(40, 40).png().toBuffer();
     await expect(storePicture(failing, { bytes, originalFilename: 'x.png' })).rejects.toThrow('the disk is gone');
-    const [left] = await shop.database.select().from(mediaLeftovers);
+    const [left] = await shop.database.select().from(mediaOrphans);
     expect((await fileOf(`/media/${left!.filename}`)).answer.status).toBe(200);
-    expect(await sweepLeftovers(shop)).toBe(0);
+    expect(await sweepOrphans(shop)).toBe(0);
     // Even a note about a picture that is there takes nothing from it.
     const name = kept.url.replace('/media/', '');
-    await shop.database.insert(mediaLeftovers).values({ filename: name, widths: kept.widths, createdAt: shop.now });
-    expect(await sweepLeftovers({ ...shop, now: new Date(shop.now.getTime() + 61 * 60_000) })).toBe(1);
+    await shop.database.insert(mediaOrphans).values({ filename: name, widths: kept.widths, createdAt: shop.now });
+    expect(await sweepOrphans({ ...shop, now: new Date(shop.now.getTime() + 61 * 60_000) })).toBe(1);
     expect((await fileOf(`/media/${left!.filename}`)).answer.status).toBe(404);
     expect((await fileOf(kept.url)).answer.status).toBe(200);
   });
@@ -355,7 +356,7 @@ describe('the library', () => {
   });
 
   test('tells sizes in B, KB, MB and GB', () => {
-    expect([0, 820, 1024, 1_500_000, 5_242_879, 3_221_225_472].map(sizeInWords)).toEqual([
+    expect([0, 820, 1024, 1_500_000, 5_242_879, 3_221_225_472].map(formatFileSize)).toEqual([
       '0 B',
       '820 B',
       '1 KB',

@@ -2,8 +2,9 @@ import type { Refused } from '#app/basics/result.ts';
 import { formatMinutes } from '#app/basics/duration.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';
 
-/** A file of this size or more is refused: 5 MB exactly too. */
-export const TOO_LARGE_BYTES = 5 * 1024 * 1024;
+const TOO_LARGE_BYTES = 5 * 1024 * 1024;
+/** A picture of 5 MB is refused, exactly so much too. Asked in the browser, before an upload counts, and before it is decoded. */
+export const isTooLarge = (bytes: number): boolean => bytes >= TOO_LARGE_BYTES;
 
 /** What a file field of the shop offers. Named one by one, an iPhone sends a JPEG instead of a HEIC. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif';
@@ -41,8 +42,8 @@ export function storeRefusal(refusal: StoreRefusal): string {
   return pictureRefusal(refusal);
 }
 
-/** What can be judged of a file before it is sent; undefined when nothing speaks against it. */
-export function troubleOfFile(file: { type: string; size: number }): string | undefined {
+/** What is wrong with a file as far as it shows before it is sent; undefined when nothing is. */
+export function problemOfFile(file: { type: string; size: number }): string | undefined {
   if (!file.type.startsWith('image/') || file.type === 'image/svg+xml') return PICTURE_REFUSALS['not-an-image'];
-  return file.size >= TOO_LARGE_BYTES ? PICTURE_REFUSALS['too-large'] : undefined;
+  return isTooLarge(file.size) ? PICTURE_REFUSALS['too-large'] : undefined;
 }

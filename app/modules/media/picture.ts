@@ -62,7 +62,7 @@ export const absoluteAddress = (address: string, shopUrl: string): string =>
   address.startsWith('/') ? shopUrl + address : address;
 
 /** '820 B', '14 KB', '1.4 MB': a file's size as the library shows it. */
-export function sizeInWords(bytes: number): string {
+export function formatFileSize(bytes: number): string {
   const units = ['B', 'KB', 'MB', 'GB'];
   const unit = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(bytes, 1)) / 10));
   const amount = bytes / 1024 ** unit;

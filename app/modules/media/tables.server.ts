@@ -19,7 +19,8 @@ export const mediaGallery = pgTable('media_gallery', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
 });
 
-export const mediaLeftovers = pgTable('media_leftovers', {
+/** Picture files in storage that nobody may refer to. */
+export const mediaOrphans = pgTable('media_orphans', {
   filename: text('filename').primaryKey(),
   widths: integer('widths').array().notNull(),
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

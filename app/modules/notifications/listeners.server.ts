@@ -115,7 +115,7 @@ export const notificationListeners: readonly Listener[] = [
         .where(and(eq(messages.id, messageId), eq(messages.state, 'queued')));
       if (!message) return;
       if (message.channel !== 'email') {
-        await shop.database.update(messages).set({ state: 'kept' }).where(eq(messages.id, messageId));
+        await shop.database.update(messages).set({ state: 'unsent' }).where(eq(messages.id, messageId));
         return;
       }
       const { contact } = await getSettings(shop);
@@ -138,7 +138,7 @@ export const notificationListeners: readonly Listener[] = [
       });
       if (answer.state === 'sent')
         await note({ state: 'sent', providerId: answer.providerId, sentAt: shop.now, lastError: null });
-      else if (answer.state === 'kept') await note({ state: 'kept', lastError: null });
+      else if (answer.state === 'unsent') await note({ state: 'unsent', lastError: null });
       else await note({ state: 'failed', lastError: answer.reason });
     },
     async onDead(shop, { messageId }, lastError) {

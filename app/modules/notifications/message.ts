@@ -1,10 +1,10 @@
-export const MESSAGE_STATES = ['queued', 'sent', 'kept', 'failed'] as const;
+export const MESSAGE_STATES = ['queued', 'sent', 'unsent', 'failed'] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 
 export const MESSAGE_STATE_LABELS: Record<MessageState, string> = {
   queued: 'Waiting',
   sent: 'Sent',
-  kept: 'Kept',
+  unsent: 'Kept',
   failed: 'Failed',
 };
 

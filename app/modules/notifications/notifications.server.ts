@@ -4,7 +4,7 @@ import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { wordsContaining } from '#app/platform/database/text-search.server.ts';
+import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { announce, type DeadLetter, deadLetters } from '#app/platform/outbox/outbox.server.ts';
@@ -95,7 +95,7 @@ const summary = {
 /** What was sent, is kept or failed, newest first, 25 to a page; the counts are of the search, not of the state. Admins only. */
 export async function listMessages(shop: Shop, { state, search, after }: MessageFilter): Promise<MessagePage> {
   adminOnly(shop);
-  const found = wordsContaining(messages, search);
+  const found = searchTextContains(messages, search);
   const [rows, counted] = await Promise.all([
     shop.database
       .select({ ...summary, position: newestFirst.position })
@@ -159,7 +159,7 @@ export async function resendMessage(
     const [requeued] = await shop.database
       .update(messages)
       .set({ state: 'queued', attempts: 0, lastError: null })
-      .where(and(eq(messages.id, id), inArray(messages.state, ['kept', 'failed'])))
+      .where(and(eq(messages.id, id), inArray(messages.state, ['unsent', 'failed'])))
       .returning({ id: messages.id });
     if (requeued) {
       await audit(shop, { action: 'message.resend', table: 'messages', id: requeued.id });
@@ -205,7 +205,7 @@ export async function countFailed(shop: Shop): Promise<number> {
 }
 
 /** Events that were given up before they became a message; a message that was given up is a failed one. Admins only. */
-export async function undelivered(shop: Shop): Promise<DeadLetter[]> {
+export async function findUndelivered(shop: Shop): Promise<DeadLetter[]> {
   return (await deadLetters(shop)).filter((letter) => letter.name !== 'notifications.message-queued');
 }
 

@@ -217,10 +217,10 @@ describe('mails about orders', () => {
     const { orderNumber, ...placed } = await place();
     await bring(placed);
     expect(await short()).toEqual(
-      ['is on its way', 'has arrived'].map((news) => ({
+      ['is on its way', 'has arrived'].map((text) => ({
         recipient: '9876543210',
-        state: 'kept',
-        bodyText: `Bisvar: your order ${orderNumber} ${news}. ${shop.as.shop().config.shopUrl}/track-order?order=${orderNumber}`,
+        state: 'unsent',
+        bodyText: `Bisvar: your order ${orderNumber} ${text}. ${shop.as.shop().config.shopUrl}/track-order?order=${orderNumber}`,
       })),
     );
     await shop.database.insert(customerSettings).values({ userId: CUSTOMER, smsDeliveryUpdates: false });
@@ -231,12 +231,12 @@ describe('mails about orders', () => {
 
   test('only who wants marketing mails reads of the current offer, and never with a cancellation', async () => {
     await shop.database.insert(coupons).values({ code: 'DIWALI20', discountPercentage: 20, validFrom: '2026-11-01' });
-    const told = () => to('asha@example.com').map(({ raw }) => read(raw).includes('DIWALI20'));
+    const hasCoupon = () => to('asha@example.com').map(({ raw }) => read(raw).includes('DIWALI20'));
     await place();
     await shop.database.insert(customerSettings).values({ userId: CUSTOMER, marketingEmails: true });
     const placed = await place();
     await move(placed.id, 'processing', 'cancelled');
-    expect(told()).toEqual([false, true, false]);
+    expect(hasCoupon()).toEqual([false, true, false]);
     expect(read(to('hello@bisvar.example').at(-1)!.raw)).not.toContain('DIWALI20');
   });
 
@@ -431,9 +431,9 @@ describe('sending', () => {
   test('without a mail server keeps every mail readable, and sends it when there is one and the owner asks', async () => {
     shop.suppliers.email = outboxOnlyEmail;
     const placed = await place();
-    expect(await states()).toEqual(['order-placed kept', 'owner-order-placed kept']);
-    const [kept] = (await listMessages(shop.as.admin(), { search: 'ASHA@' })).messages;
-    const message = await getMessage(shop.as.admin(), kept!.id);
+    expect(await states()).toEqual(['order-placed unsent', 'owner-order-placed unsent']);
+    const [unsent] = (await listMessages(shop.as.admin(), { search: 'ASHA@' })).messages;
+    const message = await getMessage(shop.as.admin(), unsent!.id);
     expect(message).toMatchObject({ recipient: 'asha@example.com', orderId: placed.id, sentAt: null });
     expect(message.bodyText).toContain(placed.orderNumber);
     expect(message.bodyHtml).toContain(placed.orderNumber);
@@ -469,12 +469,12 @@ describe('the messages of the shop', () => {
         recipient: `reader_${index}@example.com`,
         subject: `Order ${index}`,
         bodyText: 'text',
-        state: index % 3 === 0 ? ('kept' as const) : ('sent' as const),
+        state: index % 3 === 0 ? ('unsent' as const) : ('sent' as const),
         createdAt: new Date(start + index * 1_000),
       })),
     );
     const first = await listMessages(shop.as.admin(), {});
-    expect(first.counts).toEqual({ all: 30, queued: 0, sent: 20, kept: 10, failed: 0 });
+    expect(first.counts).toEqual({ all: 30, queued: 0, sent: 20, unsent: 10, failed: 0 });
     expect(first.messages.map((each) => each.subject).slice(0, 2)).toEqual(['Order 29', 'Order 28']);
     const second = await listMessages(shop.as.admin(), { after: first.next! });
     expect(second.messages.map((each) => each.subject)).toEqual([

@@ -8,10 +8,10 @@ export type Mail = {
   replyTo?: string;
 };
 
-/** `kept`: there is no mail server, the message stays readable in the shop. `refused`: this mail will never be taken, trying again is useless. */
+/** `unsent`: there is no mail server, the message stays readable in the shop. `refused`: this mail will never be taken, trying again is useless. */
 export type MailAnswer =
   | { state: 'sent'; providerId: string }
-  | { state: 'kept' }
+  | { state: 'unsent' }
   | { state: 'refused'; reason: string };
 
 /** Gives mails to whoever carries them. Throws when it may work later; must answer within a minute. */

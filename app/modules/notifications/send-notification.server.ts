@@ -42,7 +42,7 @@ export async function sendNotification(
         recipient: toPhone,
         subject,
         bodyText: whatsappBody,
-        state: 'kept',
+        state: 'unsent',
         createdAt: shop.now,
       });
   });

@@ -18,8 +18,8 @@ export const messages = pgTable('messages', {
   orderId: uuid('order_id').references(() => orders.id),
   requestId: uuid('request_id').references(() => orderRequests.id),
   contactMessageId: uuid('contact_message_id').references(() => contactMessages.id),
-  /** `kept`: no supplier is set, so it waits here to be read. `failed`: given up after ten tries. */
-  state: text('state', { enum: ['queued', 'sent', 'kept', 'failed'] })
+  /** `unsent`: no supplier is set, so it waits here to be read. `failed`: given up after ten tries. */
+  state: text('state', { enum: ['queued', 'sent', 'unsent', 'failed'] })
     .notNull()
     .default('queued'),
   attempts: integer('attempts').notNull().default(0),

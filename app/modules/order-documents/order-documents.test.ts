@@ -23,48 +23,48 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { invoiceFacts, invoiceFoot, invoiceSums } from './invoice.ts';
 import { getInvoicePdf } from './order-documents.server.ts';
 
-let the: TestShop;
+let shop: TestShop;
 beforeAll(async () => {
-  the = await openTestShop();
-  the.suppliers.payment = { razorpay: fakeGateway({ name: 'razorpay' }) };
+  shop = await openTestShop();
+  shop.suppliers.payment = { razorpay: fakeGateway({ name: 'razorpay' }) };
 });
-beforeEach(() => the.empty());
-afterAll(() => the.close());
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
 
 async function placed(
-  shop: Shop = the.as.customer(),
+  context: Shop = shop.as.customer(),
   changes: Parameters<typeof checkoutOf>[1] = {},
   piece: Parameters<TestShop['makeArtwork']>[0] = {},
 ): Promise<Order> {
-  await putIntoCart(shop, (await the.makeArtwork(piece)).id, 2);
-  const answer = await placeOrder(shop, await checkoutOf(shop, changes));
+  await putIntoCart(context, (await shop.makeArtwork(piece)).id, 2);
+  const answer = await placeOrder(context, await checkoutOf(context, changes));
   if (!answer.ok) throw new Error(`refused: ${answer.reason}`);
   return answer.value;
 }
-const numberOf = async (order: Order) => (await invoicesOf(the.as.admin(), [order.id])).get(order.id);
+const numberOf = async (order: Order) => (await invoicesOf(shop.as.admin(), [order.id])).get(order.id);
 const pdfText = async (response: Response) =>
   (
     await extractText(await getDocumentProxy(new Uint8Array(await response.arrayBuffer())), { mergePages: true })
   ).text.replace(/\s+/g, ' ');
 
 test('orders are numbered one after the other, and a new financial year begins with 1', async () => {
-  the.clock.now = new Date('2027-03-31T18:29:00Z');
+  shop.clock.now = new Date('2027-03-31T18:29:00Z');
   expect(await numberOf(await placed())).toBe('BV/2026-27/0001');
-  expect(await numberOf(await placed(the.as.customer(2)))).toBe('BV/2026-27/0002');
-  the.clock.now = new Date('2027-03-31T18:30:00Z');
+  expect(await numberOf(await placed(shop.as.customer(2)))).toBe('BV/2026-27/0002');
+  shop.clock.now = new Date('2027-03-31T18:30:00Z');
   expect(await numberOf(await placed())).toBe('BV/2027-28/0001');
 });
 
 test('an order that waits for its gateway has none until it is paid; one that is never paid takes no number', async () => {
-  const order = await placed(the.as.customer(), { paymentMethod: 'razorpay', paymentReferenceId: undefined });
+  const order = await placed(shop.as.customer(), { paymentMethod: 'razorpay', paymentReferenceId: undefined });
   expect(await numberOf(order)).toBeUndefined();
-  await expect(getInvoice(the.as.customer(), order.id)).rejects.toThrow(NotFound);
-  const never = await placed(the.as.customer(2), { paymentMethod: 'razorpay', paymentReferenceId: undefined });
-  await cancelOrder(the.as.customer(2), never.id);
+  await expect(getInvoice(shop.as.customer(), order.id)).rejects.toThrow(NotFound);
+  const never = await placed(shop.as.customer(2), { paymentMethod: 'razorpay', paymentReferenceId: undefined });
+  await cancelOrder(shop.as.customer(2), never.id);
 
-  const started = await startGatewayPayment(the.as.customer(), { orderId: order.id, method: 'razorpay' });
+  const started = await startGatewayPayment(shop.as.customer(), { orderId: order.id, method: 'razorpay' });
   if (!started.ok) throw new Error(started.reason);
-  await completePayment(the.as.shop(), {
+  await completePayment(shop.as.shop(), {
     provider: 'razorpay',
     answer: {
       outcome: 'paid',
@@ -77,55 +77,55 @@ test('an order that waits for its gateway has none until it is paid; one that is
   expect(await numberOf(order)).toBe('BV/2026-27/0001');
   expect(await numberOf(never)).toBeUndefined();
 
-  const byReference = await placed(the.as.customer(3), { paymentMethod: 'razorpay', paymentReferenceId: undefined });
-  await giveReference(the.as.customer(3), { orderId: byReference.id, paymentReferenceId: newReference() });
+  const byReference = await placed(shop.as.customer(3), { paymentMethod: 'razorpay', paymentReferenceId: undefined });
+  await giveReference(shop.as.customer(3), { orderId: byReference.id, paymentReferenceId: newReference() });
   expect(await numberOf(byReference)).toBe('BV/2026-27/0002');
 });
 
 test('what is rolled back leaves no gap', async () => {
   await placed();
-  const shop = the.as.customer();
-  await putIntoCart(shop, (await the.makeArtwork()).id);
-  const checkout = await checkoutOf(shop);
+  const context = shop.as.customer();
+  await putIntoCart(context, (await shop.makeArtwork()).id);
+  const checkout = await checkoutOf(context);
   await expect(
-    inTransaction(shop, async (inside) => {
+    inTransaction(context, async (inside) => {
       expect(await placeOrder(inside, checkout)).toMatchObject({ ok: true });
       throw new Error('the power went');
     }),
   ).rejects.toThrow('the power went');
-  expect(await placeOrder(shop, checkout)).toMatchObject({ ok: true });
-  const rows = await the.database.select({ number: invoices.number }).from(invoices).orderBy(invoices.number);
+  expect(await placeOrder(context, checkout)).toMatchObject({ ok: true });
+  const rows = await shop.database.select({ number: invoices.number }).from(invoices).orderBy(invoices.number);
   expect(rows.map(({ number }) => number)).toEqual([1, 2]);
 });
 
 test('a status that is set again and again issues one invoice', async () => {
   const order = await placed();
-  await setOrderStatus(the.as.admin(), { orderId: order.id, status: 'cancelled' });
-  await setOrderStatus(the.as.admin(), { orderId: order.id, status: 'processing', reason: 'taken up again' });
-  await setOrderStatus(the.as.admin(), {
+  await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'cancelled' });
+  await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'processing', reason: 'taken up again' });
+  await setOrderStatus(shop.as.admin(), {
     orderId: order.id,
     status: 'shipped',
     shipUnverified: true,
     reason: 'known customer',
   });
   expect(await numberOf(order)).toBe('BV/2026-27/0001');
-  expect(await the.database.select().from(invoiceCounters)).toEqual([{ financialYear: '2026-27', lastNumber: 1 }]);
+  expect(await shop.database.select().from(invoiceCounters)).toEqual([{ financialYear: '2026-27', lastNumber: 1 }]);
 });
 
 test('orders from before there were invoices get theirs in the order they were placed, when one is looked at', async () => {
   const made: Order[] = [];
   for (const customer of [1, 2, 3]) {
-    made.push(await placed(the.as.customer(customer)));
-    the.clock.now = new Date(the.clock.now.getTime() + 60_000);
+    made.push(await placed(shop.as.customer(customer)));
+    shop.clock.now = new Date(shop.clock.now.getTime() + 60_000);
   }
-  await the.database.execute(sql`truncate ${invoices}, ${invoiceCounters}`);
-  expect((await getInvoice(the.as.customer(3), made[2]!.id)).number).toBe('BV/2026-27/0003');
+  await shop.database.execute(sql`truncate ${invoices}, ${invoiceCounters}`);
+  expect((await getInvoice(shop.as.customer(3), made[2]!.id)).number).toBe('BV/2026-27/0003');
   expect(await Promise.all(made.map(numberOf))).toEqual(['BV/2026-27/0001', 'BV/2026-27/0002', 'BV/2026-27/0003']);
-  expect(await issueMissingInvoices(the.as.shop())).toBe(0);
+  expect(await issueMissingInvoices(shop.as.shop())).toBe(0);
 });
 
 test('stays as it was issued when the shop moves, the piece is renamed and the coupon changes', async () => {
-  await saveCoupon(the.as.admin(), {
+  await saveCoupon(shop.as.admin(), {
     code: 'DEEPAWALI15',
     discountPercentage: 15,
     active: true,
@@ -134,11 +134,11 @@ test('stays as it was issued when the shop moves, the piece is renamed and the c
     usageLimit: 0,
   });
   const order = await placed(
-    the.as.customer(),
+    shop.as.customer(),
     { couponCode: 'DEEPAWALI15', discountPercentage: 15 },
     { title: 'Marigolds', price: rupees(5_080) },
   );
-  const before = await getInvoice(the.as.customer(), order.id);
+  const before = await getInvoice(shop.as.customer(), order.id);
   expect(before).toMatchObject({
     seller: { name: 'Bisvar', address: 'Bisvar Studio, Almora, Uttarakhand 263601, India', gstin: null },
     buyer: { name: 'Asha Rawat', phone: '9876543210', address: { city: 'Almora' } },
@@ -152,43 +152,43 @@ test('stays as it was issued when the shop moves, the piece is renamed and the c
     'GST: ₹0',
     'Total: ₹8,636',
   ]);
-  await updateSettings(the.as.admin(), { shopName: 'Another', gstin: '05ABCDE1234F1Z5' });
-  await the.database.update(artworks).set({ title: 'Renamed', price: rupees(1) });
-  await the.database.execute(sql`update coupons set discount_percentage = 50`);
-  the.clock.now = new Date('2028-01-01T00:00:00Z');
-  expect(await getInvoice(the.as.customer(), order.id)).toEqual(before);
-  await expect(the.database.update(invoices).set({ number: 7 })).rejects.toThrow();
+  await updateSettings(shop.as.admin(), { shopName: 'Another', gstin: '05ABCDE1234F1Z5' });
+  await shop.database.update(artworks).set({ title: 'Renamed', price: rupees(1) });
+  await shop.database.execute(sql`update coupons set discount_percentage = 50`);
+  shop.clock.now = new Date('2028-01-01T00:00:00Z');
+  expect(await getInvoice(shop.as.customer(), order.id)).toEqual(before);
+  await expect(shop.database.update(invoices).set({ number: 7 })).rejects.toThrow();
 });
 
 test('another customer, a guest and an unknown id get the same: it is not there', async () => {
   const order = await placed();
-  for (const shop of [the.as.customer(2), the.as.guest()]) {
-    await expect(getInvoice(shop, order.id)).rejects.toThrow(NotFound);
-    await expect(getInvoicePdf(shop, order.id)).rejects.toThrow(NotFound);
+  for (const context of [shop.as.customer(2), shop.as.guest()]) {
+    await expect(getInvoice(context, order.id)).rejects.toThrow(NotFound);
+    await expect(getInvoicePdf(context, order.id)).rejects.toThrow(NotFound);
   }
-  await expect(getInvoice(the.as.customer(), crypto.randomUUID())).rejects.toThrow(NotFound);
-  expect((await getInvoice(the.as.helper(), order.id)).orderNumber).toBe(order.orderNumber);
+  await expect(getInvoice(shop.as.customer(), crypto.randomUUID())).rejects.toThrow(NotFound);
+  expect((await getInvoice(shop.as.helper(), order.id)).orderNumber).toBe(order.orderNumber);
 });
 
 test('of a cancelled order says so instead of how it was paid, and what was refunded', async () => {
   const order = await placed();
-  await cancelOrder(the.as.customer(), order.id);
-  const cancelled = await getInvoice(the.as.customer(), order.id);
+  await cancelOrder(shop.as.customer(), order.id);
+  const cancelled = await getInvoice(shop.as.customer(), order.id);
   expect(invoiceFacts(cancelled)).toContainEqual(['Status', 'Cancelled']);
   expect(invoiceFacts(cancelled).map(([label]) => label)).not.toContain('Paid by');
   expect(invoiceFoot(cancelled)[0]![1]).toMatch(/goes back .* in 5–7 business days/);
-  const [payment] = await the.database.select().from(payments).where(eq(payments.orderId, order.id));
-  await the.database.insert(refunds).values({ paymentId: payment!.id, amount: order.total, reason: 'cancelled' });
-  expect(invoiceSums(await getInvoice(the.as.customer(), order.id)).at(-1)).toEqual({
+  const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, order.id));
+  await shop.database.insert(refunds).values({ paymentId: payment!.id, amount: order.total, reason: 'cancelled' });
+  expect(invoiceSums(await getInvoice(shop.as.customer(), order.id)).at(-1)).toEqual({
     label: 'Refunded',
     amount: '−₹2,150',
   });
 });
 
 test('as a PDF says what the page says, ₹ and Devanagari included', async () => {
-  const shop = the.as.customer();
-  const order = await placed(shop, {}, { title: 'अल्पना <b>Marigolds</b> & Brass' });
-  const response = await invoiceFile(shop, order.id);
+  const context = shop.as.customer();
+  const order = await placed(context, {}, { title: 'अल्पना <b>Marigolds</b> & Brass' });
+  const response = await invoiceFile(context, order.id);
   expect(response.headers.get('content-type')).toBe('application/pdf');
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="BV-2026-27-0001.pdf"');
   const text = await pdfText(response);
@@ -208,17 +208,17 @@ test('as a PDF says what the page says, ₹ and Devanagari included', async () =
 });
 
 test('as a PDF says a letter that no font has as near as it can, and leaves nothing out', async () => {
-  const shop = the.as.customer();
-  const order = await placed(shop, {}, { title: 'Ringāl basket №5, “étoile” தமிழ் 🎨 अल्पना?' });
-  expect(await pdfText(await invoiceFile(shop, order.id))).toMatch(/Ringal basket No5, “étoile” \? \? ?अल्पना ?\?/);
+  const context = shop.as.customer();
+  const order = await placed(context, {}, { title: 'Ringāl basket №5, “étoile” தமிழ் 🎨 अल्पना?' });
+  expect(await pdfText(await invoiceFile(context, order.id))).toMatch(/Ringal basket No5, “étoile” \? \? ?अल्पना ?\?/);
 });
 
 test('of many lines goes on to a second page, with the head of the table again and both numbered', async () => {
-  const shop = the.as.customer();
-  const order = await placed(shop);
+  const context = shop.as.customer();
+  const order = await placed(context);
   const items = Array.from({ length: 24 }, (_, at) => ({ ...order.items[0]!, title: `Piece number ${at + 1}` }));
-  await the.database.update(orders).set({ items }).where(eq(orders.id, order.id));
-  const document = await getDocumentProxy(new Uint8Array((await getInvoicePdf(shop, order.id)).bytes));
+  await shop.database.update(orders).set({ items }).where(eq(orders.id, order.id));
+  const document = await getDocumentProxy(new Uint8Array((await getInvoicePdf(context, order.id)).bytes));
   const { text, totalPages } = await extractText(document, { mergePages: false });
   expect(totalPages).toBe(2);
   expect(text[1]).toContain('Amount');
@@ -231,11 +231,11 @@ test('of many lines goes on to a second page, with the head of the table again a
 
 test('parcels come in the order asked for, each once; one that is not there, or no admin, and there are none', async () => {
   const first = await placed();
-  const second = await placed(the.as.customer(2));
-  const admin = the.as.admin();
+  const second = await placed(shop.as.customer(2));
+  const admin = shop.as.admin();
   const parcels = await getParcels(admin, [second.id, first.id, second.id]);
   expect(parcels.map(({ orderNumber }) => orderNumber)).toEqual([second.orderNumber, first.orderNumber]);
   for (const ids of [[], ['x'], [first.id, crypto.randomUUID()]])
     await expect(getParcels(admin, ids)).rejects.toThrow(NotFound);
-  await expect(getParcels(the.as.customer(), [first.id])).rejects.toThrow(NotFound);
+  await expect(getParcels(shop.as.customer(), [first.id])).rejects.toThrow(NotFound);
 });

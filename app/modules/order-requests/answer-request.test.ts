@@ -14,7 +14,7 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   acceptRequest,
   getRequest,
-  keepRequest,
+  insertRequest,
   listRequests,
   noteRequest,
   rejectRequest,
@@ -22,19 +22,19 @@ import {
 } from './order-requests.server.ts';
 import { clockOf } from './request.ts';
 
-let world: TestShop;
+let shop: TestShop;
 beforeAll(async () => {
-  world = await openTestShop();
+  shop = await openTestShop();
 });
-beforeEach(() => world.empty());
-afterAll(() => world?.close());
+beforeEach(() => shop.empty());
+afterAll(() => shop?.close());
 
-const ask = async (changes: Partial<Parameters<typeof keepRequest>[1]> = {}) => {
-  const piece = await world.makeArtwork({ stockCount: 0, price: rupees(1650) });
-  const kept = await keepRequest(world.as.shop(), {
+const ask = async (changes: Partial<Parameters<typeof insertRequest>[1]> = {}) => {
+  const piece = await shop.makeArtwork({ stockCount: 0, price: rupees(1650) });
+  const kept = await insertRequest(shop.as.shop(), {
     key: crypto.randomUUID(),
     artworkId: piece.id,
-    userId: signedIn(world.as.customer()).userId,
+    userId: signedIn(shop.as.customer()).userId,
     kind: 'out-of-stock',
     name: 'Asha Rawat',
     email: 'somebody@example.in',
@@ -50,12 +50,12 @@ const terms = (requestId: string) => ({
   price: rupees(1700),
   shippingAddress: ADDRESS,
 });
-const orderCount = async () => (await world.database.select().from(orders)).length;
+const orderCount = async () => (await shop.database.select().from(orders)).length;
 
 describe('accepting a request', () => {
   test('makes one order however often it is tapped: processing, confirmed, manual, made to order, without stock', async () => {
     const { requestId, piece } = await ask();
-    const accepted = await acceptRequest(world.as.helper(), terms(requestId));
+    const accepted = await acceptRequest(shop.as.helper(), terms(requestId));
     expect(accepted).toMatchObject({
       value: {
         status: 'processing',
@@ -66,29 +66,29 @@ describe('accepting a request', () => {
         items: [{ artwork_id: piece.id, quantity: 2, price: 170_000, made_to_order: true }],
       },
     });
-    expect(await acceptRequest(world.as.admin(), terms(requestId))).toEqual(accepted);
+    expect(await acceptRequest(shop.as.admin(), terms(requestId))).toEqual(accepted);
     expect(await orderCount()).toBe(1);
-    expect((await ordersOf(world.as.customer())).orders).toHaveLength(1);
-    expect(await getRequest(world.as.admin(), requestId)).toMatchObject({
+    expect((await ordersOf(shop.as.customer())).orders).toHaveLength(1);
+    expect(await getRequest(shop.as.admin(), requestId)).toMatchObject({
       status: 'accepted',
       orderId: accepted.ok ? accepted.value.id : '',
     });
-    expect(await rejectRequest(world.as.admin(), requestId)).toMatchObject({ reason: 'accepted-before' });
+    expect(await rejectRequest(shop.as.admin(), requestId)).toMatchObject({ reason: 'accepted-before' });
     const orderId = accepted.ok ? accepted.value.id : '';
-    await setOrderStatus(world.as.admin(), { orderId, status: 'cancelled' });
-    const [left] = await world.database.select().from(artworks).where(eq(artworks.id, piece.id));
+    await setOrderStatus(shop.as.admin(), { orderId, status: 'cancelled' });
+    const [left] = await shop.database.select().from(artworks).where(eq(artworks.id, piece.id));
     expect(left!.stockCount).toBe(0);
-    expect((await listRequests(world.as.admin())).counts).toEqual({ pending: 0, accepted: 1, rejected: 0 });
+    expect((await listRequests(shop.as.admin())).counts).toEqual({ pending: 0, accepted: 1, rejected: 0 });
   });
 
   test('takes what came back into stock from there; a custom order never does', async () => {
     const [plain, custom] = [await ask(), await ask({ kind: 'custom' })];
-    await world.database.update(artworks).set({ stockCount: 3 });
-    expect(await acceptRequest(world.as.admin(), terms(plain.requestId))).toMatchObject({
+    await shop.database.update(artworks).set({ stockCount: 3 });
+    expect(await acceptRequest(shop.as.admin(), terms(plain.requestId))).toMatchObject({
       value: { items: [expect.not.objectContaining({ made_to_order: true })] },
     });
-    await acceptRequest(world.as.admin(), terms(custom.requestId));
-    const stock = await world.database.select({ id: artworks.id, left: artworks.stockCount }).from(artworks);
+    await acceptRequest(shop.as.admin(), terms(custom.requestId));
+    const stock = await shop.database.select({ id: artworks.id, left: artworks.stockCount }).from(artworks);
     expect(stock.find(({ id }) => id === plain.piece.id)!.left).toBe(1);
     expect(stock.find(({ id }) => id === custom.piece.id)!.left).toBe(3);
   });
@@ -96,22 +96,22 @@ describe('accepting a request', () => {
   test('finds an account by a verified e-mail only, and without one nothing is made', async () => {
     const { requestId } = await ask({ userId: null, kind: 'custom', email: 'customer3@bisvar.example' });
     const their = eq(authUsers.email, 'customer3@bisvar.example');
-    await world.database.update(authUsers).set({ emailVerified: false }).where(their);
-    expect(await acceptRequest(world.as.admin(), terms(requestId))).toMatchObject({ reason: 'user-not-found' });
-    expect([await orderCount(), (await getRequest(world.as.admin(), requestId)).status]).toEqual([0, 'pending']);
-    await world.database.update(authUsers).set({ emailVerified: true }).where(their);
-    expect(await acceptRequest(world.as.admin(), terms(requestId))).toMatchObject({ ok: true });
-    expect((await ordersOf(world.as.customer(3))).orders).toHaveLength(1);
+    await shop.database.update(authUsers).set({ emailVerified: false }).where(their);
+    expect(await acceptRequest(shop.as.admin(), terms(requestId))).toMatchObject({ reason: 'user-not-found' });
+    expect([await orderCount(), (await getRequest(shop.as.admin(), requestId)).status]).toEqual([0, 'pending']);
+    await shop.database.update(authUsers).set({ emailVerified: true }).where(their);
+    expect(await acceptRequest(shop.as.admin(), terms(requestId))).toMatchObject({ ok: true });
+    expect((await ordersOf(shop.as.customer(3))).orders).toHaveLength(1);
   });
 
   test('needs the piece, and an admin', async () => {
     const { requestId } = await ask({ artworkId: null });
-    expect(await acceptRequest(world.as.admin(), terms(requestId))).toMatchObject({ reason: 'artwork-not-found' });
-    for (const shop of [world.as.customer(), world.as.guest()]) {
-      await expect(acceptRequest(shop, terms(requestId))).rejects.toThrow('Not found');
-      await expect(rejectRequest(shop, requestId)).rejects.toThrow('Not found');
-      await expect(noteRequest(shop, { requestId, notes: '', quote: null })).rejects.toThrow('Not found');
-      await expect(replyToRequest(shop, { requestId, key: requestId, subject: 'x', text: 'x' })).rejects.toThrow(
+    expect(await acceptRequest(shop.as.admin(), terms(requestId))).toMatchObject({ reason: 'artwork-not-found' });
+    for (const context of [shop.as.customer(), shop.as.guest()]) {
+      await expect(acceptRequest(context, terms(requestId))).rejects.toThrow('Not found');
+      await expect(rejectRequest(context, requestId)).rejects.toThrow('Not found');
+      await expect(noteRequest(context, { requestId, notes: '', quote: null })).rejects.toThrow('Not found');
+      await expect(replyToRequest(context, { requestId, key: requestId, subject: 'x', text: 'x' })).rejects.toThrow(
         'Not found',
       );
     }
@@ -121,16 +121,16 @@ describe('accepting a request', () => {
 describe('the other answers', () => {
   test('a rejected request stays findable, can be taken up again, and each answer is noted', async () => {
     const { requestId } = await ask();
-    await rejectRequest(world.as.admin(), requestId);
-    expect(await rejectRequest(world.as.admin(), requestId)).toMatchObject({ ok: true });
-    expect(await acceptRequest(world.as.admin(), terms(requestId))).toMatchObject({ reason: 'rejected-before' });
-    expect((await listRequests(world.as.admin())).requests).toEqual([]);
-    expect((await listRequests(world.as.admin(), { status: 'rejected', search: 'asha' })).requests).toHaveLength(1);
-    await reopenRequest(world.as.admin(), requestId);
-    expect((await listRequests(world.as.admin())).requests).toMatchObject([{ status: 'pending', answeredAt: null }]);
-    await noteRequest(world.as.admin(), { requestId, notes: 'Blue', quote: rupees(1800) });
-    expect(await getRequest(world.as.admin(), requestId)).toMatchObject({ notes: 'Blue', quote: 180_000 });
-    expect((await world.database.select().from(auditLog)).map(({ action }) => action)).toEqual([
+    await rejectRequest(shop.as.admin(), requestId);
+    expect(await rejectRequest(shop.as.admin(), requestId)).toMatchObject({ ok: true });
+    expect(await acceptRequest(shop.as.admin(), terms(requestId))).toMatchObject({ reason: 'rejected-before' });
+    expect((await listRequests(shop.as.admin())).requests).toEqual([]);
+    expect((await listRequests(shop.as.admin(), { status: 'rejected', search: 'asha' })).requests).toHaveLength(1);
+    await reopenRequest(shop.as.admin(), requestId);
+    expect((await listRequests(shop.as.admin())).requests).toMatchObject([{ status: 'pending', answeredAt: null }]);
+    await noteRequest(shop.as.admin(), { requestId, notes: 'Blue', quote: rupees(1800) });
+    expect(await getRequest(shop.as.admin(), requestId)).toMatchObject({ notes: 'Blue', quote: 180_000 });
+    expect((await shop.database.select().from(auditLog)).map(({ action }) => action)).toEqual([
       'request.reject',
       'request.reopen',
       'request.note',
@@ -139,20 +139,20 @@ describe('the other answers', () => {
 
   test('a reply goes out once for its key, in the words it had, and stops the clock', async () => {
     const { requestId } = await ask();
-    const promise = { now: new Date(world.clock.now.getTime() + 25 * 3_600_000), replyWithinHours: 24 };
-    expect(clockOf(await getRequest(world.as.admin(), requestId), promise).state).toBe('overdue');
+    const promise = { now: new Date(shop.clock.now.getTime() + 25 * 3_600_000), replyWithinHours: 24 };
+    expect(clockOf(await getRequest(shop.as.admin(), requestId), promise).state).toBe('overdue');
     const reply = { requestId, key: crypto.randomUUID(), subject: 'Your request', text: 'Yes, in two weeks.\nKamla' };
-    await replyToRequest(world.as.helper(), reply);
-    await replyToRequest(world.as.helper(), reply);
-    const answeredAt = world.clock.now;
-    world.clock.now = new Date(answeredAt.getTime() + 60_000);
-    await inviteRequester(world.as.admin(), requestId);
-    const written = await messagesAbout(world.as.admin(), { requestId });
+    await replyToRequest(shop.as.helper(), reply);
+    await replyToRequest(shop.as.helper(), reply);
+    const answeredAt = shop.clock.now;
+    shop.clock.now = new Date(answeredAt.getTime() + 60_000);
+    await inviteRequester(shop.as.admin(), requestId);
+    const written = await messagesAbout(shop.as.admin(), { requestId });
     expect(written.map(({ template, recipient }) => [template, recipient])).toEqual([
       ['reply', 'somebody@example.in'],
       ['account-needed', 'somebody@example.in'],
     ]);
-    expect(clockOf(await getRequest(world.as.admin(), requestId), promise)).toMatchObject({
+    expect(clockOf(await getRequest(shop.as.admin(), requestId), promise)).toMatchObject({
       state: 'answered',
       at: answeredAt,
     });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { personSchema } from '#app/basics/address.ts';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
 /** The order-request form: the terms must be ticked, the message may stay empty. */
 export const orderRequestSchema = z.strictObject({

@@ -55,7 +55,7 @@ export async function sendOrderRequest(
     const earlier = await requestOf(shop, userId, form.key);
     if (earlier) return done(earlier);
     if (artwork.inStock) return refused('in-stock');
-    const stored = await keepRequest(shop, { ...form, userId, kind: 'out-of-stock' });
+    const stored = await insertRequest(shop, { ...form, userId, kind: 'out-of-stock' });
     if (stored) {
       await announce(shop, 'order-requests.sent', stored);
       return done(stored);
@@ -67,7 +67,7 @@ export async function sendOrderRequest(
 }
 
 /** Writes a request of either kind in the caller's transaction; undefined when its key was written before. */
-export async function keepRequest(
+export async function insertRequest(
   shop: Shop,
   request: Omit<typeof orderRequests.$inferInsert, 'id' | 'createdAt' | 'status'>,
 ): Promise<{ requestId: string } | undefined> {

@@ -12,10 +12,10 @@ import { ordersOf } from './orders.server.ts';
 import { recommendedFor, recordPurchases, timesBoughtThisMonth } from '#app/modules/catalogue/catalogue.server.ts';
 import { orders } from './tables.server.ts';
 
-let the: TestShop;
-beforeAll(async () => void (the = await openTestShop()));
-beforeEach(() => the.empty());
-afterAll(() => the.close());
+let shop: TestShop;
+beforeAll(async () => void (shop = await openTestShop()));
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
 
 let made = 0;
 /** An order as it stands in the table; `createdAt` in ISO form. */
@@ -38,7 +38,7 @@ async function order(
 ): Promise<string> {
   made += 1;
   const amount = rupees(1000);
-  const [row] = await the.database
+  const [row] = await shop.database
     .insert(orders)
     .values({
       orderNumber: `BV-TEST-${made}`,
@@ -69,7 +69,7 @@ async function order(
     })
     .returning();
   if (isBought(row!))
-    await recordPurchases(the.as.shop(), {
+    await recordPurchases(shop.as.shop(), {
       orderId: row!.id,
       userId: idOf(n),
       boughtAt: row!.createdAt,
@@ -77,26 +77,26 @@ async function order(
     });
   return row!.orderNumber;
 }
-const idOf = (n: number) => (the.as.customer(n).actor as { userId: string }).userId;
+const idOf = (n: number) => (shop.as.customer(n).actor as { userId: string }).userId;
 const numbers = async (filter: Parameters<typeof ordersOf>[1], n = 1) =>
-  (await ordersOf(the.as.customer(n), filter)).orders.map((each) => each.orderNumber);
+  (await ordersOf(shop.as.customer(n), filter)).orders.map((each) => each.orderNumber);
 const decide = (n: number, changes: Partial<CustomerSettings>) =>
-  saveCustomerSettings(the.as.customer(n), { ...DEFAULT_CUSTOMER_SETTINGS, ...changes });
+  saveCustomerSettings(shop.as.customer(n), { ...DEFAULT_CUSTOMER_SETTINGS, ...changes });
 
 test('a history is read ten at a time, newest first; one that is placed meanwhile moves nothing', async () => {
   const placed: string[] = [];
   for (let at = 0; at < 23; at += 1)
     placed.unshift(await order(1, new Date(Date.UTC(2026, 9, 1) + at * 3_600_000).toISOString()));
   await order(2, '2026-10-05T10:00:00Z');
-  const first = await ordersOf(the.as.customer());
+  const first = await ordersOf(shop.as.customer());
   await order(1, '2026-11-20T10:00:00Z');
-  const second = await ordersOf(the.as.customer(), { cursor: first.nextCursor });
-  const third = await ordersOf(the.as.customer(), { cursor: second.nextCursor });
+  const second = await ordersOf(shop.as.customer(), { cursor: first.nextCursor });
+  const third = await ordersOf(shop.as.customer(), { cursor: second.nextCursor });
   expect([first, second, third].flatMap((page) => page.orders.map((each) => each.orderNumber))).toEqual(placed);
   expect(third.nextCursor).toBeUndefined();
   expect(third).toMatchObject({ all: 24, found: 24, years: [2026] });
-  expect((await ordersOf(the.as.customer(), { cursor: 'nonsense' })).orders).toHaveLength(10);
-  await expect(ordersOf(the.as.guest())).rejects.toThrow(SignInNeeded);
+  expect((await ordersOf(shop.as.customer(), { cursor: 'nonsense' })).orders).toHaveLength(10);
+  await expect(ordersOf(shop.as.guest())).rejects.toThrow(SignInNeeded);
 });
 
 test('a year is the one in India, to the minute; three months are counted from now', async () => {
@@ -104,18 +104,18 @@ test('a year is the one in India, to the minute; three months are counted from n
   const firstOf2026 = await order(1, '2025-12-31T18:30:00Z');
   const august = await order(1, '2026-08-21T10:00:00Z');
   const before = await order(1, '2026-08-21T09:59:59Z');
-  expect((await ordersOf(the.as.customer())).years).toEqual([2026, 2025]);
+  expect((await ordersOf(shop.as.customer())).years).toEqual([2026, 2025]);
   expect(await numbers({ period: 2025 })).toEqual([lastOf2025]);
   expect(await numbers({ period: 2026 })).toEqual([august, before, firstOf2026]);
   expect(await numbers({ period: 'last-3-months' })).toEqual([august]);
-  expect(await ordersOf(the.as.customer(), { period: 2024 })).toMatchObject({ orders: [], found: 0, all: 4 });
+  expect(await ordersOf(shop.as.customer(), { period: 2024 })).toMatchObject({ orders: [], found: 0, all: 4 });
 });
 
 test('the search finds number, short id, reference and titles as they were bought; % and _ are letters', async () => {
   const diya = await order(1, '2026-11-01T10:00:00Z', { title: 'Brass diya 100% _handmade_' });
   const soap = await order(1, '2026-11-02T10:00:00Z', { title: 'Neem soap', paymentReferenceId: 'UTR400000000001' });
   await order(2, '2026-11-02T10:00:00Z', { title: 'Brass diya' });
-  const id = (await ordersOf(the.as.customer(), { search: diya })).orders[0]!.id;
+  const id = (await ordersOf(shop.as.customer(), { search: diya })).orders[0]!.id;
   for (const search of ['brass', '100%', '_handmade_', diya.toLowerCase(), `#${id.slice(-6).toUpperCase()}`])
     expect(await numbers({ search }), search).toEqual([diya]);
   expect(await numbers({ search: 'utr4000' })).toEqual([soap]);
@@ -124,8 +124,8 @@ test('the search finds number, short id, reference and titles as they were bough
 });
 
 test('how often a piece was bought this month counts those who share it, from three people on', async () => {
-  const { id } = await the.makeArtwork();
-  const bought = () => timesBoughtThisMonth(the.as.guest(), id);
+  const { id } = await shop.makeArtwork();
+  const bought = () => timesBoughtThisMonth(shop.as.guest(), id);
   for (const n of [1, 2, 3, 4]) await order(n, '2026-11-03T10:00:00Z', { artworkId: id });
   expect(await bought()).toBe(0);
   for (const n of [1, 2]) await decide(n, { sharePurchaseHistory: true });
@@ -145,20 +145,20 @@ test('how often a piece was bought this month counts those who share it, from th
 });
 
 test('recommended are pieces of the categories one bought, that one has not and that can be had; only to who wants them', async () => {
-  const soap = await the.makeArtwork({ category: 'Soap' });
-  const other = await the.makeArtwork({ category: 'soap' });
-  const gone = await the.makeArtwork({ category: 'Soap', stockCount: 0 });
-  const saree = await the.makeArtwork({ category: 'Saree', medium: 'fabric', stockCount: 0 });
-  const otherSaree = await the.makeArtwork({ category: 'Saree', medium: 'fabric', stockCount: 0 });
-  await the.makeArtwork({ category: 'Painting' });
-  const recommended = async (n = 1) => (await recommendedFor(the.as.customer(n), 4)).map((piece) => piece.id);
+  const soap = await shop.makeArtwork({ category: 'Soap' });
+  const other = await shop.makeArtwork({ category: 'soap' });
+  const gone = await shop.makeArtwork({ category: 'Soap', stockCount: 0 });
+  const saree = await shop.makeArtwork({ category: 'Saree', medium: 'fabric', stockCount: 0 });
+  const otherSaree = await shop.makeArtwork({ category: 'Saree', medium: 'fabric', stockCount: 0 });
+  await shop.makeArtwork({ category: 'Painting' });
+  const recommended = async (n = 1) => (await recommendedFor(shop.as.customer(n), 4)).map((piece) => piece.id);
   expect(await recommended()).toEqual([]);
   await order(1, '2026-11-01T10:00:00Z', { artworkId: saree.id });
   for (const day of [2, 3]) await order(1, `2026-11-0${day}T10:00:00Z`, { artworkId: soap.id });
   expect(await recommended()).toEqual([other.id, otherSaree.id]);
   expect(await recommended(2)).toEqual([]);
-  expect(await recommendedFor(the.as.guest(), 4)).toEqual([]);
-  await the.database.update(artworks).set({ stockCount: 1 }).where(eq(artworks.id, gone.id));
+  expect(await recommendedFor(shop.as.guest(), 4)).toEqual([]);
+  await shop.database.update(artworks).set({ stockCount: 1 }).where(eq(artworks.id, gone.id));
   expect(await recommended()).toHaveLength(3);
   await decide(1, { personalizedRecommendations: false });
   expect(await recommended()).toEqual([]);

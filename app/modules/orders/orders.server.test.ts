@@ -37,81 +37,81 @@ import { openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.
 import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts';
 import { orderHistory, orders } from './tables.server.ts';
 
-let world: TestShop;
+let shop: TestShop;
 const razorpay = fakeGateway({ name: 'razorpay' });
 beforeAll(async () => {
-  world = await openTestShop();
+  shop = await openTestShop();
 });
 beforeEach(async () => {
-  await world.empty();
-  world.suppliers.payment = { razorpay };
+  await shop.empty();
+  shop.suppliers.payment = { razorpay };
 });
-afterAll(() => world.close());
+afterAll(() => shop.close());
 
 const stockOf = async (id: string) =>
-  (await world.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
+  (await shop.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
 const usesOf = async (code: string) =>
-  (await world.database.select().from(coupons).where(eq(coupons.code, code)))[0]!.usedCount;
-const rowOf = async (id: string) => (await world.database.select().from(orders).where(eq(orders.id, id)))[0]!;
+  (await shop.database.select().from(coupons).where(eq(coupons.code, code)))[0]!.usedCount;
+const rowOf = async (id: string) => (await shop.database.select().from(orders).where(eq(orders.id, id)))[0]!;
 const announced = async (name: string) =>
-  (await world.database.select().from(outbox).where(eq(outbox.name, name))).map((event) => event.payload);
+  (await shop.database.select().from(outbox).where(eq(outbox.name, name))).map((event) => event.payload);
 const later = (minutes: number) => {
-  world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000);
+  shop.clock.now = new Date(shop.clock.now.getTime() + minutes * 60_000);
 };
 
 async function placed(
-  shop: Shop = world.as.customer(),
+  context: Shop = shop.as.customer(),
   changes: Parameters<typeof checkoutOf>[1] = {},
 ): Promise<Order> {
-  const answer = await placeOrder(shop, await checkoutOf(shop, changes));
+  const answer = await placeOrder(context, await checkoutOf(context, changes));
   if (!answer.ok) throw new Error(`refused: ${answer.reason}`);
   return answer.value;
 }
 
 /** A piece in the customer's cart, ordered. */
 async function anOrder(changes: Parameters<typeof checkoutOf>[1] = {}) {
-  const artwork = await world.makeArtwork();
-  await putIntoCart(world.as.customer(), artwork.id, 2);
-  return { artwork, order: await placed(world.as.customer(), changes) };
+  const artwork = await shop.makeArtwork();
+  await putIntoCart(shop.as.customer(), artwork.id, 2);
+  return { artwork, order: await placed(shop.as.customer(), changes) };
 }
 
 /** Everything that placing an order may write, to show that a refusal wrote nothing. */
 async function everything() {
   return {
-    orders: await world.database.select().from(orders),
-    payments: await world.database.select().from(payments),
-    history: await world.database.select().from(orderHistory),
-    cart: await world.database.select().from(cart).orderBy(cart.id),
-    stock: await world.database
+    orders: await shop.database.select().from(orders),
+    payments: await shop.database.select().from(payments),
+    history: await shop.database.select().from(orderHistory),
+    cart: await shop.database.select().from(cart).orderBy(cart.id),
+    stock: await shop.database
       .select({ id: artworks.id, stock: artworks.stockCount })
       .from(artworks)
       .orderBy(artworks.id),
-    coupons: await world.database.select({ used: coupons.usedCount }).from(coupons),
-    outbox: await world.database.select().from(outbox),
+    coupons: await shop.database.select({ used: coupons.usedCount }).from(coupons),
+    outbox: await shop.database.select().from(outbox),
   };
 }
 
 describe('opening a checkout', () => {
   test('gives the same key and number while the page is reloaded, and a new one after the order', async () => {
-    const first = await openCheckout(world.as.customer());
+    const first = await openCheckout(shop.as.customer());
     expect(first.orderNumber).toMatch(/^BV-[2-9A-HJKMNP-Z]{4}-[2-9A-HJKMNP-Z]{4}$/);
-    expect(await openCheckout(world.as.customer())).toEqual(first);
+    expect(await openCheckout(shop.as.customer())).toEqual(first);
     const { order } = await anOrder();
     expect(order.orderNumber).toBe(first.orderNumber);
-    expect((await openCheckout(world.as.customer())).key).not.toBe(first.key);
+    expect((await openCheckout(shop.as.customer())).key).not.toBe(first.key);
   });
 
   test('is each person’s own, and not for guests', async () => {
-    expect(await openCheckout(world.as.customer(1))).not.toEqual(await openCheckout(world.as.customer(2)));
-    await expect(openCheckout(world.as.guest())).rejects.toThrow(SignInNeeded);
+    expect(await openCheckout(shop.as.customer(1))).not.toEqual(await openCheckout(shop.as.customer(2)));
+    await expect(openCheckout(shop.as.guest())).rejects.toThrow(SignInNeeded);
   });
 });
 
 describe('placing an order', () => {
   test('writes order, payment, history and event, lowers stock and empties the cart', async () => {
-    const artwork = await world.makeArtwork({ price: rupees(1000), stockCount: 3 });
-    await putIntoCart(world.as.customer(), artwork.id, 2);
-    const order = await placed(world.as.customer(), { paymentReferenceId: ' 4321 8765 0912 ' });
+    const artwork = await shop.makeArtwork({ price: rupees(1000), stockCount: 3 });
+    await putIntoCart(shop.as.customer(), artwork.id, 2);
+    const order = await placed(shop.as.customer(), { paymentReferenceId: ' 4321 8765 0912 ' });
     expect(order).toMatchObject({
       status: 'processing',
       paymentStatus: 'confirmed',
@@ -127,7 +127,7 @@ describe('placing an order', () => {
         { artwork_id: artwork.id, title: artwork.title, price: rupees(1000), quantity: 2, image: artwork.images[0] },
       ],
     });
-    expect(await world.database.select().from(payments)).toMatchObject([
+    expect(await shop.database.select().from(payments)).toMatchObject([
       {
         orderId: order.id,
         amount: rupees(2150),
@@ -137,16 +137,14 @@ describe('placing an order', () => {
         looksLikeUtr: true,
       },
     ]);
-    expect(await historyOf(world.as.customer(), order.id)).toMatchObject([
-      { fromStatus: null, toStatus: 'processing' },
-    ]);
+    expect(await historyOf(shop.as.customer(), order.id)).toMatchObject([{ fromStatus: null, toStatus: 'processing' }]);
     expect(await announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
     expect(await stockOf(artwork.id)).toBe(1);
-    expect(await world.database.select().from(cart)).toEqual([]);
+    expect(await shop.database.select().from(cart)).toEqual([]);
   });
 
   test('takes the coupon off and uses it once', async () => {
-    await saveCoupon(world.as.admin(), {
+    await saveCoupon(shop.as.admin(), {
       code: 'DEEPAWALI15',
       discountPercentage: 15,
       usageLimit: 1,
@@ -159,89 +157,89 @@ describe('placing an order', () => {
   });
 
   test('answers a repeat of the same content with the same order, changed or not since', async () => {
-    const artwork = await world.makeArtwork();
-    await putIntoCart(world.as.customer(), artwork.id);
-    const checkout = await checkoutOf(world.as.customer());
-    const first = await placeOrder(world.as.customer(), checkout);
-    const again = await placeOrder(world.as.customer(), {
+    const artwork = await shop.makeArtwork();
+    await putIntoCart(shop.as.customer(), artwork.id);
+    const checkout = await checkoutOf(shop.as.customer());
+    const first = await placeOrder(shop.as.customer(), checkout);
+    const again = await placeOrder(shop.as.customer(), {
       ...checkout,
       paymentReferenceId: ` ${checkout.paymentReferenceId} `,
     });
     expect(again).toEqual(first);
     expect(await stockOf(artwork.id)).toBe(2);
-    expect(await world.database.select().from(orders)).toHaveLength(1);
+    expect(await shop.database.select().from(orders)).toHaveLength(1);
   });
 
   test('answers a repeat with a coupon that this very order used up', async () => {
-    await saveCoupon(world.as.admin(), {
+    await saveCoupon(shop.as.admin(), {
       code: 'ONCE',
       discountPercentage: 10,
       usageLimit: 1,
       validFrom: null,
       validUntil: null,
     });
-    const artwork = await world.makeArtwork();
-    await putIntoCart(world.as.customer(), artwork.id);
-    const checkout = await checkoutOf(world.as.customer(), { couponCode: 'ONCE', discountPercentage: 10 });
-    const first = await placeOrder(world.as.customer(), checkout);
+    const artwork = await shop.makeArtwork();
+    await putIntoCart(shop.as.customer(), artwork.id);
+    const checkout = await checkoutOf(shop.as.customer(), { couponCode: 'ONCE', discountPercentage: 10 });
+    const first = await placeOrder(shop.as.customer(), checkout);
     expect(first.ok).toBe(true);
-    expect(await placeOrder(world.as.customer(), checkout)).toEqual(first);
+    expect(await placeOrder(shop.as.customer(), checkout)).toEqual(first);
   });
 
-  const refusals: [string, string, (shop: Shop) => Promise<Parameters<typeof placeOrder>[1]>, object?][] = [
+  const refusals: [string, string, (context: Shop) => Promise<Parameters<typeof placeOrder>[1]>, object?][] = [
     [
       'another content under the key of a placed order',
       'already-placed',
-      async (shop) => {
-        const artwork = await world.makeArtwork();
-        await putIntoCart(shop, artwork.id);
-        const checkout = await checkoutOf(shop);
-        await placeOrder(shop, checkout);
-        await putIntoCart(shop, artwork.id);
+      async (context) => {
+        const artwork = await shop.makeArtwork();
+        await putIntoCart(context, artwork.id);
+        const checkout = await checkoutOf(context);
+        await placeOrder(context, checkout);
+        await putIntoCart(context, artwork.id);
         return { ...checkout, shippingAddress: { ...checkout.shippingAddress, city: 'Delhi' } };
       },
     ],
     [
       'the key of another person',
       'unknown-checkout',
-      async (shop) => {
-        await putIntoCart(shop, (await world.makeArtwork()).id);
-        return { ...(await checkoutOf(shop)), key: (await openCheckout(world.as.customer(2))).key };
+      async (context) => {
+        await putIntoCart(context, (await shop.makeArtwork()).id);
+        return { ...(await checkoutOf(context)), key: (await openCheckout(shop.as.customer(2))).key };
       },
     ],
     [
       'a key nobody was given',
       'unknown-checkout',
-      async (shop) => {
-        await putIntoCart(shop, (await world.makeArtwork()).id);
-        return { ...(await checkoutOf(shop)), key: crypto.randomUUID() };
+      async (context) => {
+        await putIntoCart(context, (await shop.makeArtwork()).id);
+        return { ...(await checkoutOf(context)), key: crypto.randomUUID() };
       },
     ],
     [
       'a reference under 6 characters',
       'reference-too-short',
-      async (shop) => {
-        await putIntoCart(shop, (await world.makeArtwork()).id);
-        return checkoutOf(shop, { paymentReferenceId: '1 2 3 4 5' });
+      async (context) => {
+        await putIntoCart(context, (await shop.makeArtwork()).id);
+        return checkoutOf(context, { paymentReferenceId: '1 2 3 4 5' });
       },
     ],
     [
       'a reference that another order has',
       'reference-used',
-      async (shop) => {
-        const artwork = await world.makeArtwork();
-        await putIntoCart(world.as.customer(2), artwork.id);
-        const other = await placed(world.as.customer(2), { paymentReferenceId: 'T2411ABC' });
-        await putIntoCart(shop, artwork.id);
-        return checkoutOf(shop, { paymentReferenceId: other.paymentReferenceId!.toLowerCase() });
+      async (context) => {
+        const artwork = await shop.makeArtwork();
+        await putIntoCart(shop.as.customer(2), artwork.id);
+        const other = await placed(shop.as.customer(2), { paymentReferenceId: 'T2411ABC' });
+        await putIntoCart(context, artwork.id);
+        return checkoutOf(context, { paymentReferenceId: other.paymentReferenceId!.toLowerCase() });
       },
     ],
     [
       'a total that is not the server’s',
       'total-changed',
-      async (shop) => {
-        await putIntoCart(shop, (await world.makeArtwork()).id);
-        return checkoutOf(shop, { seenTotal: paise(1) });
+      async (context) => {
+        await putIntoCart(context, (await shop.makeArtwork()).id);
+        return checkoutOf(context, { seenTotal: paise(1) });
       },
       {
         seenTotal: 1,
@@ -251,32 +249,32 @@ describe('placing an order', () => {
     [
       'a price that is not the server’s',
       'cart-changed',
-      async (shop) => {
-        await putIntoCart(shop, (await world.makeArtwork()).id);
-        const checkout = await checkoutOf(shop);
+      async (context) => {
+        await putIntoCart(context, (await shop.makeArtwork()).id);
+        const checkout = await checkoutOf(context);
         return { ...checkout, seenLines: checkout.seenLines.map((line) => ({ ...line, price: paise(1) })) };
       },
     ],
     [
       'a quantity that is not the cart’s',
       'cart-changed',
-      async (shop) => {
-        await putIntoCart(shop, (await world.makeArtwork()).id);
-        const checkout = await checkoutOf(shop);
+      async (context) => {
+        await putIntoCart(context, (await shop.makeArtwork()).id);
+        const checkout = await checkoutOf(context);
         return { ...checkout, seenLines: checkout.seenLines.map((line) => ({ ...line, quantity: 2 })) };
       },
     ],
     [
       'lines that are not in the cart',
       'cart-changed',
-      async (shop) => {
-        await putIntoCart(shop, (await world.makeArtwork()).id);
-        const checkout = await checkoutOf(shop);
+      async (context) => {
+        await putIntoCart(context, (await shop.makeArtwork()).id);
+        const checkout = await checkoutOf(context);
         return {
           ...checkout,
           seenLines: [
             ...checkout.seenLines,
-            { artworkId: (await world.makeArtwork()).id, quantity: 1, price: rupees(1000) },
+            { artworkId: (await shop.makeArtwork()).id, quantity: 1, price: rupees(1000) },
           ],
         };
       },
@@ -284,39 +282,39 @@ describe('placing an order', () => {
     [
       'the same line seen twice',
       'cart-changed',
-      async (shop) => {
-        await putIntoCart(shop, (await world.makeArtwork()).id);
-        await putIntoCart(shop, (await world.makeArtwork()).id);
-        const checkout = await checkoutOf(shop);
+      async (context) => {
+        await putIntoCart(context, (await shop.makeArtwork()).id);
+        await putIntoCart(context, (await shop.makeArtwork()).id);
+        const checkout = await checkoutOf(context);
         return { ...checkout, seenLines: [checkout.seenLines[0]!, checkout.seenLines[0]!] };
       },
     ],
     [
       'fabric in the cart',
       'fabric',
-      async (shop) => {
-        await putIntoCart(shop, (await world.makeArtwork({ medium: 'fabric', title: 'Aipan Dupatta' })).id);
-        return checkoutOf(shop);
+      async (context) => {
+        await putIntoCart(context, (await shop.makeArtwork({ medium: 'fabric', title: 'Aipan Dupatta' })).id);
+        return checkoutOf(context);
       },
       { title: 'Aipan Dupatta' },
     ],
     [
       'more than is in stock, after other lines were taken',
       'out-of-stock',
-      async (shop) => {
-        await putIntoCart(shop, (await world.makeArtwork()).id);
-        await putIntoCart(shop, (await world.makeArtwork({ title: 'Brass Lota', stockCount: 1 })).id, 2);
-        return checkoutOf(shop);
+      async (context) => {
+        await putIntoCart(context, (await shop.makeArtwork()).id);
+        await putIntoCart(context, (await shop.makeArtwork({ title: 'Brass Lota', stockCount: 1 })).id, 2);
+        return checkoutOf(context);
       },
       { title: 'Brass Lota', available: 1 },
     ],
     [
       'an empty cart',
       'cart-empty',
-      async (shop) => {
-        const artwork = await world.makeArtwork();
+      async (context) => {
+        const artwork = await shop.makeArtwork();
         return {
-          ...(await checkoutOf(shop)),
+          ...(await checkoutOf(context)),
           seenLines: [{ artworkId: artwork.id, quantity: 1, price: artwork.price }],
         };
       },
@@ -324,52 +322,52 @@ describe('placing an order', () => {
     [
       'a coupon that does not exist',
       'coupon',
-      async (shop) => {
-        await putIntoCart(shop, (await world.makeArtwork()).id);
-        return checkoutOf(shop, { couponCode: 'NOPE' });
+      async (context) => {
+        await putIntoCart(context, (await shop.makeArtwork()).id);
+        return checkoutOf(context, { couponCode: 'NOPE' });
       },
     ],
     [
       'a method the owner doesn’t offer',
       'invalid-method',
-      async (shop) => {
-        await updateSettings(world.as.admin(), { paymentMethods: ['manual'] });
-        await putIntoCart(shop, (await world.makeArtwork()).id);
-        return checkoutOf(shop, { paymentMethod: 'upi' });
+      async (context) => {
+        await updateSettings(shop.as.admin(), { paymentMethods: ['manual'] });
+        await putIntoCart(context, (await shop.makeArtwork()).id);
+        return checkoutOf(context, { paymentMethod: 'upi' });
       },
     ],
     [
       'a gateway without credentials',
       'invalid-method',
-      async (shop) => {
-        await putIntoCart(shop, (await world.makeArtwork()).id);
-        return checkoutOf(shop, { paymentMethod: 'phonepe' });
+      async (context) => {
+        await putIntoCart(context, (await shop.makeArtwork()).id);
+        return checkoutOf(context, { paymentMethod: 'phonepe' });
       },
     ],
   ];
   test.each(refusals)('refuses %s: %s, and changes nothing', async (_what, reason, checkout, data) => {
-    const shop = world.as.customer();
-    const sent = await checkout(shop);
+    const context = shop.as.customer();
+    const sent = await checkout(context);
     const before = await everything();
-    const answer = await placeOrder(shop, sent);
+    const answer = await placeOrder(context, sent);
     expect(answer).toMatchObject({ ok: false, reason, ...(data ? { data } : {}) });
     expect(await everything()).toEqual(before);
   });
 
   test('refuses guests', async () => {
-    await putIntoCart(world.as.customer(), (await world.makeArtwork()).id);
-    expect(await placeOrder(world.as.guest(), await checkoutOf(world.as.customer()))).toMatchObject({
+    await putIntoCart(shop.as.customer(), (await shop.makeArtwork()).id);
+    expect(await placeOrder(shop.as.guest(), await checkoutOf(shop.as.customer()))).toMatchObject({
       ok: false,
       reason: 'not-signed-in',
     });
   });
 
   test('charges by zone when the owner has set it so', async () => {
-    await updateSettings(world.as.admin(), { shippingMode: 'zones' });
-    const shop = world.as.customer();
-    await putIntoCart(shop, (await world.makeArtwork()).id);
-    const checkout = await checkoutOf(shop);
-    const refusal = await placeOrder(shop, {
+    await updateSettings(shop.as.admin(), { shippingMode: 'zones' });
+    const context = shop.as.customer();
+    await putIntoCart(context, (await shop.makeArtwork()).id);
+    const checkout = await checkoutOf(context);
+    const refusal = await placeOrder(context, {
       ...checkout,
       shippingAddress: { ...checkout.shippingAddress, zipCode: '795001' },
     });
@@ -385,19 +383,19 @@ describe('an order’s status', () => {
   test('may not become shipped before the payment is matched, unless with a reason', async () => {
     const { order } = await anOrder();
     const ship = { orderId: order.id, status: 'shipped' } as const;
-    expect(await setOrderStatus(world.as.admin(), ship)).toMatchObject({ ok: false, reason: 'unverified' });
-    expect(await setOrderStatus(world.as.admin(), { ...ship, shipUnverified: true })).toMatchObject({
+    expect(await setOrderStatus(shop.as.admin(), ship)).toMatchObject({ ok: false, reason: 'unverified' });
+    expect(await setOrderStatus(shop.as.admin(), { ...ship, shipUnverified: true })).toMatchObject({
       ok: false,
       reason: 'reason-needed',
     });
-    expect(await setOrderStatus(world.as.admin(), { ...ship, reason: 'asked by phone' })).toMatchObject({
+    expect(await setOrderStatus(shop.as.admin(), { ...ship, reason: 'asked by phone' })).toMatchObject({
       ok: false,
       reason: 'unverified',
     });
     expect(
-      await setOrderStatus(world.as.admin(), { ...ship, shipUnverified: true, reason: 'asked by phone' }),
+      await setOrderStatus(shop.as.admin(), { ...ship, shipUnverified: true, reason: 'asked by phone' }),
     ).toMatchObject({ ok: true, value: { status: 'shipped' } });
-    expect((await historyOf(world.as.admin(), order.id)).at(-1)).toMatchObject({
+    expect((await historyOf(shop.as.admin(), order.id)).at(-1)).toMatchObject({
       fromStatus: 'processing',
       toStatus: 'shipped',
       reason: 'asked by phone',
@@ -407,15 +405,15 @@ describe('an order’s status', () => {
 
   test('goes back only with a reason, and each change is announced once', async () => {
     const { order } = await anOrder();
-    await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'matched' });
+    await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
     for (const status of ['shipped', 'shipped', 'delivered'] as const)
-      expect((await setOrderStatus(world.as.admin(), { orderId: order.id, status })).ok).toBe(true);
+      expect((await setOrderStatus(shop.as.admin(), { orderId: order.id, status })).ok).toBe(true);
     const back = { orderId: order.id, status: 'processing' } as const;
-    expect(await setOrderStatus(world.as.admin(), { ...back, reason: '  ' })).toMatchObject({
+    expect(await setOrderStatus(shop.as.admin(), { ...back, reason: '  ' })).toMatchObject({
       ok: false,
       reason: 'reason-needed',
     });
-    expect(await setOrderStatus(world.as.admin(), { ...back, reason: 'came back unopened' })).toMatchObject({
+    expect(await setOrderStatus(shop.as.admin(), { ...back, reason: 'came back unopened' })).toMatchObject({
       ok: true,
     });
     expect((await announced('orders.status-changed')).map((event) => event['to'])).toEqual([
@@ -427,35 +425,35 @@ describe('an order’s status', () => {
 
   test('is the admins’ to set: to others the order doesn’t exist', async () => {
     const { order } = await anOrder();
-    await expect(setOrderStatus(world.as.customer(), { orderId: order.id, status: 'delivered' })).rejects.toThrow(
+    await expect(setOrderStatus(shop.as.customer(), { orderId: order.id, status: 'delivered' })).rejects.toThrow(
       NotFound,
     );
     await expect(
-      setOrderStatus(world.as.admin(), { orderId: crypto.randomUUID(), status: 'delivered' }),
+      setOrderStatus(shop.as.admin(), { orderId: crypto.randomUUID(), status: 'delivered' }),
     ).rejects.toThrow(NotFound);
-    await expect(setOrderStatus(world.as.admin(), { orderId: 'x', status: 'delivered' })).rejects.toThrow(NotFound);
+    await expect(setOrderStatus(shop.as.admin(), { orderId: 'x', status: 'delivered' })).rejects.toThrow(NotFound);
   });
 
   test('taken back from cancelled takes the pieces again, or is refused when they are sold', async () => {
     const { order, artwork } = await anOrder();
-    await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'cancelled' });
+    await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'cancelled' });
     expect(await stockOf(artwork.id)).toBe(3);
     expect((await rowOf(order.id)).releasedAt).not.toBeNull();
     expect(
-      await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'processing', reason: 'a mistake' }),
+      await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'processing', reason: 'a mistake' }),
     ).toMatchObject({ ok: true });
     expect(await stockOf(artwork.id)).toBe(1);
     expect((await rowOf(order.id)).releasedAt).toBeNull();
-    await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'cancelled' });
-    await world.database.update(artworks).set({ stockCount: 1 });
+    await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'cancelled' });
+    await shop.database.update(artworks).set({ stockCount: 1 });
     expect(
-      await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'processing', reason: 'again' }),
+      await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'processing', reason: 'again' }),
     ).toMatchObject({ ok: false, reason: 'out-of-stock', data: { available: 1 } });
     expect(await rowOf(order.id)).toMatchObject({ status: 'cancelled' });
   });
 
   test('may change in any sequence: stock and order together always hold the same pieces, the coupon comes back once', async () => {
-    await saveCoupon(world.as.admin(), {
+    await saveCoupon(shop.as.admin(), {
       code: 'TEN',
       discountPercentage: 10,
       usageLimit: 100,
@@ -470,11 +468,11 @@ describe('an order’s status', () => {
           const usesBefore = await usesOf('TEN');
           let everCancelled = false;
           for (const change of changes) {
-            if (change === 'customer') await cancelOrder(world.as.customer(), order.id);
+            if (change === 'customer') await cancelOrder(shop.as.customer(), order.id);
             else
               expect(
                 (
-                  await setOrderStatus(world.as.admin(), {
+                  await setOrderStatus(shop.as.admin(), {
                     orderId: order.id,
                     status: change,
                     reason: 'because',
@@ -496,7 +494,7 @@ describe('an order’s status', () => {
 
 describe('cancelling', () => {
   test('by the customer gives pieces and coupon back once, however often it is asked', async () => {
-    await saveCoupon(world.as.admin(), {
+    await saveCoupon(shop.as.admin(), {
       code: 'TEN',
       discountPercentage: 10,
       usageLimit: 1,
@@ -506,36 +504,36 @@ describe('cancelling', () => {
     const { order, artwork } = await anOrder({ couponCode: 'TEN', discountPercentage: 10 });
     later(119);
     for (let times = 0; times < 3; times += 1)
-      expect(await cancelOrder(world.as.customer(), order.id)).toMatchObject({
+      expect(await cancelOrder(shop.as.customer(), order.id)).toMatchObject({
         ok: true,
         value: { status: 'cancelled' },
       });
     expect(await stockOf(artwork.id)).toBe(3);
     expect(await usesOf('TEN')).toBe(0);
-    expect((await checkCoupon(world.as.customer(), 'TEN')).ok).toBe(true);
+    expect((await checkCoupon(shop.as.customer(), 'TEN')).ok).toBe(true);
     expect(await announced('orders.status-changed')).toHaveLength(1);
   });
 
   test('is refused after 2 hours and after shipping', async () => {
     const { order } = await anOrder();
     later(120);
-    expect(await cancelOrder(world.as.customer(), order.id)).toMatchObject({ ok: false, reason: 'too-late' });
-    await setOrderStatus(world.as.admin(), {
+    expect(await cancelOrder(shop.as.customer(), order.id)).toMatchObject({ ok: false, reason: 'too-late' });
+    await setOrderStatus(shop.as.admin(), {
       orderId: order.id,
       status: 'shipped',
       shipUnverified: true,
       reason: 'in a hurry',
     });
-    expect(await cancelOrder(world.as.customer(), order.id)).toMatchObject({ ok: false, reason: 'already-shipped' });
+    expect(await cancelOrder(shop.as.customer(), order.id)).toMatchObject({ ok: false, reason: 'already-shipped' });
   });
 
   test('goes by the hours that the owner promises', async () => {
-    await updateSettings(world.as.admin(), { promises: { ...DEFAULT_SETTINGS.promises, cancelWithinHours: 5 } });
+    await updateSettings(shop.as.admin(), { promises: { ...DEFAULT_SETTINGS.promises, cancelWithinHours: 5 } });
     const [{ order }, { order: late }] = [await anOrder(), await anOrder()];
     later(299);
-    expect(await cancelOrder(world.as.customer(), order.id)).toMatchObject({ ok: true });
+    expect(await cancelOrder(shop.as.customer(), order.id)).toMatchObject({ ok: true });
     later(1);
-    expect(await cancelOrder(world.as.customer(), late.id)).toMatchObject({
+    expect(await cancelOrder(shop.as.customer(), late.id)).toMatchObject({
       reason: 'too-late',
       data: { withinHours: 5 },
     });
@@ -543,17 +541,17 @@ describe('cancelling', () => {
 
   test('another’s order is not found, even by an admin who is not its customer', async () => {
     const { order } = await anOrder();
-    await expect(cancelOrder(world.as.customer(2), order.id)).rejects.toThrow(NotFound);
-    await expect(cancelOrder(world.as.admin(), order.id)).rejects.toThrow(NotFound);
-    await expect(cancelOrder(world.as.guest(), order.id)).rejects.toThrow(SignInNeeded);
+    await expect(cancelOrder(shop.as.customer(2), order.id)).rejects.toThrow(NotFound);
+    await expect(cancelOrder(shop.as.admin(), order.id)).rejects.toThrow(NotFound);
+    await expect(cancelOrder(shop.as.guest(), order.id)).rejects.toThrow(SignInNeeded);
   });
 
   test('gives nothing back for pieces made to order', async () => {
     const { order, artwork } = await anOrder();
-    await world.database
+    await shop.database
       .update(orders)
       .set({ items: order.items.map((item) => ({ ...item, made_to_order: true as const })) });
-    await cancelOrder(world.as.customer(), order.id);
+    await cancelOrder(shop.as.customer(), order.id);
     expect(await stockOf(artwork.id)).toBe(1);
   });
 });
@@ -561,24 +559,24 @@ describe('cancelling', () => {
 describe('judging a payment', () => {
   test('marks order and payment, keeps who and why, and can be taken back', async () => {
     const { order } = await anOrder();
-    expect(await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'rejected' })).toMatchObject({
+    expect(await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'rejected' })).toMatchObject({
       ok: false,
       reason: 'reason-needed',
     });
-    await verifyPayment(world.as.admin(), {
+    await verifyPayment(shop.as.admin(), {
       orderId: order.id,
       verification: 'rejected',
       reason: 'not in the statement',
     });
-    expect(await world.database.select().from(payments)).toMatchObject([{ verification: 'rejected' }]);
-    expect((await historyOf(world.as.admin(), order.id)).at(-1)).toMatchObject({
+    expect(await shop.database.select().from(payments)).toMatchObject([{ verification: 'rejected' }]);
+    expect((await historyOf(shop.as.admin(), order.id)).at(-1)).toMatchObject({
       reason: 'Payment rejected: not in the statement',
     });
-    await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'matched' });
-    await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'matched' });
+    await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
+    await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
     expect(await rowOf(order.id)).toMatchObject({ verification: 'matched', status: 'processing' });
     expect(await announced('orders.payment-checked')).toHaveLength(2);
-    await expect(verifyPayment(world.as.customer(), { orderId: order.id, verification: 'matched' })).rejects.toThrow(
+    await expect(verifyPayment(shop.as.customer(), { orderId: order.id, verification: 'matched' })).rejects.toThrow(
       NotFound,
     );
   });
@@ -589,37 +587,37 @@ describe('reading orders', () => {
     const { order } = await anOrder();
     later(1);
     const { order: second } = await anOrder();
-    expect((await ordersOf(world.as.customer())).orders.map((each) => each.id)).toEqual([second.id, order.id]);
-    expect((await ordersOf(world.as.customer(2))).orders).toEqual([]);
-    expect((await getOrder(world.as.customer(), order.id)).id).toBe(order.id);
-    expect((await getOrder(world.as.admin(), order.id)).id).toBe(order.id);
+    expect((await ordersOf(shop.as.customer())).orders.map((each) => each.id)).toEqual([second.id, order.id]);
+    expect((await ordersOf(shop.as.customer(2))).orders).toEqual([]);
+    expect((await getOrder(shop.as.customer(), order.id)).id).toBe(order.id);
+    expect((await getOrder(shop.as.admin(), order.id)).id).toBe(order.id);
     const troubles = await Promise.all(
       [
-        [world.as.customer(2), order.id],
-        [world.as.customer(2), crypto.randomUUID()],
-        [world.as.customer(2), 'nonsense'],
-        [world.as.guest(), order.id],
-      ].map(([shop, id]) =>
-        getOrder(shop as Shop, id as string).catch((trouble: Error) => `${trouble.name}: ${trouble.message}`),
+        [shop.as.customer(2), order.id],
+        [shop.as.customer(2), crypto.randomUUID()],
+        [shop.as.customer(2), 'nonsense'],
+        [shop.as.guest(), order.id],
+      ].map(([context, id]) =>
+        getOrder(context as Shop, id as string).catch((trouble: Error) => `${trouble.name}: ${trouble.message}`),
       ),
     );
     expect(new Set(troubles)).toEqual(new Set(['NotFound: Not found']));
   });
 
   test('gives an admin pages that don’t move, a search and counts', async () => {
-    const artwork = await world.makeArtwork({ stockCount: 100 });
+    const artwork = await shop.makeArtwork({ stockCount: 100 });
     const made: Order[] = [];
     for (let at = 0; at < 28; at += 1) {
       // Three at a time share their moment, so that the id decides.
       if (at % 3 === 0) later(1);
-      await putIntoCart(world.as.customer(1 + (at % 2)), artwork.id);
-      made.push(await placed(world.as.customer(1 + (at % 2))));
+      await putIntoCart(shop.as.customer(1 + (at % 2)), artwork.id);
+      made.push(await placed(shop.as.customer(1 + (at % 2))));
     }
-    const first = await listOrders(world.as.admin());
+    const first = await listOrders(shop.as.admin());
     later(1);
-    await putIntoCart(world.as.customer(3), artwork.id);
-    await placed(world.as.customer(3));
-    const second = await listOrders(world.as.admin(), { cursor: first.nextCursor });
+    await putIntoCart(shop.as.customer(3), artwork.id);
+    await placed(shop.as.customer(3));
+    const second = await listOrders(shop.as.admin(), { cursor: first.nextCursor });
     expect(first.orders).toHaveLength(25);
     expect(second.nextCursor).toBeUndefined();
     expect(new Set([...first.orders, ...second.orders].map((order) => order.id))).toEqual(
@@ -632,24 +630,24 @@ describe('reading orders', () => {
       `#${wanted.id.slice(-6).toUpperCase()}`,
       wanted.paymentReferenceId!,
     ]) {
-      expect((await listOrders(world.as.admin(), { search })).orders.map((order) => order.id)).toEqual([wanted.id]);
+      expect((await listOrders(shop.as.admin(), { search })).orders.map((order) => order.id)).toEqual([wanted.id]);
     }
-    expect((await listOrders(world.as.admin(), { search: '%' })).orders).toEqual([]);
-    await setOrderStatus(world.as.admin(), { orderId: wanted.id, status: 'cancelled' });
-    const cancelled = await listOrders(world.as.admin(), { status: 'cancelled' });
+    expect((await listOrders(shop.as.admin(), { search: '%' })).orders).toEqual([]);
+    await setOrderStatus(shop.as.admin(), { orderId: wanted.id, status: 'cancelled' });
+    const cancelled = await listOrders(shop.as.admin(), { status: 'cancelled' });
     expect(cancelled.orders.map((order) => order.id)).toEqual([wanted.id]);
     expect(cancelled.counts).toMatchObject({ all: 29, processing: 28, cancelled: 1 });
-    await expect(listOrders(world.as.customer())).rejects.toThrow(NotFound);
+    await expect(listOrders(shop.as.customer())).rejects.toThrow(NotFound);
   });
 
   test('archived orders leave the owner’s desk but not the customer’s page, and no row is destroyed', async () => {
     const { order } = await anOrder();
-    await archiveOrder(world.as.admin(), order.id);
-    await archiveOrder(world.as.admin(), order.id);
-    expect((await listOrders(world.as.admin())).orders).toEqual([]);
-    expect((await ordersOf(world.as.customer())).orders).toHaveLength(1);
-    expect(await world.database.select().from(payments)).toHaveLength(1);
-    await expect(archiveOrder(world.as.customer(), order.id)).rejects.toThrow(NotFound);
+    await archiveOrder(shop.as.admin(), order.id);
+    await archiveOrder(shop.as.admin(), order.id);
+    expect((await listOrders(shop.as.admin())).orders).toEqual([]);
+    expect((await ordersOf(shop.as.customer())).orders).toHaveLength(1);
+    expect(await shop.database.select().from(payments)).toHaveLength(1);
+    await expect(archiveOrder(shop.as.customer(), order.id)).rejects.toThrow(NotFound);
   });
 
   test('Overview counts revenue as the sum of totals without unpaid orders, and received as matched and not cancelled', async () => {
@@ -658,17 +656,17 @@ describe('reading orders', () => {
     const { order: returned } = await anOrder();
     await anOrder({ paymentMethod: 'razorpay' });
     for (const { id } of [matched, returned])
-      await verifyPayment(world.as.admin(), { orderId: id, verification: 'matched' });
-    await setOrderStatus(world.as.admin(), { orderId: returned.id, status: 'cancelled' });
-    expect(await overview(world.as.admin())).toMatchObject({
+      await verifyPayment(shop.as.admin(), { orderId: id, verification: 'matched' });
+    await setOrderStatus(shop.as.admin(), { orderId: returned.id, status: 'cancelled' });
+    expect(await overview(shop.as.admin())).toMatchObject({
       users: 61,
       artworks: 4,
       orders: 4,
       money: { revenue: 3 * order.total, received: matched.total, toMatch: 1 },
       toPack: 2,
     });
-    expect(await overview(world.as.helper())).toMatchObject({ orders: 4, money: undefined });
-    await expect(overview(world.as.customer())).rejects.toThrow(NotFound);
+    expect(await overview(shop.as.helper())).toMatchObject({ orders: 4, money: undefined });
+    await expect(overview(shop.as.customer())).rejects.toThrow(NotFound);
   });
 
   test('revenue by month goes by India’s months and has those without an order too; owners alone see it', async () => {
@@ -676,15 +674,15 @@ describe('reading orders', () => {
     const { order: firstOfNovember } = await anOrder();
     const { order: tooOld } = await anOrder();
     const placedAt = (id: string, moment: string) =>
-      world.database
+      shop.database
         .update(orders)
         .set({ createdAt: new Date(moment) })
         .where(eq(orders.id, id));
     await placedAt(lastOfOctober.id, '2026-10-31T18:29:59Z');
     await placedAt(firstOfNovember.id, '2026-10-31T18:30:00Z');
     await placedAt(tooOld.id, '2025-11-30T18:29:59Z');
-    await verifyPayment(world.as.admin(), { orderId: lastOfOctober.id, verification: 'matched' });
-    const months = await revenueByMonth(world.as.admin());
+    await verifyPayment(shop.as.admin(), { orderId: lastOfOctober.id, verification: 'matched' });
+    const months = await revenueByMonth(shop.as.admin());
     expect(months.map(({ month }) => month)).toEqual([
       '2025-12',
       ...Array.from({ length: 11 }, (_, n) => `2026-${String(n + 1).padStart(2, '0')}`),
@@ -695,14 +693,14 @@ describe('reading orders', () => {
       { month: '2026-11', revenue: firstOfNovember.total, received: 0 },
     ]);
     expect(months[0]).toMatchObject({ revenue: 0 });
-    await expect(revenueByMonth(world.as.helper())).rejects.toThrow(NotFound);
+    await expect(revenueByMonth(shop.as.helper())).rejects.toThrow(NotFound);
   });
 });
 
 describe('a gateway’s payment', () => {
   const pending = () => anOrder({ paymentMethod: 'razorpay', paymentReferenceId: '' });
   async function started(order: Order) {
-    const start = await startGatewayPayment(world.as.customer(), { orderId: order.id, method: 'razorpay' });
+    const start = await startGatewayPayment(shop.as.customer(), { orderId: order.id, method: 'razorpay' });
     if (!start.ok) throw new Error(start.reason);
     return start.value.providerOrderId;
   }
@@ -717,7 +715,7 @@ describe('a gateway’s payment', () => {
     });
     expect(await stockOf(artwork.id)).toBe(1);
     expect(await announced('orders.confirmed')).toEqual([]);
-    expect(await world.database.select().from(payments)).toEqual([]);
+    expect(await shop.database.select().from(payments)).toEqual([]);
   });
 
   test('once verified takes the order on, once, whichever way and however often the news comes', async () => {
@@ -726,7 +724,7 @@ describe('a gateway’s payment', () => {
     const callback = await razorpay.simulate(providerOrderId, 'pay');
     const { rawBody, headers } = razorpay.webhookOf(providerOrderId);
     for (let times = 0; times < 2; times += 1) {
-      expect(await takeGatewayCallback(world.as.customer(), { ...callback!, orderId: order.id })).toMatchObject({
+      expect(await takeGatewayCallback(shop.as.customer(), { ...callback!, orderId: order.id })).toMatchObject({
         ok: true,
         value: {
           status: 'processing',
@@ -736,14 +734,14 @@ describe('a gateway’s payment', () => {
           paymentReferenceId: callback!.paymentId.toUpperCase(),
         },
       });
-      expect(await takeGatewayWebhook(world.as.shop(), 'razorpay', rawBody, headers)).toMatchObject({ ok: true });
+      expect(await takeGatewayWebhook(shop.as.shop(), 'razorpay', rawBody, headers)).toMatchObject({ ok: true });
     }
-    await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'shipped' });
-    await completePayment(world.as.shop(), { provider: 'razorpay', answer: { outcome: 'failed', providerOrderId } });
-    await completePayment(world.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(providerOrderId) });
+    await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'shipped' });
+    await completePayment(shop.as.shop(), { provider: 'razorpay', answer: { outcome: 'failed', providerOrderId } });
+    await completePayment(shop.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(providerOrderId) });
     expect(await rowOf(order.id)).toMatchObject({ status: 'shipped', paymentStatus: 'confirmed' });
-    expect(await world.database.select().from(payments)).toHaveLength(1);
-    expect(await world.database.select().from(paymentOrders)).toMatchObject([
+    expect(await shop.database.select().from(payments)).toHaveLength(1);
+    expect(await shop.database.select().from(paymentOrders)).toMatchObject([
       { status: 'completed', paymentId: callback!.paymentId },
     ]);
     expect(await announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
@@ -752,10 +750,10 @@ describe('a gateway’s payment', () => {
   test('for an order that the owner has moved on already is taken, and its customer is told once', async () => {
     const { order } = await pending();
     const providerOrderId = await started(order);
-    await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'processing' });
+    await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'processing' });
     expect(await announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
     await razorpay.simulate(providerOrderId, 'pay');
-    await completePayment(world.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(providerOrderId) });
+    await completePayment(shop.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(providerOrderId) });
     expect(await rowOf(order.id)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
     expect(await announced('orders.confirmed')).toHaveLength(1);
     expect(await announced('orders.payment-checked')).toEqual([{ orderId: order.id, verification: 'matched' }]);
@@ -766,10 +764,10 @@ describe('a gateway’s payment', () => {
     const { order } = await pending();
     const declined = await started(order);
     expect(await razorpay.simulate(declined, 'decline')).toBeUndefined();
-    await completePayment(world.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(declined) });
+    await completePayment(shop.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(declined) });
     expect(await rowOf(order.id)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
     const callback = await razorpay.simulate(await started(order), 'pay');
-    expect(await takeGatewayCallback(world.as.customer(), { ...callback!, orderId: order.id })).toMatchObject({
+    expect(await takeGatewayCallback(shop.as.customer(), { ...callback!, orderId: order.id })).toMatchObject({
       ok: true,
       value: { status: 'processing' },
     });
@@ -780,7 +778,7 @@ describe('a gateway’s payment', () => {
     const { order: other } = await pending();
     const providerOrderId = await started(order);
     const callback = (await razorpay.simulate(providerOrderId, 'pay'))!;
-    const mine = world.as.customer();
+    const mine = shop.as.customer();
     expect(
       await takeGatewayCallback(mine, { ...callback, orderId: order.id, signature: '0'.repeat(64) }),
     ).toMatchObject({ ok: false, reason: 'forged' });
@@ -792,12 +790,12 @@ describe('a gateway’s payment', () => {
       ok: false,
       reason: 'unknown-payment',
     });
-    await expect(takeGatewayCallback(world.as.customer(2), { ...callback, orderId: order.id })).rejects.toThrow(
+    await expect(takeGatewayCallback(shop.as.customer(2), { ...callback, orderId: order.id })).rejects.toThrow(
       NotFound,
     );
     const { rawBody, headers } = razorpay.webhookOf(providerOrderId);
     expect(
-      await takeGatewayWebhook(world.as.shop(), 'razorpay', rawBody.replace('paid', 'PAID'), headers),
+      await takeGatewayWebhook(shop.as.shop(), 'razorpay', rawBody.replace('paid', 'PAID'), headers),
     ).toMatchObject({ ok: false, reason: 'forged' });
     const cheap = {
       outcome: 'paid',
@@ -806,7 +804,7 @@ describe('a gateway’s payment', () => {
       amount: paise(100),
       currency: 'INR',
     } as const;
-    expect(await completePayment(world.as.shop(), { provider: 'razorpay', answer: cheap })).toMatchObject({
+    expect(await completePayment(shop.as.shop(), { provider: 'razorpay', answer: cheap })).toMatchObject({
       ok: false,
       reason: 'wrong-amount',
     });
@@ -817,11 +815,11 @@ describe('a gateway’s payment', () => {
   test('that arrives after the order was cancelled is booked and asks for the owner', async () => {
     const { order, artwork } = await pending();
     const providerOrderId = await started(order);
-    await cancelOrder(world.as.customer(), order.id);
+    await cancelOrder(shop.as.customer(), order.id);
     await razorpay.simulate(providerOrderId, 'pay');
-    await completePayment(world.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(providerOrderId) });
+    await completePayment(shop.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(providerOrderId) });
     expect(await rowOf(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'confirmed' });
-    expect(await world.database.select().from(payments)).toHaveLength(1);
+    expect(await shop.database.select().from(payments)).toHaveLength(1);
     expect(await announced('orders.needs-attention')).toEqual([{ orderId: order.id, why: 'paid-after-cancelling' }]);
     expect(await stockOf(artwork.id)).toBe(3);
   });
@@ -830,31 +828,31 @@ describe('a gateway’s payment', () => {
     const { order, artwork } = await pending();
     const { order: claimed } = await anOrder();
     later(14);
-    expect(await sweepHeldOrders(world.as.shop())).toBe(0);
+    expect(await sweepHeldOrders(shop.as.shop())).toBe(0);
     later(1);
-    expect(await startGatewayPayment(world.as.customer(), { orderId: order.id, method: 'razorpay' })).toMatchObject({
+    expect(await startGatewayPayment(shop.as.customer(), { orderId: order.id, method: 'razorpay' })).toMatchObject({
       ok: false,
       reason: 'not-payable',
     });
-    expect(await sweepHeldOrders(world.as.shop())).toBe(1);
-    expect(await sweepHeldOrders(world.as.shop())).toBe(0);
+    expect(await sweepHeldOrders(shop.as.shop())).toBe(1);
+    expect(await sweepHeldOrders(shop.as.shop())).toBe(0);
     expect(await rowOf(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'pending' });
     expect(await stockOf(artwork.id)).toBe(3);
     expect(await rowOf(claimed.id)).toMatchObject({ status: 'processing' });
-    expect((await historyOf(world.as.admin(), order.id)).at(-1)).toMatchObject({
+    expect((await historyOf(shop.as.admin(), order.id)).at(-1)).toMatchObject({
       changedBy: null,
       reason: 'Not paid within 15 minutes',
     });
-    await expect(sweepHeldOrders(world.as.customer())).rejects.toThrow(NotFound);
+    await expect(sweepHeldOrders(shop.as.customer())).rejects.toThrow(NotFound);
   });
 
   test('is held for three orders of a person at most', async () => {
     for (let times = 0; times < 3; times += 1) await pending();
-    await putIntoCart(world.as.customer(), (await world.makeArtwork()).id);
+    await putIntoCart(shop.as.customer(), (await shop.makeArtwork()).id);
     expect(
       await placeOrder(
-        world.as.customer(),
-        await checkoutOf(world.as.customer(), { paymentMethod: 'razorpay', paymentReferenceId: newReference() }),
+        shop.as.customer(),
+        await checkoutOf(shop.as.customer(), { paymentMethod: 'razorpay', paymentReferenceId: newReference() }),
       ),
     ).toMatchObject({ ok: false, reason: 'too-many-held' });
   });

@@ -31,34 +31,34 @@ import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { reconcilePayments, sweepHeldOrders } from './internal/unpaid-orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 
-let world: TestShop;
+let shop: TestShop;
 let phonepe: FakeGateway;
 let paytm: FakeGateway;
 beforeAll(async () => {
-  world = await openTestShop();
+  shop = await openTestShop();
 });
 beforeEach(async () => {
-  await world.empty();
+  await shop.empty();
   phonepe = fakeGateway({ name: 'phonepe' });
   paytm = fakeGateway({ name: 'paytm' });
-  world.suppliers.payment = { phonepe, paytm };
+  shop.suppliers.payment = { phonepe, paytm };
 });
-afterAll(() => world.close());
+afterAll(() => shop.close());
 
 const rupee = rupees(1);
-const mine = () => world.as.customer();
+const mine = () => shop.as.customer();
 const later = (minutes: number) => {
-  world.clock.now = new Date(world.clock.now.getTime() + minutes * 60_000);
+  shop.clock.now = new Date(shop.clock.now.getTime() + minutes * 60_000);
 };
 const announced = async (name: string) =>
-  (await world.database.select().from(outbox).where(eq(outbox.name, name))).map((event) => event.payload);
+  (await shop.database.select().from(outbox).where(eq(outbox.name, name))).map((event) => event.payload);
 const stockOf = async (id: string) =>
-  (await world.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
-const rowOf = async (id: string) => (await world.database.select().from(orders).where(eq(orders.id, id)))[0]!;
+  (await shop.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
+const rowOf = async (id: string) => (await shop.database.select().from(orders).where(eq(orders.id, id)))[0]!;
 
 /** An order of three pieces in stock, one bought, waiting for its payment in the window. */
 async function waitingOrder(method: 'manual' | 'phonepe' | 'paytm' = 'phonepe') {
-  const artwork = await world.makeArtwork();
+  const artwork = await shop.makeArtwork();
   await putIntoCart(mine(), artwork.id);
   const placed = await placeOrder(
     mine(),
@@ -104,7 +104,7 @@ describe('the payment window', () => {
     const { orderId } = await waitingOrder();
     const all = await Promise.all([start(orderId), start(orderId), start(orderId)]);
     expect(new Set(all.map((answer) => answer.ok && answer.value.providerOrderId)).size).toBe(1);
-    expect(await world.database.select().from(paymentOrders)).toHaveLength(1);
+    expect(await shop.database.select().from(paymentOrders)).toHaveLength(1);
   });
 
   test('refuses a method that is not offered, PhonePe without a UPI ID, and a gateway that does not answer', async () => {
@@ -115,9 +115,9 @@ describe('the payment window', () => {
       expect(await startGatewayPayment(mine(), { orderId, method: 'phonepe', upiId })).toMatchObject({
         reason: 'upi-id-needed',
       });
-    world.suppliers.payment.paytm = { ...paytm, createOrder: async () => undefined };
+    shop.suppliers.payment.paytm = { ...paytm, createOrder: async () => undefined };
     expect(await start(orderId, 'paytm')).toMatchObject({ reason: 'gateway-unavailable' });
-    await updateSettings(world.as.admin(), { paymentMethods: ['manual', 'paytm'] });
+    await updateSettings(shop.as.admin(), { paymentMethods: ['manual', 'paytm'] });
     expect(await start(orderId)).toMatchObject({ reason: 'invalid-method' });
     expect(await stage(orderId)).toBe('choosing');
   });
@@ -125,14 +125,14 @@ describe('the payment window', () => {
   test('is another person’s to nobody', async () => {
     const { orderId } = await waitingOrder();
     await started(orderId);
-    for (const other of [world.as.customer(2), world.as.admin()]) {
+    for (const other of [shop.as.customer(2), shop.as.admin()]) {
       for (const door of [getPayment, cancelGatewayPayment, claimPayment, returnToCart, findWaitingOrder])
         await expect(door(other, orderId)).rejects.toThrow(NotFound);
       await expect(giveReference(other, { orderId, paymentReferenceId: newReference() })).rejects.toThrow(NotFound);
       await expect(simulateGatewayPayment(other, { orderId, shopper: 'pay' })).rejects.toThrow(NotFound);
       await expect(startGatewayPayment(other, { orderId, method: 'paytm' })).rejects.toThrow(NotFound);
     }
-    expect(await findWaitingOrder(world.as.customer(2))).toBeUndefined();
+    expect(await findWaitingOrder(shop.as.customer(2))).toBeUndefined();
     expect(await findWaitingOrder(mine())).toMatchObject({ order: { id: orderId } });
   });
 
@@ -160,7 +160,7 @@ describe('the payment window', () => {
   test('asks no gateway for who opens and gives up payments without end, and says when to try again', async () => {
     const { orderId } = await waitingOrder();
     let asked = 0;
-    world.suppliers.payment.phonepe = {
+    shop.suppliers.payment.phonepe = {
       ...phonepe,
       createOrder: (order) => {
         asked += 1;
@@ -194,10 +194,10 @@ describe('the payment window', () => {
     await phonepe.simulate(first, 'pay');
     await paytm.simulate(second, 'pay');
     const { rawBody, headers } = phonepe.webhookOf(first);
-    expect(await takeGatewayWebhook(world.as.shop(), 'phonepe', rawBody, headers)).toMatchObject({ ok: true });
+    expect(await takeGatewayWebhook(shop.as.shop(), 'phonepe', rawBody, headers)).toMatchObject({ ok: true });
     expect(await stage(orderId)).toBe('paid');
     const again = paytm.webhookOf(second);
-    await takeGatewayWebhook(world.as.shop(), 'paytm', again.rawBody, again.headers);
+    await takeGatewayWebhook(shop.as.shop(), 'paytm', again.rawBody, again.headers);
     expect(await announced('orders.needs-attention')).toEqual([{ orderId, why: 'paid-twice' }]);
     expect(await announced('orders.confirmed')).toEqual([{ orderId }]);
   });
@@ -207,7 +207,7 @@ describe('the payment window', () => {
     const providerOrderId = await started(orderId);
     await phonepe.simulate(providerOrderId, 'pay');
     const { rawBody, headers } = phonepe.webhookOf(providerOrderId);
-    expect(await takeGatewayWebhook(world.as.shop(), 'paytm', rawBody, headers)).toMatchObject({ reason: 'forged' });
+    expect(await takeGatewayWebhook(shop.as.shop(), 'paytm', rawBody, headers)).toMatchObject({ reason: 'forged' });
     const paid = await phonepe.lookUp(providerOrderId);
     if (paid.outcome !== 'paid') throw new Error(paid.outcome);
     for (const answer of [
@@ -215,7 +215,7 @@ describe('the payment window', () => {
       { ...paid, currency: 'USD' },
       { ...paid, amount: rupee },
     ])
-      await completePayment(world.as.shop(), { provider: 'phonepe', answer });
+      await completePayment(shop.as.shop(), { provider: 'phonepe', answer });
     expect(await rowOf(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
     expect(await announced('orders.needs-attention')).toEqual([{ orderId, why: 'wrong-amount' }]);
   });
@@ -226,7 +226,7 @@ describe('the manual method of the window', () => {
     const { orderId } = await waitingOrder('manual');
     expect(await claimPayment(mine(), orderId)).toMatchObject({ ok: true, value: { stage: 'claimed' } });
     await claimPayment(mine(), orderId);
-    expect((await historyOf(world.as.admin(), orderId)).map((change) => change.reason)).toEqual([
+    expect((await historyOf(shop.as.admin(), orderId)).map((change) => change.reason)).toEqual([
       null,
       'The customer says that it is paid by UPI',
     ]);
@@ -261,7 +261,7 @@ describe('the manual method of the window', () => {
     const { orderId, artworkId } = await waitingOrder('manual');
     await claimPayment(mine(), orderId);
     later(15);
-    expect(await sweepHeldOrders(world.as.shop())).toBe(1);
+    expect(await sweepHeldOrders(shop.as.shop())).toBe(1);
     expect(await stage(orderId)).toBe('over');
     expect(await stockOf(artworkId)).toBe(3);
     expect(await announced('orders.needs-attention')).toEqual([{ orderId, why: 'claimed-without-reference' }]);
@@ -278,13 +278,13 @@ describe('taking an unpaid order back', () => {
       const { orderId, artworkId } = await waitingOrder();
       if (lapsed) {
         later(15);
-        await sweepHeldOrders(world.as.shop());
+        await sweepHeldOrders(shop.as.shop());
       }
       for (let times = 0; times < 2; times += 1)
         expect(await returnToCart(mine(), orderId)).toMatchObject({ ok: true });
       expect(await stockOf(artworkId)).toBe(3);
-      expect(await world.database.select().from(cart)).toMatchObject([{ artworkId, quantity: 1 }]);
-      await world.database.delete(cart);
+      expect(await shop.database.select().from(cart)).toMatchObject([{ artworkId, quantity: 1 }]);
+      await shop.database.delete(cart);
     }
   });
 
@@ -302,7 +302,7 @@ describe('what the shop does by itself', () => {
     await started(orderId);
     const asked: number[] = [];
     for (let minute = 0; minute <= 130; minute += 1) {
-      if ((await reconcilePayments(world.as.shop())) > 0) asked.push(minute);
+      if ((await reconcilePayments(shop.as.shop())) > 0) asked.push(minute);
       later(1);
     }
     expect(asked).toEqual([15, 30, 60, 120]);
@@ -314,10 +314,10 @@ describe('what the shop does by itself', () => {
     const providerOrderId = await started(orderId);
     await phonepe.simulate(providerOrderId, 'pay');
     later(15);
-    world.suppliers.payment.phonepe = { ...phonepe, lookUp: async () => undefined };
-    expect(await reconcilePayments(world.as.shop())).toBe(0);
-    world.suppliers.payment.phonepe = phonepe;
-    expect(await reconcilePayments(world.as.shop())).toBe(1);
+    shop.suppliers.payment.phonepe = { ...phonepe, lookUp: async () => undefined };
+    expect(await reconcilePayments(shop.as.shop())).toBe(0);
+    shop.suppliers.payment.phonepe = phonepe;
+    expect(await reconcilePayments(shop.as.shop())).toBe(1);
     expect(await rowOf(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
   });
 
@@ -325,7 +325,7 @@ describe('what the shop does by itself', () => {
     const { orderId, artworkId } = await waitingOrder();
     await phonepe.simulate(await started(orderId), 'pay');
     later(15);
-    expect(await sweepHeldOrders(world.as.shop())).toBe(0);
+    expect(await sweepHeldOrders(shop.as.shop())).toBe(0);
     expect(await rowOf(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
     expect(await stockOf(artworkId)).toBe(2);
   });
@@ -363,7 +363,7 @@ test('in any sequence of events an order is paid at most once, money is never lo
   );
   await fc.assert(
     fc.asyncProperty(fc.array(events, { minLength: 3, maxLength: 14 }), async (sequence) => {
-      await world.empty();
+      await shop.empty();
       const { orderId, artworkId } = await waitingOrder();
       const attempts: {
         gateway: FakeGateway;
@@ -390,10 +390,10 @@ test('in any sequence of events an order is paid at most once, money is never lo
         if (last && event === 'webhook') {
           const { rawBody, headers } = last.gateway.webhookOf(last.id);
           for (let times = 0; times < 2; times += 1)
-            await takeGatewayWebhook(world.as.shop(), last.name, rawBody, headers);
+            await takeGatewayWebhook(shop.as.shop(), last.name, rawBody, headers);
         }
-        if (event === 'reconcile') await reconcilePayments(world.as.shop());
-        if (event === 'sweep') await sweepHeldOrders(world.as.shop());
+        if (event === 'reconcile') await reconcilePayments(shop.as.shop());
+        if (event === 'sweep') await sweepHeldOrders(shop.as.shop());
         if (event === 'cancel') await cancelGatewayPayment(mine(), orderId);
         if (event === 'cancel-order') await cancelOrder(mine(), orderId);
         if (event === 'reference') await giveReference(mine(), { orderId, paymentReferenceId: newReference() });
@@ -410,12 +410,12 @@ test('in any sequence of events an order is paid at most once, money is never lo
       // In the end the shop asks about everything: what was paid is in the books, each payment once.
       for (let rounds = 0; rounds < 3; rounds += 1) {
         later(60 * (rounds + 1));
-        await reconcilePayments(world.as.shop());
+        await reconcilePayments(shop.as.shop());
       }
       const paid = (await Promise.all(attempts.map((each) => each.gateway.lookUp(each.id)))).filter(
         (answer) => answer.outcome === 'paid',
       );
-      const booked = await world.database.select().from(payments);
+      const booked = await shop.database.select().from(payments);
       const byGateway = booked.filter((payment) => payment.verification === 'matched');
       expect(byGateway.map((payment) => payment.referenceId).toSorted()).toEqual(
         paid.map((answer) => answer.paymentId.toUpperCase()).toSorted(),

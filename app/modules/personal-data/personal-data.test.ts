@@ -24,45 +24,45 @@ import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { deletePerson, gatherMyData, sweepDeletedAccounts } from './personal-data.server.ts';
 
-let the: TestShop;
+let shop: TestShop;
 const removedFiles: string[] = [];
 beforeAll(async () => {
-  the = await openTestShop();
-  Object.assign(the.suppliers, { storage: { remove: async (files: string[]) => void removedFiles.push(...files) } });
+  shop = await openTestShop();
+  Object.assign(shop.suppliers, { storage: { remove: async (files: string[]) => void removedFiles.push(...files) } });
 });
 beforeEach(async () => {
   removedFiles.length = 0;
-  await the.empty();
+  await shop.empty();
 });
-afterAll(() => the.close());
+afterAll(() => shop.close());
 
 const PASSWORD = 'bindu-and-lotus';
 const DAY = 86_400_000;
-const later = (days: number) => void (the.clock.now = new Date(the.clock.now.getTime() + days * DAY));
+const later = (days: number) => void (shop.clock.now = new Date(shop.clock.now.getTime() + days * DAY));
 
 /** Somebody with a password and everything a shop can know of a person. */
 async function meera(): Promise<Shop> {
-  const made = await signUp(the.as.shop(), { name: 'Meera Joshi', email: 'meera@example.in', password: PASSWORD });
+  const made = await signUp(shop.as.shop(), { name: 'Meera Joshi', email: 'meera@example.in', password: PASSWORD });
   if (!made.ok) throw new Error(made.reason);
   const { userId } = made.value;
-  await the.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, userId));
-  const shop = asMeera(userId);
-  const piece = await the.makeArtwork({ title: 'Brass diya', stockCount: 9 });
-  await addAddress(shop, {
+  await shop.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, userId));
+  const context = asMeera(userId);
+  const piece = await shop.makeArtwork({ title: 'Brass diya', stockCount: 9 });
+  await addAddress(context, {
     label: 'Home',
     street: '7 Secret Lane',
     city: 'Almora',
     state: 'Uttarakhand',
     zipCode: '263601',
   });
-  await putIntoCart(shop, piece.id);
-  const placed = await placeOrder(shop, await checkoutOf(shop));
+  await putIntoCart(context, piece.id);
+  const placed = await placeOrder(context, await checkoutOf(context));
   if (!placed.ok) throw new Error(placed.reason);
-  await addLine(shop, NO_GUEST_CART, { artworkId: piece.id, quantity: 2 });
-  await addToWishlist(shop, [], piece.id);
-  await shareWishlist(shop);
+  await addLine(context, NO_GUEST_CART, { artworkId: piece.id, quantity: 2 });
+  await addToWishlist(context, [], piece.id);
+  await shareWishlist(context);
   const person = { name: 'Meera Joshi', email: 'meera@example.in', phone: '9876500000' };
-  const [request] = await the.database
+  const [request] = await shop.database
     .insert(orderRequests)
     .values({
       key: crypto.randomUUID(),
@@ -73,14 +73,14 @@ async function meera(): Promise<Shop> {
       notes: 'Meera rang',
     })
     .returning();
-  await the.database.insert(orderRequestImages).values({
+  await shop.database.insert(orderRequestImages).values({
     requestId: request!.id,
     uploadKey: crypto.randomUUID(),
     filePath: 'inspiration/secret.webp',
     mimeType: 'image/webp',
     fileSize: 10,
   });
-  const [sentBack] = await the.database
+  const [sentBack] = await shop.database
     .insert(returnRequests)
     .values({
       key: crypto.randomUUID(),
@@ -93,24 +93,24 @@ async function meera(): Promise<Shop> {
       exchangeFor: 'A secret colour',
       status: 'declined',
       answer: 'Dear Meera, no',
-      answeredAt: the.clock.now,
+      answeredAt: shop.clock.now,
     })
     .returning();
-  await the.database.insert(returnPhotos).values({
+  await shop.database.insert(returnPhotos).values({
     requestId: sentBack!.id,
     uploadKey: crypto.randomUUID(),
     filePath: 'returns/secret.webp',
     mimeType: 'image/webp',
     fileSize: 10,
   });
-  await the.database.insert(contactMessages).values({
+  await shop.database.insert(contactMessages).values({
     key: crypto.randomUUID(),
     ticketNumber: 'T-SECRET',
     ...person,
     subject: 'A secret question',
     message: 'Secret',
   });
-  await the.database.insert(messages).values([
+  await shop.database.insert(messages).values([
     {
       key: `order-placed:${placed.value.id}`,
       channel: 'email',
@@ -138,11 +138,11 @@ async function meera(): Promise<Shop> {
       bodyText: 'https://shop.example/reset-password?token=a-key',
     },
   ]);
-  return shop;
+  return context;
 }
 
 const asMeera = (userId: string): Shop => ({
-  ...the.as.customer(),
+  ...shop.as.customer(),
   actor: {
     kind: 'customer',
     userId,
@@ -152,21 +152,21 @@ const asMeera = (userId: string): Shop => ({
     emailVerified: true,
   },
 });
-const idOf = (shop: Shop) => (shop.actor as { userId: string }).userId;
+const idOf = (context: Shop) => (context.actor as { userId: string }).userId;
 
 const PHOTO = /^https?:\/\/[^/]+\/profile\/orders\/[\da-f-]{36}\/return\/photos\/[\da-f-]{36}$/;
 const INSPIRATION = /^https?:\/\/[^/]+\/inspiration\/[\da-f-]{36}$/;
 
 test('a copy holds all that is known of the person, no key to the account, and nothing of anybody else', async () => {
-  const shop = await meera();
-  const other = await the.makeArtwork();
-  await putIntoCart(the.as.customer(2), other.id);
-  await placeOrder(the.as.customer(2), await checkoutOf(the.as.customer(2)));
-  const [session] = await the.database
+  const context = await meera();
+  const other = await shop.makeArtwork();
+  await putIntoCart(shop.as.customer(2), other.id);
+  await placeOrder(shop.as.customer(2), await checkoutOf(shop.as.customer(2)));
+  const [session] = await shop.database
     .select()
     .from(authSessions)
-    .where(eq(authSessions.userId, idOf(shop)));
-  const copy = await gatherMyData(shop);
+    .where(eq(authSessions.userId, idOf(context)));
+  const copy = await gatherMyData(context);
   if (!copy.ok) throw new Error(copy.reason);
   const text = JSON.stringify(copy.value);
   for (const known of [
@@ -199,10 +199,10 @@ test('a copy holds all that is known of the person, no key to the account, and n
 });
 
 test('what goes by an e-mail address alone is only told to who has shown that it is theirs', async () => {
-  const shop = await meera();
+  const context = await meera();
   const unverified = {
-    ...shop,
-    actor: { ...the.as.customer(3).actor, email: 'meera@example.in', emailVerified: false },
+    ...context,
+    actor: { ...shop.as.customer(3).actor, email: 'meera@example.in', emailVerified: false },
   };
   const copy = await gatherMyData(unverified as Shop);
   if (!copy.ok) throw new Error(copy.reason);
@@ -210,72 +210,72 @@ test('what goes by an e-mail address alone is only told to who has shown that it
 });
 
 test('copies are limited, and guests have none', async () => {
-  const answers = await Promise.all(Array.from({ length: 7 }, () => gatherMyData(the.as.customer())));
+  const answers = await Promise.all(Array.from({ length: 7 }, () => gatherMyData(shop.as.customer())));
   expect(answers.filter((answer) => answer.ok)).toHaveLength(5);
-  await expect(gatherMyData(the.as.guest())).rejects.toThrow(SignInNeeded);
+  await expect(gatherMyData(shop.as.guest())).rejects.toThrow(SignInNeeded);
 });
 
 test('asking for deletion needs the password, ends every session, and is told by mail', async () => {
-  const shop = await meera();
-  expect(await requestDeletion(shop, { password: 'wrong' })).toMatchObject({ ok: false, reason: 'wrong-password' });
-  expect(await the.database.select().from(authSessions)).toHaveLength(1);
-  const asked = await requestDeletion(shop, { password: PASSWORD });
-  expect(asked).toEqual({ ok: true, value: { dueAt: new Date(the.clock.now.getTime() + 7 * DAY) } });
-  expect(await the.database.select().from(authSessions)).toEqual([]);
+  const context = await meera();
+  expect(await requestDeletion(context, { password: 'wrong' })).toMatchObject({ ok: false, reason: 'wrong-password' });
+  expect(await shop.database.select().from(authSessions)).toHaveLength(1);
+  const asked = await requestDeletion(context, { password: PASSWORD });
+  expect(asked).toEqual({ ok: true, value: { dueAt: new Date(shop.clock.now.getTime() + 7 * DAY) } });
+  expect(await shop.database.select().from(authSessions)).toEqual([]);
   later(1);
-  expect(await requestDeletion({ ...shop, now: the.clock.now }, { password: PASSWORD })).toEqual(asked);
-  const events = await the.database.select().from(outbox).where(eq(outbox.name, 'accounts.deletion-asked'));
+  expect(await requestDeletion({ ...context, now: shop.clock.now }, { password: PASSWORD })).toEqual(asked);
+  const events = await shop.database.select().from(outbox).where(eq(outbox.name, 'accounts.deletion-asked'));
   expect(events).toHaveLength(1);
   const listener = notificationListeners.find((each) => each.on === 'accounts.deletion-asked')!;
-  const handle = listener.handle as (shop: Shop, payload: unknown, delivery: unknown) => Promise<void>;
-  for (const attempt of [1, 2]) await handle(the.as.shop(), events[0]!.payload, { id: events[0]!.id, attempt });
-  const mails = await the.database.select().from(messages).where(eq(messages.template, 'account-deletion'));
+  const handle = listener.handle as (context: Shop, payload: unknown, delivery: unknown) => Promise<void>;
+  for (const attempt of [1, 2]) await handle(shop.as.shop(), events[0]!.payload, { id: events[0]!.id, attempt });
+  const mails = await shop.database.select().from(messages).where(eq(messages.template, 'account-deletion'));
   expect(mails).toMatchObject([
     { recipient: 'meera@example.in', subject: 'Your account will be deleted on 28 November 2026' },
   ]);
 });
 
 test('guessing the password of a session that was left open is limited', async () => {
-  const shop = await meera();
-  for (let tries = 0; tries < 5; tries += 1) await requestDeletion(shop, { password: 'wrong' });
-  expect(await requestDeletion(shop, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'too-many-tries' });
+  const context = await meera();
+  for (let tries = 0; tries < 5; tries += 1) await requestDeletion(context, { password: 'wrong' });
+  expect(await requestDeletion(context, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'too-many-tries' });
 });
 
 test('signing in and undoing keeps everything; without it the sweep anonymises after seven days, and not before', async () => {
-  const shop = await meera();
-  await requestDeletion(shop, { password: PASSWORD });
-  const back = await signIn(the.as.shop(), { email: 'meera@example.in', password: PASSWORD });
+  const context = await meera();
+  await requestDeletion(context, { password: PASSWORD });
+  const back = await signIn(shop.as.shop(), { email: 'meera@example.in', password: PASSWORD });
   expect(back.ok).toBe(true);
-  await undoDeletion(shop);
+  await undoDeletion(context);
   later(8);
-  expect(await sweepDeletedAccounts(the.as.shop())).toBe(0);
-  await requestDeletion({ ...shop, now: the.clock.now }, { password: PASSWORD });
+  expect(await sweepDeletedAccounts(shop.as.shop())).toBe(0);
+  await requestDeletion({ ...context, now: shop.clock.now }, { password: PASSWORD });
   later(6.9);
-  expect(await sweepDeletedAccounts(the.as.shop())).toBe(0);
+  expect(await sweepDeletedAccounts(shop.as.shop())).toBe(0);
   later(0.2);
-  expect(await sweepDeletedAccounts(the.as.shop())).toBe(1);
-  expect(await sweepDeletedAccounts(the.as.shop())).toBe(0);
+  expect(await sweepDeletedAccounts(shop.as.shop())).toBe(1);
+  expect(await sweepDeletedAccounts(shop.as.shop())).toBe(0);
 });
 
-const LEAVING: [how: string, leave: (shop: Shop) => Promise<unknown>][] = [
+const LEAVING: [how: string, leave: (context: Shop) => Promise<unknown>][] = [
   [
     'the sweep',
-    async (shop) => {
-      const token = (await sharedTokenOf(shop))!;
-      await requestDeletion(shop, { password: PASSWORD });
-      await expect(getSharedWishlist(the.as.guest(), token)).rejects.toThrow(NotFound);
+    async (context) => {
+      const token = (await sharedTokenOf(context))!;
+      await requestDeletion(context, { password: PASSWORD });
+      await expect(getSharedWishlist(shop.as.guest(), token)).rejects.toThrow(NotFound);
       later(8);
-      return sweepDeletedAccounts(the.as.shop());
+      return sweepDeletedAccounts(shop.as.shop());
     },
   ],
-  ['an owner has deleted the account', (shop) => deletePerson(the.as.shop(), idOf(shop))],
+  ['an owner has deleted the account', (context) => deletePerson(shop.as.shop(), idOf(context))],
 ];
 test.each(LEAVING)(
   'after %s nothing of the person is left but the orders, and the address is free for somebody else',
   async (_, leave) => {
-    const shop = await meera();
-    const userId = idOf(shop);
-    await leave(shop);
+    const context = await meera();
+    const userId = idOf(context);
+    await leave(context);
     for (const table of [
       'auth_users',
       'auth_accounts',
@@ -293,43 +293,43 @@ test.each(LEAVING)(
       'contact_messages',
       'messages',
     ]) {
-      const { rows } = await the.database.execute<{ row: string }>(
+      const { rows } = await shop.database.execute<{ row: string }>(
         `select row_to_json(t)::text as row from ${table} t`,
       );
       for (const { row } of rows) expect(row, table).not.toMatch(/meera|secret|9876500000/i);
     }
     expect(removedFiles).toEqual(['inspiration/secret.webp', 'returns/secret.webp']);
-    expect(await the.database.select().from(returnRequests)).toMatchObject([{ kind: 'exchange', status: 'declined' }]);
-    expect(await the.database.select().from(orders).where(eq(orders.userId, userId))).toHaveLength(1);
+    expect(await shop.database.select().from(returnRequests)).toMatchObject([{ kind: 'exchange', status: 'declined' }]);
+    expect(await shop.database.select().from(orders).where(eq(orders.userId, userId))).toHaveLength(1);
     expect(
-      await the.database
+      await shop.database
         .select({ isAdmin: userProfiles.isAdmin, deactivatedAt: userProfiles.deactivatedAt })
         .from(userProfiles)
         .where(eq(userProfiles.id, userId)),
-    ).toEqual([{ isAdmin: false, deactivatedAt: the.clock.now }]);
-    expect((await signIn(the.as.shop(), { email: 'meera@example.in', password: PASSWORD })).ok).toBe(false);
-    const again = await signUp(the.as.shop(), { name: 'Meera', email: 'meera@example.in', password: PASSWORD });
+    ).toEqual([{ isAdmin: false, deactivatedAt: shop.clock.now }]);
+    expect((await signIn(shop.as.shop(), { email: 'meera@example.in', password: PASSWORD })).ok).toBe(false);
+    const again = await signUp(shop.as.shop(), { name: 'Meera', email: 'meera@example.in', password: PASSWORD });
     expect(again.ok && again.value.userId !== userId).toBe(true);
   },
 );
 
 test('the last owner cannot leave; of two owners one can, and only one', async () => {
-  const shop = await meera();
-  const meerasId = idOf(shop);
+  const context = await meera();
+  const meerasId = idOf(context);
   const makeOwner = (id: string, isAdmin: boolean) =>
-    the.database.update(userProfiles).set({ isAdmin }).where(eq(userProfiles.id, id));
-  const kamla = idOf(the.as.admin());
+    shop.database.update(userProfiles).set({ isAdmin }).where(eq(userProfiles.id, id));
+  const kamla = idOf(shop.as.admin());
   await makeOwner(kamla, false);
   await makeOwner(meerasId, true);
-  expect(await requestDeletion(shop, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'last-owner' });
+  expect(await requestDeletion(context, { password: PASSWORD })).toMatchObject({ ok: false, reason: 'last-owner' });
   await makeOwner(kamla, true);
-  expect((await requestDeletion(shop, { password: PASSWORD })).ok).toBe(true);
+  expect((await requestDeletion(context, { password: PASSWORD })).ok).toBe(true);
   // The other one went meanwhile: the wish is dropped rather than the shop left alone.
   await makeOwner(kamla, false);
   later(8);
-  expect(await sweepDeletedAccounts(the.as.shop())).toBe(0);
+  expect(await sweepDeletedAccounts(shop.as.shop())).toBe(0);
   expect(
-    await the.database
+    await shop.database
       .select({ due: userProfiles.deletionDueAt, email: userProfiles.email })
       .from(userProfiles)
       .where(eq(userProfiles.id, meerasId)),

@@ -13,9 +13,10 @@ import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
+import { privateAnswer } from '#app/routes/api/file-answer.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { type AskedReturn, piecesField, returnSchema, takePieces } from './forms.ts';
+import { type AskedReturn, quantityField, returnSchema, readQuantities } from './forms.ts';
 import { isInReturnWindow, lastDayToReturn, returnState } from './return.ts';
 import {
   answerReturn,
@@ -34,25 +35,25 @@ import {
 } from './returns.server.ts';
 import { returnRequests } from './tables.server.ts';
 
-let the: TestShop;
+let shop: TestShop;
 beforeAll(async () => {
-  the = await openTestShop();
-  the.suppliers.storage = await openStorage(the.config);
+  shop = await openTestShop();
+  shop.suppliers.storage = await openStorage(shop.config);
 });
-beforeEach(() => the.empty());
-afterAll(() => the.close());
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
 
-const hours = (count: number) => void (the.clock.now = new Date(the.clock.now.getTime() + count * 3_600_000));
+const hours = (count: number) => void (shop.clock.now = new Date(shop.clock.now.getTime() + count * 3_600_000));
 const stockOf = async (id: string) =>
-  (await the.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
+  (await shop.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
 
 /** Two of a piece, delivered to customer 1 now; three of it stay in stock. */
-async function delivered(shop: Shop = the.as.customer()): Promise<{ order: Order; piece: string }> {
-  const { id: piece } = await the.makeArtwork({ stockCount: 5 });
-  await putIntoCart(shop, piece, 2);
-  const placed = await placeOrder(shop, await checkoutOf(shop));
+async function delivered(context: Shop = shop.as.customer()): Promise<{ order: Order; piece: string }> {
+  const { id: piece } = await shop.makeArtwork({ stockCount: 5 });
+  await putIntoCart(context, piece, 2);
+  const placed = await placeOrder(context, await checkoutOf(context));
   if (!placed.ok) throw new Error(placed.reason);
-  const set = await setOrderStatus(the.as.admin(), {
+  const set = await setOrderStatus(shop.as.admin(), {
     orderId: placed.value.id,
     status: 'delivered',
     shipUnverified: true,
@@ -62,8 +63,8 @@ async function delivered(shop: Shop = the.as.customer()): Promise<{ order: Order
   return { order: set.value, piece };
 }
 
-async function formOf(shop: Shop, orderId: string, changes: Partial<AskedReturn> = {}): Promise<AskedReturn> {
-  const returnable = await getReturnable(shop, orderId);
+async function formOf(context: Shop, orderId: string, changes: Partial<AskedReturn> = {}): Promise<AskedReturn> {
+  const returnable = await getReturnable(context, orderId);
   if (!returnable.ok) throw new Error(returnable.reason);
   const { order, key } = returnable.value;
   return {
@@ -77,8 +78,8 @@ async function formOf(shop: Shop, orderId: string, changes: Partial<AskedReturn>
     ...changes,
   };
 }
-async function asked(shop: Shop, orderId: string, changes: Partial<AskedReturn> = {}): Promise<string> {
-  const answer = await askReturn(shop, await formOf(shop, orderId, changes));
+async function asked(context: Shop, orderId: string, changes: Partial<AskedReturn> = {}): Promise<string> {
+  const answer = await askReturn(context, await formOf(context, orderId, changes));
   if (!answer.ok) throw new Error(answer.reason);
   return answer.value.requestId;
 }
@@ -97,31 +98,31 @@ describe('the days in which an order can be returned', () => {
 
   test('begin with the delivery and end; before and after nothing can be asked for', async () => {
     const { order } = await delivered();
-    expect(await getReturnable(the.as.customer(), order.id)).toMatchObject({
+    expect(await getReturnable(shop.as.customer(), order.id)).toMatchObject({
       ok: true,
       value: { until: '2026-11-28' },
     });
-    const form = await formOf(the.as.customer(), order.id);
+    const form = await formOf(shop.as.customer(), order.id);
     hours(24 * 8);
-    expect(await askReturn(the.as.customer(), form)).toMatchObject({ reason: 'too-late' });
-    await setOrderStatus(the.as.admin(), {
+    expect(await askReturn(shop.as.customer(), form)).toMatchObject({ reason: 'too-late' });
+    await setOrderStatus(shop.as.admin(), {
       orderId: order.id,
       status: 'shipped',
       reason: 'came back',
       shipUnverified: true,
     });
-    expect(await getReturnable(the.as.customer(), order.id)).toMatchObject({ reason: 'not-delivered' });
+    expect(await getReturnable(shop.as.customer(), order.id)).toMatchObject({ reason: 'not-delivered' });
   });
 });
 
 describe('asking for a return', () => {
   test('stores it with its pieces, tells the studio, and a repeat stores nothing new', async () => {
-    const shop = the.as.customer();
+    const context = shop.as.customer();
     const { order, piece } = await delivered();
-    const form = await formOf(shop, order.id, { reason: 'defective', details: 'The rim is chipped' });
-    const answers = [await askReturn(shop, form), await askReturn(shop, form)];
+    const form = await formOf(context, order.id, { reason: 'defective', details: 'The rim is chipped' });
+    const answers = [await askReturn(context, form), await askReturn(context, form)];
     expect(answers[0]).toEqual(answers[1]);
-    const [request] = (await listReturns(the.as.admin())).requests;
+    const [request] = (await listReturns(shop.as.admin())).requests;
     expect(request).toMatchObject({
       orderNumber: order.orderNumber,
       kind: 'return',
@@ -130,16 +131,16 @@ describe('asking for a return', () => {
       lines: [{ artworkId: piece, title: order.items[0]!.title, quantity: 1, price: order.items[0]!.price }],
       status: 'pending',
     });
-    expect(await the.database.select().from(outbox).where(eq(outbox.name, 'returns.asked'))).toHaveLength(1);
-    expect((await returnsOf(shop, [order.id])).get(order.id)?.id).toBe(request!.id);
-    expect(await getReturnable(shop, order.id)).toMatchObject({ reason: 'open-already' });
+    expect(await shop.database.select().from(outbox).where(eq(outbox.name, 'returns.asked'))).toHaveLength(1);
+    expect((await returnsOf(context, [order.id])).get(order.id)?.id).toBe(request!.id);
+    expect(await getReturnable(context, order.id)).toMatchObject({ reason: 'open-already' });
   });
 
   test('is refused for nothing, for more than is left, for another’s piece and for a form of before', async () => {
-    const shop = the.as.customer();
+    const context = shop.as.customer();
     const { order, piece } = await delivered();
     const refusal = async (changes: Partial<AskedReturn>) => {
-      const answer = await askReturn(shop, await formOf(shop, order.id, changes));
+      const answer = await askReturn(context, await formOf(context, order.id, changes));
       return answer.ok ? 'accepted' : answer.reason;
     };
     expect(await refusal({ lines: [] })).toBe('nothing-chosen');
@@ -154,84 +155,86 @@ describe('asking for a return', () => {
     ).toBe('form-changed');
     expect(await refusal({ lines: [{ artworkId: crypto.randomUUID(), quantity: 1 }] })).toBe('form-changed');
     expect(await refusal({ key: crypto.randomUUID() })).toBe('form-changed');
-    expect(await the.database.select().from(returnRequests)).toEqual([]);
+    expect(await shop.database.select().from(returnRequests)).toEqual([]);
   });
 
   test('of a made-to-order piece needs a quality issue', async () => {
-    const shop = the.as.customer();
+    const context = shop.as.customer();
     const { order } = await delivered();
     const items = order.items.map((item) => ({ ...item, made_to_order: true as const }));
-    await the.database.update(orders).set({ items }).where(eq(orders.id, order.id));
-    expect(await askReturn(shop, await formOf(shop, order.id))).toMatchObject({ reason: 'made-to-order' });
-    expect(await askReturn(shop, await formOf(shop, order.id, { reason: 'damaged' }))).toMatchObject({ ok: true });
+    await shop.database.update(orders).set({ items }).where(eq(orders.id, order.id));
+    expect(await askReturn(context, await formOf(context, order.id))).toMatchObject({ reason: 'made-to-order' });
+    expect(await askReturn(context, await formOf(context, order.id, { reason: 'damaged' }))).toMatchObject({
+      ok: true,
+    });
   });
 
   test('again after an accepted one counts only what is left', async () => {
-    const shop = the.as.customer();
+    const context = shop.as.customer();
     const { order, piece } = await delivered();
-    await answerReturn(the.as.admin(), { id: await asked(shop, order.id), answer: 'accepted', message: '' });
-    expect(await getReturnable(shop, order.id)).toMatchObject({ ok: true, value: { left: { [piece]: 1 } } });
-    await answerReturn(the.as.admin(), { id: await asked(shop, order.id), answer: 'accepted', message: '' });
-    expect(await getReturnable(shop, order.id)).toMatchObject({ reason: 'nothing-left' });
+    await answerReturn(shop.as.admin(), { id: await asked(context, order.id), answer: 'accepted', message: '' });
+    expect(await getReturnable(context, order.id)).toMatchObject({ ok: true, value: { left: { [piece]: 1 } } });
+    await answerReturn(shop.as.admin(), { id: await asked(context, order.id), answer: 'accepted', message: '' });
+    expect(await getReturnable(context, order.id)).toMatchObject({ reason: 'nothing-left' });
   });
 
   test('is for the customer alone: another, a guest and an admin can’t', async () => {
     const { order } = await delivered();
-    const form = await formOf(the.as.customer(), order.id);
-    await expect(askReturn(the.as.customer(2), form)).rejects.toThrow(NotFound);
-    await expect(getReturnable(the.as.admin(), order.id)).rejects.toThrow(NotFound);
-    await expect(askReturn(the.as.guest(), form)).rejects.toThrow(SignInNeeded);
-    await asked(the.as.customer(), order.id);
-    expect((await returnsOf(the.as.customer(2), [order.id])).size).toBe(0);
-    await expect(listReturns(the.as.customer())).rejects.toThrow(NotFound);
-    await expect(countUnansweredReturns(the.as.customer())).rejects.toThrow(NotFound);
+    const form = await formOf(shop.as.customer(), order.id);
+    await expect(askReturn(shop.as.customer(2), form)).rejects.toThrow(NotFound);
+    await expect(getReturnable(shop.as.admin(), order.id)).rejects.toThrow(NotFound);
+    await expect(askReturn(shop.as.guest(), form)).rejects.toThrow(SignInNeeded);
+    await asked(shop.as.customer(), order.id);
+    expect((await returnsOf(shop.as.customer(2), [order.id])).size).toBe(0);
+    await expect(listReturns(shop.as.customer())).rejects.toThrow(NotFound);
+    await expect(countUnansweredReturns(shop.as.customer())).rejects.toThrow(NotFound);
   });
 });
 
 describe('photos', () => {
-  const upload = async (shop: Shop, orderId: string) => {
-    const taken = await uploadReturnPhoto(shop, { orderId, bytes: await photo() });
+  const upload = async (context: Shop, orderId: string) => {
+    const taken = await uploadReturnPhoto(context, { orderId, bytes: await photo() });
     if (!taken.ok) throw new Error(taken.reason);
     return taken.value.id;
   };
-  const files = () => readdir(join(the.config.dataDirectory, 'media', 'returns')).catch(() => []);
+  const files = () => readdir(join(shop.config.dataDirectory, 'media', 'returns')).catch(() => []);
 
   test('wait for the request, go with it, and only its customer and the studio see them', async () => {
-    const shop = the.as.customer();
+    const context = shop.as.customer();
     const { order } = await delivered();
-    const { order: another } = await delivered(the.as.customer(2));
-    const [kept, removed] = [await upload(shop, order.id), await upload(shop, order.id)];
-    await removeReturnPhoto(shop, { orderId: order.id, photoId: removed });
-    expect(await getReturnable(shop, order.id)).toMatchObject({ value: { photos: [{ id: kept }] } });
-    const id = await asked(shop, order.id);
-    expect(await photosOf(the.as.admin(), id)).toEqual([{ id: kept }]);
-    for (const who of [shop, the.as.admin()])
-      expect((await openReturnPhoto(who, { orderId: order.id, photoId: kept })).headers.get('cache-control')).toBe(
-        'no-store',
-      );
-    const stranger = the.as.customer(2);
+    const { order: another } = await delivered(shop.as.customer(2));
+    const [kept, removed] = [await upload(context, order.id), await upload(context, order.id)];
+    await removeReturnPhoto(context, { orderId: order.id, photoId: removed });
+    expect(await getReturnable(context, order.id)).toMatchObject({ value: { photos: [{ id: kept }] } });
+    const id = await asked(context, order.id);
+    expect(await photosOf(shop.as.admin(), id)).toEqual([{ id: kept }]);
+    for (const who of [context, shop.as.admin()])
+      expect(
+        privateAnswer(await openReturnPhoto(who, { orderId: order.id, photoId: kept })).headers.get('cache-control'),
+      ).toBe('no-store');
+    const stranger = shop.as.customer(2);
     await expect(openReturnPhoto(stranger, { orderId: order.id, photoId: kept })).rejects.toThrow(NotFound);
     await expect(openReturnPhoto(stranger, { orderId: another.id, photoId: kept })).rejects.toThrow(NotFound);
-    await expect(openReturnPhoto(the.as.guest(), { orderId: order.id, photoId: kept })).rejects.toThrow(NotFound);
+    await expect(openReturnPhoto(shop.as.guest(), { orderId: order.id, photoId: kept })).rejects.toThrow(NotFound);
     await expect(uploadReturnPhoto(stranger, { orderId: order.id, bytes: await photo() })).rejects.toThrow(NotFound);
-    await removeReturnPhoto(shop, { orderId: order.id, photoId: kept });
-    expect(await photosOf(the.as.admin(), id)).toEqual([{ id: kept }]);
+    await removeReturnPhoto(context, { orderId: order.id, photoId: kept });
+    expect(await photosOf(shop.as.admin(), id)).toEqual([{ id: kept }]);
   });
 
   test('are five at most, and no other file; what was never sent is forgotten after two days', async () => {
-    const shop = the.as.customer();
+    const context = shop.as.customer();
     const { order } = await delivered();
     const before = (await files()).length;
-    for (let n = 0; n < 5; n++) await upload(shop, order.id);
-    expect(await uploadReturnPhoto(shop, { orderId: order.id, bytes: await photo() })).toMatchObject({
+    for (let n = 0; n < 5; n++) await upload(context, order.id);
+    expect(await uploadReturnPhoto(context, { orderId: order.id, bytes: await photo() })).toMatchObject({
       reason: 'enough-pictures',
     });
     const { order: other } = await delivered();
-    expect(await uploadReturnPhoto(shop, { orderId: other.id, bytes: Buffer.from('<svg/>') })).toMatchObject({
+    expect(await uploadReturnPhoto(context, { orderId: other.id, bytes: Buffer.from('<svg/>') })).toMatchObject({
       reason: 'not-an-image',
     });
     hours(49);
-    expect(await sweepReturnPhotos(the.as.shop())).toBe(5);
+    expect(await sweepReturnPhotos(shop.as.shop())).toBe(5);
     expect((await files()).length).toBe(before);
   });
 });
@@ -239,8 +242,8 @@ describe('photos', () => {
 describe('the studio’s answer', () => {
   test('is given once: the same again is harmless, another is refused, a decline says why', async () => {
     const { order } = await delivered();
-    const id = await asked(the.as.customer(), order.id);
-    const admin = the.as.admin();
+    const id = await asked(shop.as.customer(), order.id);
+    const admin = shop.as.admin();
     expect(await answerReturn(admin, { id, answer: 'declined', message: ' ' })).toMatchObject({
       reason: 'message-needed',
     });
@@ -251,26 +254,26 @@ describe('the studio’s answer', () => {
       reason: 'answered-already',
     });
     expect(await getReturn(admin, id)).toMatchObject({ status: 'declined', answer: 'It was worn' });
-    expect(await the.database.select().from(outbox).where(eq(outbox.name, 'returns.answered'))).toHaveLength(1);
+    expect(await shop.database.select().from(outbox).where(eq(outbox.name, 'returns.answered'))).toHaveLength(1);
     const decided = like(auditLog.action, 'return.%');
-    expect(await the.database.select().from(auditLog).where(decided)).toMatchObject([
+    expect(await shop.database.select().from(auditLog).where(decided)).toMatchObject([
       { action: 'return.decline', after: { status: 'declined', answer: 'It was worn' } },
     ]);
-    await expect(answerReturn(the.as.customer(), { id, answer: 'accepted', message: '' })).rejects.toThrow(NotFound);
+    await expect(answerReturn(shop.as.customer(), { id, answer: 'accepted', message: '' })).rejects.toThrow(NotFound);
     await expect(answerReturn(admin, { id: 'x', answer: 'accepted', message: '' })).rejects.toThrow(NotFound);
   });
 
   test('what came back goes into stock only when it is fit for sale, and once, whatever is pressed', async () => {
     const { order, piece } = await delivered();
-    const admin = the.as.admin();
-    const id = await asked(the.as.customer(), order.id);
+    const admin = shop.as.admin();
+    const id = await asked(shop.as.customer(), order.id);
     await answerReturn(admin, { id, answer: 'accepted', message: 'Send it to the studio' });
     expect(await stockOf(piece)).toBe(3);
     await receiveReturn(admin, { id, fitForSale: false });
     expect([await stockOf(piece), returnState(await getReturn(admin, id))]).toEqual([3, 'Received']);
     await Promise.all([1, 2, 3].map(() => receiveReturn(admin, { id, fitForSale: true })));
     expect(await stockOf(piece)).toBe(4);
-    expect(await the.database.select().from(outbox).where(eq(outbox.name, 'returns.received'))).toHaveLength(1);
+    expect(await shop.database.select().from(outbox).where(eq(outbox.name, 'returns.received'))).toHaveLength(1);
 
     // Cancelling afterwards gives back the other piece only, and taking that back takes only it.
     await setOrderStatus(admin, { orderId: order.id, status: 'cancelled', reason: 'all of it came back' });
@@ -280,20 +283,20 @@ describe('the studio’s answer', () => {
   });
 
   test('the desk counts what waits, is on its way, came and was declined, and finds by order and customer', async () => {
-    const [first, second] = [await delivered(), await delivered(the.as.customer(2))];
-    const id = await asked(the.as.customer(), first.order.id);
-    await asked(the.as.customer(2), second.order.id);
-    await answerReturn(the.as.admin(), { id, answer: 'accepted', message: '' });
-    expect(await countUnansweredReturns(the.as.helper())).toBe(1);
-    expect((await listReturns(the.as.helper())).counts).toEqual({
+    const [first, second] = [await delivered(), await delivered(shop.as.customer(2))];
+    const id = await asked(shop.as.customer(), first.order.id);
+    await asked(shop.as.customer(2), second.order.id);
+    await answerReturn(shop.as.admin(), { id, answer: 'accepted', message: '' });
+    expect(await countUnansweredReturns(shop.as.helper())).toBe(1);
+    expect((await listReturns(shop.as.helper())).counts).toEqual({
       all: 2,
       pending: 1,
       accepted: 1,
       received: 0,
       declined: 0,
     });
-    await receiveReturn(the.as.helper(), { id, fitForSale: false });
-    const found = await listReturns(the.as.admin(), {
+    await receiveReturn(shop.as.helper(), { id, fitForSale: false });
+    const found = await listReturns(shop.as.admin(), {
       search: first.order.orderNumber.toLowerCase(),
       stage: 'received',
     });
@@ -304,11 +307,11 @@ describe('the studio’s answer', () => {
 
 test('the form says which pieces, and asks for what a choice needs', () => {
   const form = new FormData();
-  form.set(piecesField('a'), '2');
-  form.set(piecesField('b'), '0');
-  form.set(piecesField('c'), '1.5');
+  form.set(quantityField('a'), '2');
+  form.set(quantityField('b'), '0');
+  form.set(quantityField('c'), '1.5');
   form.set('kind', 'exchange');
-  expect(takePieces(form).lines).toEqual([{ artworkId: 'a', quantity: 2 }]);
+  expect(readQuantities(form).lines).toEqual([{ artworkId: 'a', quantity: 2 }]);
   expect([...form.keys()]).toEqual(['kind']);
   const read = returnSchema.safeParse({ key: crypto.randomUUID(), kind: 'exchange', reason: 'other' });
   expect(read.error?.issues.map(({ path }) => path.join())).toEqual(['exchangeFor', 'details']);

@@ -6,19 +6,19 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
 import { changeSettings, getSettings, getSettingsToChange, updateSettings } from './settings.server.ts';
 
-let the: TestShop;
-beforeAll(async () => void (the = await openTestShop()));
-beforeEach(() => the.empty());
-afterAll(() => the.close());
+let shop: TestShop;
+beforeAll(async () => void (shop = await openTestShop()));
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
 
 test('a new shop reads the defaults', async () => {
-  expect(await getSettings(the.as.guest())).toEqual(DEFAULT_SETTINGS);
+  expect(await getSettings(shop.as.guest())).toEqual(DEFAULT_SETTINGS);
 });
 
 test('what an admin changes is read by everybody, and nothing else changes', async () => {
-  await updateSettings(the.as.admin(), { shippingMode: 'zones', flatShipping: { cost: rupees(99), freeAbove: null } });
-  await updateSettings(the.as.admin(), { flatShipping: { cost: rupees(80), freeAbove: null } });
-  expect(await getSettings(the.as.guest())).toEqual({
+  await updateSettings(shop.as.admin(), { shippingMode: 'zones', flatShipping: { cost: rupees(99), freeAbove: null } });
+  await updateSettings(shop.as.admin(), { flatShipping: { cost: rupees(80), freeAbove: null } });
+  expect(await getSettings(shop.as.guest())).toEqual({
     ...DEFAULT_SETTINGS,
     shippingMode: 'zones',
     flatShipping: { cost: rupees(80), freeAbove: null },
@@ -26,33 +26,33 @@ test('what an admin changes is read by everybody, and nothing else changes', asy
 });
 
 test('to a customer and a guest there is nothing to change', async () => {
-  await expect(updateSettings(the.as.customer(), { shippingMode: 'zones' })).rejects.toThrow(NotFound);
-  await expect(updateSettings(the.as.guest(), { shippingMode: 'zones' })).rejects.toThrow(NotFound);
-  expect(await getSettings(the.as.guest())).toEqual(DEFAULT_SETTINGS);
+  await expect(updateSettings(shop.as.customer(), { shippingMode: 'zones' })).rejects.toThrow(NotFound);
+  await expect(updateSettings(shop.as.guest(), { shippingMode: 'zones' })).rejects.toThrow(NotFound);
+  expect(await getSettings(shop.as.guest())).toEqual(DEFAULT_SETTINGS);
 });
 
 test('a value that breaks the shape is not stored', async () => {
-  await expect(updateSettings(the.as.admin(), { shippingZones: [] })).rejects.toThrow();
-  expect(await getSettings(the.as.guest())).toEqual(DEFAULT_SETTINGS);
+  await expect(updateSettings(shop.as.admin(), { shippingZones: [] })).rejects.toThrow();
+  expect(await getSettings(shop.as.guest())).toEqual(DEFAULT_SETTINGS);
 });
 
 test('of two owners who change one setting at once the second is told, and nothing of theirs is written', async () => {
-  const { versions } = await getSettingsToChange(the.as.admin());
+  const { versions } = await getSettingsToChange(shop.as.admin());
   const seen = { shopName: versions.shopName, tagline: versions.tagline };
   const answers = await Promise.all([
-    changeSettings(the.as.admin(), { shopName: 'First', tagline: 'By the first' }, seen),
-    changeSettings(the.as.admin(), { shopName: 'Second', tagline: 'By the second' }, seen),
+    changeSettings(shop.as.admin(), { shopName: 'First', tagline: 'By the first' }, seen),
+    changeSettings(shop.as.admin(), { shopName: 'Second', tagline: 'By the second' }, seen),
   ]);
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-  const { shopName, tagline } = await getSettings(the.as.guest());
+  const { shopName, tagline } = await getSettings(shop.as.guest());
   expect(tagline).toBe(`By the ${shopName.toLowerCase()}`);
-  const again = await getSettingsToChange(the.as.admin());
-  expect(await changeSettings(the.as.admin(), { shopName: 'Third' }, again.versions)).toMatchObject({ ok: true });
+  const again = await getSettingsToChange(shop.as.admin());
+  expect(await changeSettings(shop.as.admin(), { shopName: 'Third' }, again.versions)).toMatchObject({ ok: true });
 });
 
 test('what an owner changes is noted, before and after; a helper neither reads versions nor changes anything', async () => {
-  await changeSettings(the.as.admin(), { shopName: 'Aipan House' });
-  expect(await the.database.select().from(auditLog)).toMatchObject([
+  await changeSettings(shop.as.admin(), { shopName: 'Aipan House' });
+  expect(await shop.database.select().from(auditLog)).toMatchObject([
     {
       action: 'settings.save',
       subjectId: 'shop_name',
@@ -60,16 +60,16 @@ test('what an owner changes is noted, before and after; a helper neither reads v
       after: { shopName: 'Aipan House' },
     },
   ]);
-  await expect(getSettingsToChange(the.as.helper())).rejects.toThrow(NotFound);
-  await expect(changeSettings(the.as.helper(), { shopName: 'Mine' })).rejects.toThrow(NotFound);
+  await expect(getSettingsToChange(shop.as.helper())).rejects.toThrow(NotFound);
+  await expect(changeSettings(shop.as.helper(), { shopName: 'Mine' })).rejects.toThrow(NotFound);
 });
 
 test('what is saved as it was is no change, and a number that was set can be taken away again', async () => {
   const gstin = '05ABCDE1234F1Z5';
-  await changeSettings(the.as.admin(), { gstin: null, shopName: 'Bisvar' }, { gstin: 0, shopName: 0 });
-  expect(await the.database.select().from(auditLog)).toEqual([]);
-  await changeSettings(the.as.admin(), { gstin }, { gstin: 0 });
-  expect(await changeSettings(the.as.admin(), { gstin: null }, { gstin: 0 })).toMatchObject({ ok: false });
-  expect(await changeSettings(the.as.admin(), { gstin: null }, { gstin: 1 })).toMatchObject({ ok: true });
-  expect((await getSettings(the.as.guest())).gstin).toBeNull();
+  await changeSettings(shop.as.admin(), { gstin: null, shopName: 'Bisvar' }, { gstin: 0, shopName: 0 });
+  expect(await shop.database.select().from(auditLog)).toEqual([]);
+  await changeSettings(shop.as.admin(), { gstin }, { gstin: 0 });
+  expect(await changeSettings(shop.as.admin(), { gstin: null }, { gstin: 0 })).toMatchObject({ ok: false });
+  expect(await changeSettings(shop.as.admin(), { gstin: null }, { gstin: 1 })).toMatchObject({ ok: true });
+  expect((await getSettings(shop.as.guest())).gstin).toBeNull();
 });

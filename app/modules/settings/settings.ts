@@ -41,7 +41,7 @@ const holiday = z
 /** Whole days in India, both ends included, on which the studio is closed. */
 export type Holiday = z.infer<typeof holiday>;
 
-const shapes = {
+const schemas = {
   shopName: text.default('Bisvar'),
   tagline: text.default('Handcrafted Indian Art'),
   contact: z
@@ -170,7 +170,7 @@ const shapes = {
       z.strictObject({
         name: text,
         place: text,
-        words: text,
+        quote: text,
         rating: z.int('From 1 to 5').min(1, 'From 1 to 5').max(5, 'From 1 to 5'),
       }),
     )
@@ -179,35 +179,35 @@ const shapes = {
       {
         name: 'Customer in Pune',
         place: 'Madhubani dupatta',
-        words: 'The fish look as if they are swimming when I walk. My mother asked who wove it.',
+        quote: 'The fish look as if they are swimming when I walk. My mother asked who wove it.',
         rating: 5,
       },
       {
         name: 'Customer in Dehradun',
         place: 'Custom Aipan saree',
-        words: 'I sent my grandmother’s cream saree. It came back as something I will hand down.',
+        quote: 'I sent my grandmother’s cream saree. It came back as something I will hand down.',
         rating: 5,
       },
       {
         name: 'Customer in Bengaluru',
         place: 'Himalayan Dawn',
-        words: 'The painting arrived in a wooden crate with a note. Colours are truer than the photo.',
+        quote: 'The painting arrived in a wooden crate with a note. Colours are truer than the photo.',
         rating: 5,
       },
     ]),
   founders: z
-    .array(z.strictObject({ name: text, role: text, words: text }))
+    .array(z.strictObject({ name: text, role: text, about: text }))
     .max(6, 'At most 6')
     .default([
       {
         name: 'Kamla Bisht',
         role: 'Founder, fabric painter',
-        words: 'Learnt aipan from her mother on a mud floor in Almora and has painted it on cloth ever since.',
+        about: 'Learnt aipan from her mother on a mud floor in Almora and has painted it on cloth ever since.',
       },
       {
         name: 'Harish Verma',
         role: 'Founder, oil painter',
-        words: 'Paints the hills in oil and sees that every parcel leaves the studio whole.',
+        about: 'Paints the hills in oil and sees that every parcel leaves the studio whole.',
       },
     ]),
   holidays: z.array(holiday).max(60, 'At most 60').default([]),
@@ -215,14 +215,14 @@ const shapes = {
 } as const;
 
 /** Everything the owner may change about the shop; what was never changed has the specifications' value. */
-export const settingsSchema = z.strictObject(shapes);
+export const settingsSchema = z.strictObject(schemas);
 export type Settings = z.infer<typeof settingsSchema>;
 export type SettingKey = keyof Settings;
 
 /** What may be sent to change settings: any of the keys, each whole. */
 export const settingsPatchSchema = z.strictObject(
-  Object.fromEntries(Object.entries(shapes).map(([key, shape]) => [key, shape.optional()])) as {
-    [Key in SettingKey]: z.ZodOptional<(typeof shapes)[Key]>;
+  Object.fromEntries(Object.entries(schemas).map(([key, shape]) => [key, shape.optional()])) as {
+    [Key in SettingKey]: z.ZodOptional<(typeof schemas)[Key]>;
   },
 );
 

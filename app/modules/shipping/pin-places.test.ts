@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { placeOfPin } from './pin-places.server.ts';
 
-let the: TestShop;
-beforeAll(async () => void (the = await openTestShop()));
-beforeEach(() => the.empty());
-afterAll(() => the.close());
+let shop: TestShop;
+beforeAll(async () => void (shop = await openTestShop()));
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
 
 const place = async (pin: string) => {
-  const found = await placeOfPin(the.as.guest(), pin);
+  const found = await placeOfPin(shop.as.guest(), pin);
   if (!found.ok) throw new Error(found.reason);
   return found.value && `${found.value.city}, ${found.value.state}`;
 };
@@ -30,7 +30,7 @@ test('a code nobody knows, and what is no code, is no place', async () => {
 });
 
 test('who asks too often waits; others do not', async () => {
-  const asked = await Promise.all(Array.from({ length: 70 }, () => placeOfPin(the.as.guest(), '263601')));
+  const asked = await Promise.all(Array.from({ length: 70 }, () => placeOfPin(shop.as.guest(), '263601')));
   expect(asked.filter((one) => one.ok)).toHaveLength(60);
-  expect((await placeOfPin({ ...the.as.guest(), visitorAddress: '198.51.100.9' }, '263601')).ok).toBe(true);
+  expect((await placeOfPin({ ...shop.as.guest(), visitorAddress: '198.51.100.9' }, '263601')).ok).toBe(true);
 });

@@ -12,27 +12,27 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { importStatement, matchAgreeing, matchLine, openLines, undoMatches } from './statements.server.ts';
 import { bankStatementLines } from './tables.server.ts';
 
-let world: TestShop;
+let shop: TestShop;
 beforeAll(async () => {
-  world = await openTestShop();
+  shop = await openTestShop();
 });
-beforeEach(() => world.empty());
-afterAll(() => world?.close());
+beforeEach(() => shop.empty());
+afterAll(() => shop?.close());
 
 /** An order of ₹2,500 after shipping’s free limit, with this reference. */
 const order = async (reference: string, price = rupees(2500), customer = 1) => {
-  const piece = await world.makeArtwork({ price, stockCount: 5 });
-  await putIntoCart(world.as.customer(customer), piece.id);
+  const piece = await shop.makeArtwork({ price, stockCount: 5 });
+  await putIntoCart(shop.as.customer(customer), piece.id);
   const placed = await placeOrder(
-    world.as.customer(customer),
-    await checkoutOf(world.as.customer(customer), { paymentReferenceId: reference }),
+    shop.as.customer(customer),
+    await checkoutOf(shop.as.customer(customer), { paymentReferenceId: reference }),
   );
   if (!placed.ok) throw new Error(placed.reason);
   return placed.value;
 };
 const verificationOf = async (id: string) => {
-  const [row] = await world.database.select().from(orders).where(eq(orders.id, id));
-  const [payment] = await world.database.select().from(payments).where(eq(payments.orderId, id));
+  const [row] = await shop.database.select().from(orders).where(eq(orders.id, id));
+  const [payment] = await shop.database.select().from(payments).where(eq(payments.orderId, id));
   expect(payment!.verification).toBe(row!.verification);
   return row!.verification;
 };
@@ -41,14 +41,14 @@ const row = (reference: string, amount: string, day = '21-11-2026') => `${day} U
 describe('a statement', () => {
   test('is kept once however often it is read, and only for the owner', async () => {
     const text = [row('447309116024', '2,500.00'), row('447309116025', '530.00'), 'nonsense'].join('\n');
-    expect(await importStatement(world.as.admin(), text)).toEqual({ read: 2, added: 2, unreadable: ['nonsense'] });
-    expect(await importStatement(world.as.admin(), text)).toMatchObject({ read: 2, added: 0 });
-    expect((await openLines(world.as.admin())).lines).toHaveLength(2);
-    for (const shop of [world.as.helper(), world.as.customer(), world.as.guest()]) {
-      await expect(importStatement(shop, text)).rejects.toThrow('Not found');
-      await expect(matchAgreeing(shop, text)).rejects.toThrow('Not found');
-      await expect(openLines(shop)).rejects.toThrow('Not found');
-      await expect(undoMatches(shop, crypto.randomUUID())).rejects.toThrow('Not found');
+    expect(await importStatement(shop.as.admin(), text)).toEqual({ read: 2, added: 2, unreadable: ['nonsense'] });
+    expect(await importStatement(shop.as.admin(), text)).toMatchObject({ read: 2, added: 0 });
+    expect((await openLines(shop.as.admin())).lines).toHaveLength(2);
+    for (const context of [shop.as.helper(), shop.as.customer(), shop.as.guest()]) {
+      await expect(importStatement(context, text)).rejects.toThrow('Not found');
+      await expect(matchAgreeing(context, text)).rejects.toThrow('Not found');
+      await expect(openLines(context)).rejects.toThrow('Not found');
+      await expect(undoMatches(context, crypto.randomUUID())).rejects.toThrow('Not found');
     }
   });
 
@@ -63,58 +63,58 @@ describe('a statement', () => {
       row('447309116025', '3,000.00'),
       row('447309116026', '3,850.00'),
     ].join('\n');
-    const { batch, orderIds } = await matchAgreeing(world.as.admin(), text);
+    const { batch, orderIds } = await matchAgreeing(shop.as.admin(), text);
     expect(orderIds.toSorted()).toEqual([first.id, second.id].toSorted());
     expect([await verificationOf(first.id), await verificationOf(short.id)]).toEqual(['matched', 'unverified']);
-    expect(await openLines(world.as.admin())).toMatchObject({ lines: [{ reference: '447309116026' }] });
-    expect(await matchAgreeing(world.as.admin(), text)).toMatchObject({ orderIds: [] });
-    expect((await historyOf(world.as.admin(), first.id)).at(-1)).toMatchObject({
+    expect(await openLines(shop.as.admin())).toMatchObject({ lines: [{ reference: '447309116026' }] });
+    expect(await matchAgreeing(shop.as.admin(), text)).toMatchObject({ orderIds: [] });
+    expect((await historyOf(shop.as.admin(), first.id)).at(-1)).toMatchObject({
       reason: 'Payment matched',
       changedByName: 'Kamla Bisht',
     });
-    expect(await undoMatches(world.as.admin(), batch)).toBe(2);
+    expect(await undoMatches(shop.as.admin(), batch)).toBe(2);
     expect(await verificationOf(first.id)).toBe('unverified');
-    expect((await openLines(world.as.admin())).lines).toHaveLength(3);
-    expect(await undoMatches(world.as.admin(), batch)).toBe(0);
-    const noted = await world.database.select().from(auditLog).where(eq(auditLog.action, 'order.verification'));
+    expect((await openLines(shop.as.admin())).lines).toHaveLength(3);
+    expect(await undoMatches(shop.as.admin(), batch)).toBe(0);
+    const noted = await shop.database.select().from(auditLog).where(eq(auditLog.action, 'order.verification'));
     expect(noted).toHaveLength(4);
   });
 
   test('with another amount is matched with a reason only, which the history keeps', async () => {
     const short = await order('447309116026', rupees(4000));
     const match = { text: row('447309116026', '3,850.00'), orderId: short.id, fingerprint: '447309116026 385000' };
-    expect(await matchLine(world.as.admin(), match)).toMatchObject({ reason: 'reason-needed' });
-    expect(await matchLine(world.as.admin(), { ...match, reason: 'Rest in cash' })).toMatchObject({ ok: true });
-    expect((await historyOf(world.as.admin(), short.id)).at(-1)!.reason).toBe(
+    expect(await matchLine(shop.as.admin(), match)).toMatchObject({ reason: 'reason-needed' });
+    expect(await matchLine(shop.as.admin(), { ...match, reason: 'Rest in cash' })).toMatchObject({ ok: true });
+    expect((await historyOf(shop.as.admin(), short.id)).at(-1)!.reason).toBe(
       'Payment matched: ₹150 short, Rest in cash',
     );
-    expect(await matchLine(world.as.admin(), { ...match, reason: 'again' })).toMatchObject({ reason: 'gone' });
+    expect(await matchLine(shop.as.admin(), { ...match, reason: 'again' })).toMatchObject({ reason: 'gone' });
   });
 
   test('gives a line free again when its order is judged anew, and never to two', async () => {
     const [first, second] = [await order('PAYTM88213'), await order('PAYTM88214', rupees(2500), 2)];
     const line = { text: row('447309116024', '2,500.00'), fingerprint: '447309116024 250000' };
-    expect(await matchLine(world.as.admin(), { ...line, orderId: first.id })).toMatchObject({ ok: true });
-    expect(await matchLine(world.as.admin(), { ...line, orderId: second.id })).toMatchObject({ reason: 'gone' });
-    await verifyPayment(world.as.admin(), { orderId: first.id, verification: 'unverified' });
-    expect(await matchLine(world.as.admin(), { ...line, orderId: second.id })).toMatchObject({ ok: true });
-    expect(await world.database.select().from(bankStatementLines)).toMatchObject([{ orderId: second.id }]);
-    expect((await historyOf(world.as.admin(), second.id)).at(-1)!.reason).toContain('bank line 447309116024');
+    expect(await matchLine(shop.as.admin(), { ...line, orderId: first.id })).toMatchObject({ ok: true });
+    expect(await matchLine(shop.as.admin(), { ...line, orderId: second.id })).toMatchObject({ reason: 'gone' });
+    await verifyPayment(shop.as.admin(), { orderId: first.id, verification: 'unverified' });
+    expect(await matchLine(shop.as.admin(), { ...line, orderId: second.id })).toMatchObject({ ok: true });
+    expect(await shop.database.select().from(bankStatementLines)).toMatchObject([{ orderId: second.id }]);
+    expect((await historyOf(shop.as.admin(), second.id)).at(-1)!.reason).toContain('bank line 447309116024');
   });
 
   test('lets a matched order be sent out', async () => {
     const paid = await order('447309116024');
-    expect(await setOrderStatus(world.as.admin(), { orderId: paid.id, status: 'shipped' })).toMatchObject({
+    expect(await setOrderStatus(shop.as.admin(), { orderId: paid.id, status: 'shipped' })).toMatchObject({
       ok: false,
     });
-    await matchAgreeing(world.as.admin(), row('447309116024', '2,500.00'));
-    expect(await setOrderStatus(world.as.admin(), { orderId: paid.id, status: 'shipped' })).toMatchObject({ ok: true });
+    await matchAgreeing(shop.as.admin(), row('447309116024', '2,500.00'));
+    expect(await setOrderStatus(shop.as.admin(), { orderId: paid.id, status: 'shipped' })).toMatchObject({ ok: true });
   });
 
   // Under two seconds on a machine that does nothing else; other tests run beside this one.
   test('of 200 lines beside 200 orders is matched in seconds', async () => {
     const like = await order('447300000000');
-    await world.database.execute(/* sql */ `
+    await shop.database.execute(/* sql */ `
       insert into orders (order_number, user_id, items, subtotal, discount_amount, shipping_cost, gst_amount, total,
         shipping_address, payment_method, payment_status, payment_reference_id, status, customer_name, customer_email, created_at)
       select 'BV-MANY-' || n, user_id, items, subtotal, 0, shipping_cost, 0, total, shipping_address, 'manual', 'confirmed',
@@ -122,7 +122,7 @@ describe('a statement', () => {
       from orders, generate_series(1, 199) n where id = '${like.id}'`);
     const text = Array.from({ length: 200 }, (_, n) => row(String(447_300_000_000 + n), '2,500.00')).join('\n');
     const before = performance.now();
-    expect((await matchAgreeing(world.as.admin(), text)).orderIds).toHaveLength(200);
+    expect((await matchAgreeing(shop.as.admin(), text)).orderIds).toHaveLength(200);
     expect(performance.now() - before).toBeLessThan(8000);
   });
 });

@@ -14,28 +14,28 @@ import { placeOrder, reorder } from '#app/modules/checkout/checkout.server.ts';
 import { trackOrder } from './tracking.server.ts';
 import { estimatedDelivery, normaliseOrderNumber, type Tracking, TRACKING_STEPS } from './tracking.ts';
 
-let world: TestShop;
+let shop: TestShop;
 beforeAll(async () => {
-  world = await openTestShop();
+  shop = await openTestShop();
 });
-beforeEach(() => world.empty());
-afterAll(() => world.close());
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
 
 const hours = (count: number) => {
-  world.clock.now = new Date(world.clock.now.getTime() + count * 3_600_000);
+  shop.clock.now = new Date(shop.clock.now.getTime() + count * 3_600_000);
 };
-const guestAt = (visitorAddress: string): Shop => ({ ...world.as.guest(), visitorAddress });
+const guestAt = (visitorAddress: string): Shop => ({ ...shop.as.guest(), visitorAddress });
 
 async function anOrder(quantity = 2): Promise<Order> {
-  const artwork = await world.makeArtwork({ stockCount: 5 });
-  await putIntoCart(world.as.customer(), artwork.id, quantity);
-  const answer = await placeOrder(world.as.customer(), await checkoutOf(world.as.customer()));
+  const artwork = await shop.makeArtwork({ stockCount: 5 });
+  await putIntoCart(shop.as.customer(), artwork.id, quantity);
+  const answer = await placeOrder(shop.as.customer(), await checkoutOf(shop.as.customer()));
   if (!answer.ok) throw new Error(`refused: ${answer.reason}`);
   return answer.value;
 }
 
 async function set(order: Order, status: OrderStatus, reason?: string): Promise<void> {
-  const moved = await setOrderStatus(world.as.admin(), {
+  const moved = await setOrderStatus(shop.as.admin(), {
     orderId: order.id,
     status,
     reason: reason ?? 'Told by the courier',
@@ -44,8 +44,8 @@ async function set(order: Order, status: OrderStatus, reason?: string): Promise<
   if (!moved.ok) throw new Error(moved.reason);
 }
 
-async function tracked(order: Order, shop = world.as.customer()): Promise<Tracking> {
-  const answer = await trackOrder(shop, { orderNumber: order.orderNumber });
+async function tracked(order: Order, context = shop.as.customer()): Promise<Tracking> {
+  const answer = await trackOrder(context, { orderNumber: order.orderNumber });
   if (!answer.ok) throw new Error(`refused: ${answer.reason}`);
   return answer.value;
 }
@@ -59,7 +59,7 @@ describe('the steps of an order', () => {
     expect(completed(await tracked(order))).toEqual(['Order Placed']);
     await set(order, 'processing');
     expect(completed(await tracked(order))).toEqual(['Order Placed', 'Processing']);
-    expect(await recordShipment(world.as.admin(), { orderId: order.id, step: 'in_transit', description: '' })).toEqual({
+    expect(await recordShipment(shop.as.admin(), { orderId: order.id, step: 'in_transit', description: '' })).toEqual({
       ok: false,
       reason: 'not-on-its-way',
     });
@@ -67,16 +67,16 @@ describe('the steps of an order', () => {
     await set(order, 'shipped');
     expect(completed(await tracked(order))).toEqual(['Order Placed', 'Processing', 'Shipped']);
     hours(5);
-    await recordShipment(world.as.admin(), { orderId: order.id, step: 'in_transit', description: ' Left Bareilly. ' });
+    await recordShipment(shop.as.admin(), { orderId: order.id, step: 'in_transit', description: ' Left Bareilly. ' });
     const onTheWay = await tracked(order);
     expect(current(onTheWay)).toEqual(['In Transit']);
-    expect(onTheWay.steps[3]).toMatchObject({ at: world.clock.now, description: 'Left Bareilly.' });
+    expect(onTheWay.steps[3]).toMatchObject({ at: shop.clock.now, description: 'Left Bareilly.' });
     expect(onTheWay.steps[4]).toMatchObject({ completed: false, at: null, description: '' });
     hours(30);
     await set(order, 'delivered');
     const there = await tracked(order);
     expect(completed(there)).toEqual(TRACKING_STEPS);
-    expect(there).toMatchObject({ actualDelivery: world.clock.now, estimatedDelivery: null });
+    expect(there).toMatchObject({ actualDelivery: shop.clock.now, estimatedDelivery: null });
     expect(there.steps[4]!.at).toBeNull();
   });
 
@@ -84,7 +84,7 @@ describe('the steps of an order', () => {
     const order = await anOrder();
     await set(order, 'shipped');
     hours(1);
-    await recordShipment(world.as.admin(), { orderId: order.id, step: 'in_transit', description: 'Left.' });
+    await recordShipment(shop.as.admin(), { orderId: order.id, step: 'in_transit', description: 'Left.' });
     hours(1);
     await set(order, 'processing', 'Came back');
     expect(current(await tracked(order))).toEqual(['Processing']);
@@ -95,11 +95,11 @@ describe('the steps of an order', () => {
 
   test('are none when it is cancelled', async () => {
     const order = await anOrder();
-    await cancelOrder(world.as.customer(), order.id);
+    await cancelOrder(shop.as.customer(), order.id);
     expect(await tracked(order)).toMatchObject({
       status: 'cancelled',
       steps: [],
-      cancelledAt: world.clock.now,
+      cancelledAt: shop.clock.now,
       estimatedDelivery: null,
     });
   });
@@ -108,8 +108,8 @@ describe('the steps of an order', () => {
 describe('who may see what', () => {
   test('a guest and another customer see status and steps, nothing of the parcel', async () => {
     const order = await anOrder();
-    for (const shop of [world.as.guest(), world.as.customer(2)]) {
-      const seen = await tracked(order, shop);
+    for (const context of [shop.as.guest(), shop.as.customer(2)]) {
+      const seen = await tracked(order, context);
       expect(seen).toMatchObject({ status: 'processing', parcel: null, isSignedIn: false });
       expect(JSON.stringify(seen)).not.toMatch(/Asha|Mall Road|Almora|9876543210|Piece/);
     }
@@ -124,14 +124,14 @@ describe('who may see what', () => {
       items: order.items,
     };
     expect((await tracked(order)).parcel).toMatchObject(parcel);
-    expect((await tracked(order, world.as.admin())).parcel).toMatchObject(parcel);
-    const revealed = await trackOrder(world.as.guest(), { orderNumber: order.orderNumber, phoneDigits: ' 3210' });
+    expect((await tracked(order, shop.as.admin())).parcel).toMatchObject(parcel);
+    const revealed = await trackOrder(shop.as.guest(), { orderNumber: order.orderNumber, phoneDigits: ' 3210' });
     expect(revealed).toMatchObject({ ok: true, value: { parcel, isSignedIn: false } });
   });
 
   test('a wrong number and wrong digits are the same answer', async () => {
     const order = await anOrder();
-    const wrongNumber = await trackOrder(world.as.guest(), { orderNumber: 'BV-2222-2222', phoneDigits: '3210' });
+    const wrongNumber = await trackOrder(shop.as.guest(), { orderNumber: 'BV-2222-2222', phoneDigits: '3210' });
     for (const phoneDigits of ['3211', '', '210', '543210', 'abcd'])
       expect(await trackOrder(guestAt(`198.51.100.${phoneDigits.length}`), { ...order, phoneDigits })).toEqual(
         wrongNumber,
@@ -144,15 +144,15 @@ describe('who may see what', () => {
     const [, first, second] = order.orderNumber.split('-');
     const typed = ` bv ${first!.toLowerCase()}–${second} `;
     expect(normaliseOrderNumber(typed)).toBe(order.orderNumber);
-    expect(await trackOrder(world.as.guest(), { orderNumber: typed })).toMatchObject({ ok: true });
+    expect(await trackOrder(shop.as.guest(), { orderNumber: typed })).toMatchObject({ ok: true });
   });
 
   test('the topics of live updates come from who is signed in', () => {
-    const own = topicsOf(world.as.customer(1), undefined);
-    expect(topicsOf(world.as.guest(), undefined)).toEqual([]);
+    const own = topicsOf(shop.as.customer(1), undefined);
+    expect(topicsOf(shop.as.guest(), undefined)).toEqual([]);
     expect(own).toHaveLength(1);
-    expect(topicsOf(world.as.customer(2), undefined)).not.toEqual(own);
-    expect(topicsOf(world.as.admin(), undefined)).toHaveLength(2);
+    expect(topicsOf(shop.as.customer(2), undefined)).not.toEqual(own);
+    expect(topicsOf(shop.as.admin(), undefined)).toHaveLength(2);
   });
 });
 
@@ -201,23 +201,23 @@ describe('the estimated delivery', () => {
 
 describe('ordering again', () => {
   test('puts what is still there into the cart and names what is not', async () => {
-    const pieces = [await world.makeArtwork({ stockCount: 5 }), await world.makeArtwork({ stockCount: 5 })];
-    for (const piece of pieces) await putIntoCart(world.as.customer(), piece.id, 2);
-    const answer = await placeOrder(world.as.customer(), await checkoutOf(world.as.customer()));
+    const pieces = [await shop.makeArtwork({ stockCount: 5 }), await shop.makeArtwork({ stockCount: 5 })];
+    for (const piece of pieces) await putIntoCart(shop.as.customer(), piece.id, 2);
+    const answer = await placeOrder(shop.as.customer(), await checkoutOf(shop.as.customer()));
     const order = answer.ok ? answer.value : expect.unreachable();
-    expect(await reorder(world.as.customer(), order.id)).toMatchObject({ reason: 'not-delivered' });
+    expect(await reorder(shop.as.customer(), order.id)).toMatchObject({ reason: 'not-delivered' });
     await set(order, 'delivered');
-    await world.database.update(artworks).set({ stockCount: 1 }).where(eq(artworks.id, pieces[0]!.id));
-    await world.database.delete(cart);
-    await world.database.delete(artworks).where(eq(artworks.id, pieces[1]!.id));
-    expect(await reorder(world.as.customer(), order.id)).toEqual({
+    await shop.database.update(artworks).set({ stockCount: 1 }).where(eq(artworks.id, pieces[0]!.id));
+    await shop.database.delete(cart);
+    await shop.database.delete(artworks).where(eq(artworks.id, pieces[1]!.id));
+    expect(await reorder(shop.as.customer(), order.id)).toEqual({
       ok: true,
       value: { lowered: [{ title: pieces[0]!.title, available: 1 }], skipped: [{ title: pieces[1]!.title }] },
     });
-    expect(await world.database.select({ artworkId: cart.artworkId, quantity: cart.quantity }).from(cart)).toEqual([
+    expect(await shop.database.select({ artworkId: cart.artworkId, quantity: cart.quantity }).from(cart)).toEqual([
       { artworkId: pieces[0]!.id, quantity: 1 },
     ]);
-    await expect(reorder(world.as.customer(2), order.id)).rejects.toThrow(NotFound);
-    await expect(reorder(world.as.admin(), order.id)).rejects.toThrow(NotFound);
+    await expect(reorder(shop.as.customer(2), order.id)).rejects.toThrow(NotFound);
+    await expect(reorder(shop.as.admin(), order.id)).rejects.toThrow(NotFound);
   });
 });

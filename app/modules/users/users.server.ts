@@ -7,7 +7,7 @@ import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { endSessions } from '#app/modules/sessions/sessions.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { wordsContaining } from '#app/platform/database/text-search.server.ts';
+import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { inTransaction, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { anonymisePerson } from './anonymise-person.server.ts';
@@ -41,7 +41,7 @@ const OF_KIND = {
  */
 export async function listUsers(shop: Shop, { search, kind, sort, cursor }: UserFilter = {}): Promise<UserPage> {
   ownerOnly(shop);
-  const found = and(isNull(userProfiles.anonymisedAt), wordsContaining(userProfiles, search));
+  const found = and(isNull(userProfiles.anonymisedAt), searchTextContains(userProfiles, search));
   const order = SORTS[sort ?? '-joined'];
   const countOf = (kind: UserKind) => sql<number>`(count(*) filter (where ${OF_KIND[kind]}))::int`;
   const [rows, [counts]] = await Promise.all([

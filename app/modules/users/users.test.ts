@@ -18,36 +18,36 @@ import { signIn, signUp } from '#app/modules/sign-in/sign-in.server.ts';
 import { grantAdmin, makeFirstAdmin } from './admins.server.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 
-let the: TestShop;
-beforeAll(async () => void (the = await openTestShop()));
-beforeEach(() => the.empty());
-afterAll(() => the.close());
+let shop: TestShop;
+beforeAll(async () => void (shop = await openTestShop()));
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
 
 const meera = { name: 'Meera Joshi', email: 'meera@example.in', password: 'bindu-and-lotus' };
 async function signedUp() {
-  const made = await signUp(the.as.guest(), meera);
+  const made = await signUp(shop.as.guest(), meera);
   if (!made.ok) throw new Error(made.reason);
   const cookie = made.value.cookies[0]!.split(';')[0]!;
-  return { id: made.value.userId, visit: () => findVisitor(the.as.guest(), new Headers({ cookie })) };
+  return { id: made.value.userId, visit: () => findVisitor(shop.as.guest(), new Headers({ cookie })) };
 }
-const idOf = (n: number) => signedIn(the.as.customer(n)).userId;
-const owner = () => signedIn(the.as.admin()).userId;
+const idOf = (n: number) => signedIn(shop.as.customer(n)).userId;
+const owner = () => signedIn(shop.as.admin()).userId;
 const asHelper = { name: 'Asha', phone: '', isAdmin: true, role: 'helper' } as const;
 
 describe('the list', () => {
   test('finds by name, e-mail and phone, filters, and pages through everybody once in any order', async () => {
-    await saveUser(the.as.admin(), idOf(7), { ...asHelper, phone: '9876543210' });
-    const found = async (search: string) => (await listUsers(the.as.admin(), { search })).users.map(({ id }) => id);
+    await saveUser(shop.as.admin(), idOf(7), { ...asHelper, phone: '9876543210' });
+    const found = async (search: string) => (await listUsers(shop.as.admin(), { search })).users.map(({ id }) => id);
     expect(await found('98765')).toEqual([idOf(7)]);
     expect(await found('customer12@')).toEqual([idOf(12)]);
     expect(await found('100%')).toEqual([]);
-    const { counts } = await listUsers(the.as.admin(), { kind: 'admins' });
+    const { counts } = await listUsers(shop.as.admin(), { kind: 'admins' });
     expect(counts).toEqual({ all: 61, admins: 2, customers: 59, deactivated: 0 });
     for (const sort of ['name', '-name', 'joined', '-joined'] as const) {
       const seen: string[] = [];
       let cursor: string | undefined;
       do {
-        const page = await listUsers(the.as.admin(), { sort, cursor });
+        const page = await listUsers(shop.as.admin(), { sort, cursor });
         seen.push(...page.users.map(({ id }) => id));
         cursor = page.next;
       } while (cursor);
@@ -56,48 +56,48 @@ describe('the list', () => {
   });
 
   test('is an owner’s alone', async () => {
-    for (const shop of [the.as.guest(), the.as.customer(), the.as.helper()])
-      await expect(listUsers(shop)).rejects.toThrow(NotFound);
+    for (const context of [shop.as.guest(), shop.as.customer(), shop.as.helper()])
+      await expect(listUsers(context)).rejects.toThrow(NotFound);
   });
 });
 
 describe('a role', () => {
   test('ends every session when it changes, not when only the name does, and is noted', async () => {
     const { id, visit } = await signedUp();
-    await saveUser(the.as.admin(), id, { name: 'Meera J', phone: '', isAdmin: false, role: 'helper' });
+    await saveUser(shop.as.admin(), id, { name: 'Meera J', phone: '', isAdmin: false, role: 'helper' });
     expect(await visit()).toMatchObject({ kind: 'customer', name: 'Meera J' });
-    await saveUser(the.as.admin(), id, { name: 'Meera J', phone: '', isAdmin: true, role: 'helper' });
+    await saveUser(shop.as.admin(), id, { name: 'Meera J', phone: '', isAdmin: true, role: 'helper' });
     expect(await visit()).toEqual({ kind: 'guest' });
-    expect(await the.database.select().from(auditLog).orderBy(auditLog.createdAt)).toMatchObject([
+    expect(await shop.database.select().from(auditLog).orderBy(auditLog.createdAt)).toMatchObject([
       { action: 'user.save', before: { name: 'Meera Joshi' }, after: { name: 'Meera J' } },
       { action: 'user.save', before: { role: 'customer' }, after: { role: 'helper' } },
     ]);
   });
 
   test('of the last owner can be neither taken, switched off nor deleted; a helper is no owner, who leaves none to rely on', async () => {
-    await saveUser(the.as.admin(), idOf(1), asHelper);
+    await saveUser(shop.as.admin(), idOf(1), asHelper);
     const refusal = { ok: false, reason: 'last-owner' };
-    expect(await saveUser(the.as.admin(), owner(), asHelper)).toMatchObject(refusal);
-    expect(await saveUser(the.as.admin(), owner(), { ...asHelper, isAdmin: false })).toMatchObject(refusal);
-    expect(await setUserActive(the.as.admin(), owner(), false)).toMatchObject(refusal);
-    expect(await deleteUser(the.as.admin(), owner())).toMatchObject(refusal);
-    await saveUser(the.as.admin(), idOf(1), { ...asHelper, role: 'owner' });
+    expect(await saveUser(shop.as.admin(), owner(), asHelper)).toMatchObject(refusal);
+    expect(await saveUser(shop.as.admin(), owner(), { ...asHelper, isAdmin: false })).toMatchObject(refusal);
+    expect(await setUserActive(shop.as.admin(), owner(), false)).toMatchObject(refusal);
+    expect(await deleteUser(shop.as.admin(), owner())).toMatchObject(refusal);
+    await saveUser(shop.as.admin(), idOf(1), { ...asHelper, role: 'owner' });
     const leaving = (at: Date | null) =>
-      the.database
+      shop.database
         .update(userProfiles)
         .set({ deletionDueAt: at })
         .where(eq(userProfiles.id, idOf(1)));
-    await leaving(the.clock.now);
-    expect(await saveUser(the.as.admin(), owner(), asHelper)).toMatchObject(refusal);
+    await leaving(shop.clock.now);
+    expect(await saveUser(shop.as.admin(), owner(), asHelper)).toMatchObject(refusal);
     await leaving(null);
-    expect(await saveUser(the.as.admin(), owner(), asHelper)).toMatchObject({ ok: true });
+    expect(await saveUser(shop.as.admin(), owner(), asHelper)).toMatchObject({ ok: true });
   });
 
   test('is neither a helper’s nor a customer’s to give', async () => {
-    for (const shop of [the.as.guest(), the.as.customer(), the.as.helper()]) {
-      await expect(saveUser(shop, idOf(1), asHelper)).rejects.toThrow(NotFound);
-      await expect(setUserActive(shop, idOf(1), false)).rejects.toThrow(NotFound);
-      await expect(deleteUser(shop, idOf(1))).rejects.toThrow(NotFound);
+    for (const context of [shop.as.guest(), shop.as.customer(), shop.as.helper()]) {
+      await expect(saveUser(context, idOf(1), asHelper)).rejects.toThrow(NotFound);
+      await expect(setUserActive(context, idOf(1), false)).rejects.toThrow(NotFound);
+      await expect(deleteUser(context, idOf(1))).rejects.toThrow(NotFound);
     }
   });
 });
@@ -105,64 +105,64 @@ describe('a role', () => {
 describe('an account', () => {
   test('that is switched off signs nobody in until it is on again', async () => {
     const { id, visit } = await signedUp();
-    await setUserActive(the.as.admin(), id, false);
+    await setUserActive(shop.as.admin(), id, false);
     expect(await visit()).toEqual({ kind: 'guest' });
-    expect(await signIn(the.as.guest(), meera)).toMatchObject({ ok: false });
-    await setUserActive(the.as.admin(), id, true);
-    expect(await signIn(the.as.guest(), meera)).toMatchObject({ ok: true });
+    expect(await signIn(shop.as.guest(), meera)).toMatchObject({ ok: false });
+    await setUserActive(shop.as.admin(), id, true);
+    expect(await signIn(shop.as.guest(), meera)).toMatchObject({ ok: true });
   });
 
   test('that is deleted leaves nothing by which its person is known, and its address can register again', async () => {
     const { id, visit } = await signedUp();
-    expect(await deleteUser(the.as.admin(), id)).toMatchObject({ ok: true });
+    expect(await deleteUser(shop.as.admin(), id)).toMatchObject({ ok: true });
     expect(await visit()).toEqual({ kind: 'guest' });
     const everything = JSON.stringify([
-      (await the.database.execute(sql`select * from auth_users where id = ${id}`)).rows,
-      (await the.database.execute(sql`select * from auth_accounts where user_id = ${id}`)).rows,
-      await the.database.select().from(userProfiles).where(eq(userProfiles.id, id)),
-      await the.database.select().from(auditLog),
+      (await shop.database.execute(sql`select * from auth_users where id = ${id}`)).rows,
+      (await shop.database.execute(sql`select * from auth_accounts where user_id = ${id}`)).rows,
+      await shop.database.select().from(userProfiles).where(eq(userProfiles.id, id)),
+      await shop.database.select().from(auditLog),
     ]);
     expect(everything).not.toMatch(/meera/i);
-    expect((await listUsers(the.as.admin())).counts.all).toBe(61);
-    await expect(deleteUser(the.as.admin(), id)).rejects.toThrow(NotFound);
-    expect(await signUp(the.as.guest(), meera)).toMatchObject({ ok: true });
+    expect((await listUsers(shop.as.admin())).counts.all).toBe(61);
+    await expect(deleteUser(shop.as.admin(), id)).rejects.toThrow(NotFound);
+    expect(await signUp(shop.as.guest(), meera)).toMatchObject({ ok: true });
   });
 });
 
 describe('an invitation', () => {
   const invited = async (more: { role?: 'helper' } = {}) => {
-    const made = await invite(the.as.admin(), { email: meera.email, ...more });
+    const made = await invite(shop.as.admin(), { email: meera.email, ...more });
     if (!made.ok) throw new Error(made.reason);
-    const mailed = await makeInvitationLink(the.as.shop(), made.value.id);
+    const mailed = await makeInvitationLink(shop.as.shop(), made.value.id);
     return { id: made.value.id, token: new URL(mailed!.link).searchParams.get('token')! };
   };
   const accept = (token: string) =>
-    acceptInvitation(the.as.guest(), { token, name: meera.name, password: meera.password });
+    acceptInvitation(shop.as.guest(), { token, name: meera.name, password: meera.password });
 
   test('makes one account with its role, its address verified; of two who accept at once one wins', async () => {
     const { token } = await invited({ role: 'helper' });
     const answers = await Promise.all([accept(token), accept(token)]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
-    const session = await signIn(the.as.guest(), meera);
+    const session = await signIn(shop.as.guest(), meera);
     if (!session.ok) throw new Error(session.reason);
     const cookie = session.value.cookies[0]!.split(';')[0]!;
-    expect(await findVisitor(the.as.guest(), new Headers({ cookie }))).toMatchObject({
+    expect(await findVisitor(shop.as.guest(), new Headers({ cookie }))).toMatchObject({
       kind: 'admin',
       role: 'helper',
       emailVerified: true,
     });
-    expect(await listOpenInvitations(the.as.admin())).toEqual([]);
+    expect(await listOpenInvitations(shop.as.admin())).toEqual([]);
   });
 
   test('ends after seven days, when it is withdrawn, and when the same address is invited again', async () => {
     const first = await invited();
     const second = await invited();
     expect(await accept(first.token)).toMatchObject({ reason: 'link-not-good' });
-    await withdrawInvitation(the.as.admin(), second.id);
+    await withdrawInvitation(shop.as.admin(), second.id);
     expect(await accept(second.token)).toMatchObject({ reason: 'link-not-good' });
     const third = await invited();
-    expect(await findInvitation(the.as.guest(), third.token)).toMatchObject({ email: meera.email });
-    the.clock.now = new Date(the.clock.now.getTime() + 7 * 24 * 60 * 60_000);
+    expect(await findInvitation(shop.as.guest(), third.token)).toMatchObject({ email: meera.email });
+    shop.clock.now = new Date(shop.clock.now.getTime() + 7 * 24 * 60 * 60_000);
     expect(await accept(third.token)).toMatchObject({ reason: 'link-not-good' });
   });
 
@@ -170,42 +170,42 @@ describe('an invitation', () => {
     const { token } = await invited({ role: 'helper' });
     const { id } = await signedUp();
     expect(await accept(token)).toMatchObject({ ok: false, reason: 'has-account' });
-    const [profile] = await the.database.select().from(userProfiles).where(eq(userProfiles.id, id));
+    const [profile] = await shop.database.select().from(userProfiles).where(eq(userProfiles.id, id));
     expect(profile).toMatchObject({ isAdmin: false });
-    expect(await invite(the.as.admin(), { email: meera.email })).toMatchObject({ reason: 'has-account' });
+    expect(await invite(shop.as.admin(), { email: meera.email })).toMatchObject({ reason: 'has-account' });
   });
 
   test('can be a helper’s to send, without a role', async () => {
-    expect(await invite(the.as.helper(), { email: meera.email })).toMatchObject({ ok: true });
-    await expect(invite(the.as.helper(), { email: meera.email, role: 'helper' })).rejects.toThrow(NotFound);
-    await expect(invite(the.as.customer(), { email: meera.email })).rejects.toThrow(NotFound);
+    expect(await invite(shop.as.helper(), { email: meera.email })).toMatchObject({ ok: true });
+    await expect(invite(shop.as.helper(), { email: meera.email, role: 'helper' })).rejects.toThrow(NotFound);
+    await expect(invite(shop.as.customer(), { email: meera.email })).rejects.toThrow(NotFound);
   });
 
   test('keeps no token, only its hash', async () => {
     const { token } = await invited();
-    const { rows } = await the.database.execute(sql`select * from invitations`);
+    const { rows } = await shop.database.execute(sql`select * from invitations`);
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 });
 
 describe('the first admin', () => {
   test('comes from the settings when there is none, and only then', async () => {
-    await the.database.execute(
+    await shop.database.execute(
       sql`update user_profiles set is_admin = false, email = 'former@bisvar.example'`.append(sql` where is_admin`),
     );
-    await the.database.execute(
+    await shop.database.execute(
       sql`update auth_users set email = 'former@bisvar.example' where email = 'admin@bisvar.example'`,
     );
-    expect(await makeFirstAdmin(the.as.shop())).toBe(true);
-    expect(await makeFirstAdmin(the.as.shop())).toBe(false);
-    const answer = await signIn(the.as.guest(), { email: 'admin@bisvar.example', password: 'aipan-admin' });
+    expect(await makeFirstAdmin(shop.as.shop())).toBe(true);
+    expect(await makeFirstAdmin(shop.as.shop())).toBe(false);
+    const answer = await signIn(shop.as.guest(), { email: 'admin@bisvar.example', password: 'aipan-admin' });
     if (!answer.ok) throw new Error(answer.reason);
     const cookie = answer.value.cookies[0]!.split(';')[0]!;
-    expect((await findVisitor(the.as.guest(), new Headers({ cookie }))).kind).toBe('admin');
+    expect((await findVisitor(shop.as.guest(), new Headers({ cookie }))).kind).toBe('admin');
   });
 
   test('is granted by the shop itself, to a registered person', async () => {
-    await expect(grantAdmin(the.as.customer(1), 'customer1@bisvar.example')).rejects.toBeInstanceOf(NotFound);
-    await expect(grantAdmin(the.as.shop(), 'nobody@example.in')).rejects.toBeInstanceOf(NotFound);
+    await expect(grantAdmin(shop.as.customer(1), 'customer1@bisvar.example')).rejects.toBeInstanceOf(NotFound);
+    await expect(grantAdmin(shop.as.shop(), 'nobody@example.in')).rejects.toBeInstanceOf(NotFound);
   });
 });

@@ -7,9 +7,9 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { addToWishlist, mergeGuestWishlist, wishedIds } from './wishlist.server.ts';
 
-let the: TestShop;
-beforeAll(async () => void (the = await openTestShop()));
-afterAll(() => the.close());
+let shop: TestShop;
+beforeAll(async () => void (shop = await openTestShop()));
+afterAll(() => shop.close());
 
 /** Six pieces on the shelf, by their place; the last is fabric. */
 const SHELF = 6;
@@ -38,12 +38,12 @@ async function agree(model: Model, { ids }: Real) {
     const stock = stockOf(model, piece);
     if (stock > 0) model.cart.set(piece, Math.min(quantity, stock));
   }
-  const { lines } = await getCart(the.as.customer(), NO_GUEST_CART);
+  const { lines } = await getCart(shop.as.customer(), NO_GUEST_CART);
   expect(Object.fromEntries(lines.map((line) => [ids.indexOf(line.artworkId), line.quantity]))).toEqual(
     Object.fromEntries(model.cart),
   );
   expect(lines.every((line) => !line.available || line.quantity <= line.most)).toBe(true);
-  const wished = await wishedIds(the.as.customer(), []);
+  const wished = await wishedIds(shop.as.customer(), []);
   expect(new Set(wished.map((id) => ids.indexOf(id)))).toEqual(model.wishes);
   expect(new Set(wished).size).toBe(wished.length);
 }
@@ -65,8 +65,8 @@ const carried: fc.Arbitrary<Carried> = fc.record({
 });
 
 async function comeIn({ cart, wishes }: Real['last'][number]) {
-  await mergeGuestCart(the.as.customer(), cart);
-  await mergeGuestWishlist(the.as.customer(), wishes);
+  await mergeGuestCart(shop.as.customer(), cart);
+  await mergeGuestWishlist(shop.as.customer(), wishes);
 }
 
 /** Signs in from one browser, or from several at the same moment. */
@@ -98,27 +98,27 @@ const commands = [
   fc.tuple(piece, quantity).map(([at, quantity]) =>
     command(`add ${quantity} of ${at}`, async (model, real) => {
       if (model.shelf[at] === 'deleted') return;
-      await addLine(the.as.customer(), NO_GUEST_CART, { artworkId: real.ids[at]!, quantity });
+      await addLine(shop.as.customer(), NO_GUEST_CART, { artworkId: real.ids[at]!, quantity });
       take(model, at, quantity);
     }),
   ),
   piece.map((at) =>
     command(`wish for ${at}`, async (model, real) => {
       if (model.shelf[at] === 'deleted') return;
-      await addToWishlist(the.as.customer(), [], real.ids[at]!);
+      await addToWishlist(shop.as.customer(), [], real.ids[at]!);
       model.wishes.add(at);
     }),
   ),
   fc.tuple(piece, fc.nat(6)).map(([at, stock]) =>
     command(`stock of ${at} is ${stock}`, async (model, real) => {
       if (model.shelf[at] === 'deleted') return;
-      await the.database.update(artworks).set({ stockCount: stock }).where(eq(artworks.id, real.ids[at]!));
+      await shop.database.update(artworks).set({ stockCount: stock }).where(eq(artworks.id, real.ids[at]!));
       model.shelf[at] = { stock };
     }),
   ),
   piece.map((at) =>
     command(`${at} is taken out of the shop`, async (model, real) => {
-      await the.database.delete(artworks).where(eq(artworks.id, real.ids[at]!));
+      await shop.database.delete(artworks).where(eq(artworks.id, real.ids[at]!));
       model.shelf[at] = 'deleted';
       model.cart.delete(at);
       model.wishes.delete(at);
@@ -130,10 +130,10 @@ test('whatever guests bring along, from however many browsers and however often,
   await fc.assert(
     fc.asyncProperty(fc.commands(commands, { maxCommands: 12 }), (steps) =>
       fc.asyncModelRun(async () => {
-        await the.empty();
+        await shop.empty();
         const ids: string[] = [];
         for (let at = 0; at < SHELF; at += 1)
-          ids.push((await the.makeArtwork({ stockCount: 3, medium: at === FABRIC ? 'fabric' : 'oil' })).id);
+          ids.push((await shop.makeArtwork({ stockCount: 3, medium: at === FABRIC ? 'fabric' : 'oil' })).id);
         return {
           model: { shelf: ids.map(() => ({ stock: 3 })), cart: new Map<number, number>(), wishes: new Set<number>() },
           real: { ids, last: [] as Real['last'] },

@@ -5,7 +5,7 @@ import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { wishlistLinks } from './tables.server.ts';
-import { piecesWishedBy } from './wishlist.server.ts';
+import { artworksWishedBy } from './wishlist.server.ts';
 
 const TOKEN_BYTES = 24;
 
@@ -51,7 +51,7 @@ export async function getSharedWishlist(
   if (!owner) throw notFound();
   return {
     firstName: owner.name.trim().split(/\s+/)[0]!,
-    artworks: await piecesWishedBy(shop, owner.userId),
+    artworks: await artworksWishedBy(shop, owner.userId),
     isMine: 'userId' in shop.actor && shop.actor.userId === owner.userId,
   };
 }

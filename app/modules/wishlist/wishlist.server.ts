@@ -11,7 +11,7 @@ import { wishlist, wishlistLinks } from './tables.server.ts';
 
 /** The pieces on the visitor's wishlist, newest first; pieces that were taken out of the shop are not on it. */
 export async function getWishlist(shop: Shop, guest: readonly string[]): Promise<ArtworkSummary[]> {
-  return piecesOf(shop, await wishedIds(shop, guest));
+  return artworksOf(shop, await wishedIds(shop, guest));
 }
 
 /** Ids of the pieces on the visitor's wishlist, newest first, for the hearts on cards; no query for a guest. */
@@ -22,8 +22,8 @@ export async function wishedIds(shop: Shop, guest: readonly string[]): Promise<s
 }
 
 /** The pieces on somebody's list, for the door that shows it to whoever holds its link. */
-export const piecesWishedBy = async (shop: Shop, userId: string): Promise<ArtworkSummary[]> =>
-  piecesOf(shop, await idsWishedBy(shop, userId));
+export const artworksWishedBy = async (shop: Shop, userId: string): Promise<ArtworkSummary[]> =>
+  artworksOf(shop, await idsWishedBy(shop, userId));
 
 async function idsWishedBy(shop: Shop, userId: string): Promise<string[]> {
   const rows = await shop.database
@@ -34,7 +34,7 @@ async function idsWishedBy(shop: Shop, userId: string): Promise<string[]> {
   return rows.map((row) => row.artworkId);
 }
 
-async function piecesOf(shop: Shop, ids: readonly string[]): Promise<ArtworkSummary[]> {
+async function artworksOf(shop: Shop, ids: readonly string[]): Promise<ArtworkSummary[]> {
   const summaries = await summariesOf(shop, ids);
   return ids.flatMap((id) => summaries.get(id) ?? []);
 }

@@ -6,19 +6,19 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { MAX_GUEST_WISHES, parseGuestWishlist, serialiseGuestWishlist, withWish } from './guest-wishlist.ts';
 import { addToWishlist, getWishlist, mergeGuestWishlist, removeFromWishlist, wishedIds } from './wishlist.server.ts';
 
-let the: TestShop;
-beforeAll(async () => void (the = await openTestShop()));
-beforeEach(() => the.empty());
-afterAll(() => the.close());
+let shop: TestShop;
+beforeAll(async () => void (shop = await openTestShop()));
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
 
-const later = () => void (the.clock.now = new Date(the.clock.now.getTime() + 1000));
+const later = () => void (shop.clock.now = new Date(shop.clock.now.getTime() + 1000));
 
 test.each([
-  ['a customer', () => the.as.customer()],
-  ['a guest', () => the.as.guest()],
+  ['a customer', () => shop.as.customer()],
+  ['a guest', () => shop.as.guest()],
 ] as const)('%s puts pieces on the list once and takes them off', async (_, visitor) => {
-  const first = await the.makeArtwork({ title: 'Brass diya' });
-  const second = await the.makeArtwork({ title: 'Aipan saree', medium: 'fabric', stockCount: 0 });
+  const first = await shop.makeArtwork({ title: 'Brass diya' });
+  const second = await shop.makeArtwork({ title: 'Aipan saree', medium: 'fabric', stockCount: 0 });
   let guest = await addToWishlist(visitor(), [], first.id);
   later();
   guest = await addToWishlist(visitor(), guest, second.id);
@@ -33,28 +33,28 @@ test.each([
 });
 
 test('what is not in the shop is not wished for', async () => {
-  for (const shop of [the.as.customer(), the.as.guest()])
-    for (const id of [randomUUID(), 'nonsense']) await expect(addToWishlist(shop, [], id)).rejects.toThrow(NotFound);
-  expect(await getWishlist(the.as.guest(), [randomUUID()])).toEqual([]);
+  for (const context of [shop.as.customer(), shop.as.guest()])
+    for (const id of [randomUUID(), 'nonsense']) await expect(addToWishlist(context, [], id)).rejects.toThrow(NotFound);
+  expect(await getWishlist(shop.as.guest(), [randomUUID()])).toEqual([]);
 });
 
 test('lists are kept apart', async () => {
-  const { id } = await the.makeArtwork();
-  await addToWishlist(the.as.customer(1), [], id);
-  await removeFromWishlist(the.as.customer(2), [], id);
-  expect(await wishedIds(the.as.customer(1), [])).toEqual([id]);
-  expect(await wishedIds(the.as.customer(2), [])).toEqual([]);
+  const { id } = await shop.makeArtwork();
+  await addToWishlist(shop.as.customer(1), [], id);
+  await removeFromWishlist(shop.as.customer(2), [], id);
+  expect(await wishedIds(shop.as.customer(1), [])).toEqual([id]);
+  expect(await wishedIds(shop.as.customer(2), [])).toEqual([]);
 });
 
 test("a guest's list comes along at sign-in, in its order, without what is there or gone, and may be sent twice", async () => {
-  const [kept, first, second] = [await the.makeArtwork(), await the.makeArtwork(), await the.makeArtwork()];
-  await addToWishlist(the.as.customer(), [], kept.id);
+  const [kept, first, second] = [await shop.makeArtwork(), await shop.makeArtwork(), await shop.makeArtwork()];
+  await addToWishlist(shop.as.customer(), [], kept.id);
   later();
   const guest = [first.id, kept.id, randomUUID(), second.id];
-  await mergeGuestWishlist(the.as.customer(), guest);
-  await mergeGuestWishlist(the.as.customer(), guest);
-  await mergeGuestWishlist(the.as.customer(), []);
-  expect(await wishedIds(the.as.customer(), [])).toEqual([second.id, first.id, kept.id]);
+  await mergeGuestWishlist(shop.as.customer(), guest);
+  await mergeGuestWishlist(shop.as.customer(), guest);
+  await mergeGuestWishlist(shop.as.customer(), []);
+  expect(await wishedIds(shop.as.customer(), [])).toEqual([second.id, first.id, kept.id]);
 });
 
 test('the cookie keeps the newest fifty, fits, and takes no garbage', () => {

@@ -1,7 +1,7 @@
 import { and, count, eq, getTableColumns } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { wordsContaining } from '#app/platform/database/text-search.server.ts';
+import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { auditLog } from './tables.server.ts';
@@ -70,7 +70,7 @@ export async function listAudit(
   { search, table, cursor }: { search?: string; table?: string; cursor?: string } = {},
 ): Promise<AuditPage> {
   ownerOnly(shop);
-  const found = wordsContaining(auditLog, search);
+  const found = searchTextContains(auditLog, search);
   const [rows, counts] = await Promise.all([
     shop.database
       .select({ ...getTableColumns(auditLog), position: newestFirst.position })

@@ -5,12 +5,12 @@ import { NotFound } from '#app/platform/errors.server.ts';
 import { audit, getAuditEntry, listAudit } from './audit.server.ts';
 import { auditLog } from './tables.server.ts';
 
-let world: TestShop;
+let shop: TestShop;
 beforeAll(async () => {
-  world = await openTestShop();
+  shop = await openTestShop();
 });
-beforeEach(() => world.empty());
-afterAll(() => world.close());
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
 
 const change = {
   action: 'coupon.save',
@@ -21,41 +21,41 @@ const change = {
 };
 
 test('notes who changed what, and of two states only what differs', async () => {
-  await audit(world.as.admin(), change);
-  expect(await world.database.select().from(auditLog)).toMatchObject([
+  await audit(shop.as.admin(), change);
+  expect(await shop.database.select().from(auditLog)).toMatchObject([
     { adminEmail: 'admin@bisvar.example', action: 'coupon.save', before: { active: true }, after: { active: false } },
   ]);
 });
 
 test('notes nothing of customers and of the shop itself', async () => {
-  await audit(world.as.customer(), change);
-  await audit(world.as.shop(), change);
-  expect(await world.database.select().from(auditLog)).toEqual([]);
+  await audit(shop.as.customer(), change);
+  await audit(shop.as.shop(), change);
+  expect(await shop.database.select().from(auditLog)).toEqual([]);
 });
 
 test('keeps what was noted: a row can be neither changed nor deleted', async () => {
-  await audit(world.as.admin(), change);
-  await expect(world.database.execute(sql`update audit_log set admin_email = 'x'`)).rejects.toThrow();
-  await expect(world.database.execute(sql`delete from audit_log`)).rejects.toThrow();
+  await audit(shop.as.admin(), change);
+  await expect(shop.database.execute(sql`update audit_log set admin_email = 'x'`)).rejects.toThrow();
+  await expect(shop.database.execute(sql`delete from audit_log`)).rejects.toThrow();
 });
 
 test('is read by owners alone: searched, filtered by table, and paged through once', async () => {
   for (let n = 0; n < 60; n += 1)
-    await audit(world.as.admin(), { ...change, id: `c${n}`, table: n % 2 === 0 ? 'coupons' : 'settings' });
+    await audit(shop.as.admin(), { ...change, id: `c${n}`, table: n % 2 === 0 ? 'coupons' : 'settings' });
   const seen: string[] = [];
   let cursor: string | undefined;
   do {
-    const page = await listAudit(world.as.admin(), { table: 'settings', cursor });
+    const page = await listAudit(shop.as.admin(), { table: 'settings', cursor });
     seen.push(...page.entries.map(({ subjectId }) => subjectId));
     cursor = page.next;
   } while (cursor);
   expect([seen.length, new Set(seen).size]).toEqual([30, 30]);
-  const found = await listAudit(world.as.admin(), { search: 'C59' });
+  const found = await listAudit(shop.as.admin(), { search: 'C59' });
   expect(found).toMatchObject({ entries: [{ subjectId: 'c59' }], counts: [{ table: 'settings', count: 1 }] });
   const [entry] = found.entries;
-  expect(await getAuditEntry(world.as.admin(), entry!.id)).toMatchObject({ before: { active: true } });
-  for (const shop of [world.as.helper(), world.as.customer(), world.as.guest()]) {
-    await expect(listAudit(shop)).rejects.toThrow(NotFound);
-    await expect(getAuditEntry(shop, entry!.id)).rejects.toThrow(NotFound);
+  expect(await getAuditEntry(shop.as.admin(), entry!.id)).toMatchObject({ before: { active: true } });
+  for (const context of [shop.as.helper(), shop.as.customer(), shop.as.guest()]) {
+    await expect(listAudit(context)).rejects.toThrow(NotFound);
+    await expect(getAuditEntry(context, entry!.id)).rejects.toThrow(NotFound);
   }
 });

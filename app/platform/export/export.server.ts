@@ -1,23 +1,20 @@
 import { stringify } from 'csv-stringify/sync';
 import { sql } from 'drizzle-orm';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { quoted, readLayout, rowsOf, type TableLayout } from '#app/platform/database/layout.server.ts';
+import { quote, readLayout, rowsOf, type TableLayout } from '#app/platform/database/layout.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** What opens doors leaves the shop in no file: sign-in as a whole, and of other tables the columns that could. */
-const SECRET_TABLES = /^(auth_|rate_limits$|outbox$)/;
-const SECRET_COLUMNS = /token|secret|password|hash|backup_code|recovery|guest_key|upload_key/;
-/** Mails carry links that set passwords and take invitations. */
-const SECRET_OF_TABLE: Record<string, RegExp> = { messages: /^body_/, checkout_attempts: /^key$/ };
+/** The columns that may leave the shop, by table and with spaces between them; nothing else does. */
+export type ExportedColumns = Readonly<Record<string, string>>;
 
 /** The tables an owner can take along, with how many rows each has; owners only. */
-export async function listExports(shop: Shop): Promise<{ table: string; rows: number }[]> {
+export async function listExports(shop: Shop, exported: ExportedColumns): Promise<{ table: string; rows: number }[]> {
   ownerOnly(shop);
-  const tables = await exportedTables(shop);
+  const tables = await exportedTables(shop, exported);
   const counts = await Promise.all(
     tables.map(({ name }) =>
-      shop.database.execute<{ rows: number }>(sql`select count(*)::int as rows from ${sql.raw(quoted(name))}`),
+      shop.database.execute<{ rows: number }>(sql`select count(*)::int as rows from ${sql.raw(quote(name))}`),
     ),
   );
   return tables
@@ -30,12 +27,16 @@ export async function listExports(shop: Shop): Promise<{ table: string; rows: nu
  * not-found for a table that isn't exported. Money is in paise, moments in UTC. A text that a spreadsheet would take for
  * a formula has a ' before it (T21).
  */
-export async function exportTable(shop: Shop, table: string): Promise<ReadableStream<Uint8Array>> {
+export async function exportTable(
+  shop: Shop,
+  exported: ExportedColumns,
+  table: string,
+): Promise<ReadableStream<Uint8Array>> {
   ownerOnly(shop);
-  const layout = (await exportedTables(shop)).find(({ name }) => name === table);
+  const layout = (await exportedTables(shop, exported)).find(({ name }) => name === table);
   if (!layout) throw notFound();
   await audit(shop, { action: 'export.table', table, id: 'all rows' });
-  const select = layout.columns.map(({ name }) => `${quoted(name)}::text as ${quoted(name)}`).join(', ');
+  const select = layout.columns.map(({ name }) => `${quote(name)}::text as ${quote(name)}`).join(', ');
   const portions = rowsOf(shop.database, layout, select);
   const encoder = new TextEncoder();
   const head = stringify([layout.columns.map(({ name }) => name)]);
@@ -63,14 +64,11 @@ export async function exportTable(shop: Shop, table: string): Promise<ReadableSt
 export const harmless = (text: string | null): string | null =>
   text !== null && /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 
-async function exportedTables(shop: Shop): Promise<TableLayout[]> {
+async function exportedTables(shop: Shop, exported: ExportedColumns): Promise<TableLayout[]> {
   const tables = await readLayout(shop.database);
-  return tables
-    .filter(({ name }) => !SECRET_TABLES.test(name))
-    .map((table) => ({
-      ...table,
-      columns: table.columns.filter(
-        ({ name }) => !SECRET_COLUMNS.test(name) && !SECRET_OF_TABLE[table.name]?.test(name),
-      ),
-    }));
+  return tables.flatMap((table) => {
+    const allowed = exported[table.name]?.split(/\s+/) ?? [];
+    const columns = table.columns.filter(({ name }) => allowed.includes(name));
+    return columns.length > 0 ? [{ ...table, columns }] : [];
+  });
 }

@@ -5,22 +5,24 @@ import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
+import { EXPORTED_COLUMNS } from '#app/routes/admin/export/exported-columns.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { exportTable, harmless, listExports } from './export.server.ts';
 
-let the: TestShop;
-beforeAll(async () => void (the = await openTestShop()));
-beforeEach(() => the.empty());
-afterAll(() => the.close());
+let shop: TestShop;
+beforeAll(async () => void (shop = await openTestShop()));
+beforeEach(() => shop.empty());
+afterAll(() => shop.close());
 
-const textOf = async (table: string) => new Response(await exportTable(the.as.admin(), table)).text();
+const textOf = async (table: string) =>
+  new Response(await exportTable(shop.as.admin(), EXPORTED_COLUMNS, table)).text();
 const rowsOf = async (table: string) => parse(await textOf(table), { columns: true }) as Record<string, string>[];
 
 test('a table leaves whole, whatever its texts hold, and that it left is noted', async () => {
   const name = '=HYPERLINK("http://x.example","Asha"), "Rawat"\nfrom Almora';
-  const { userId } = signedIn(the.as.customer());
-  await the.database.update(userProfiles).set({ name, phone: '+91' }).where(eq(userProfiles.id, userId));
-  await the.database.execute(sql`
+  const { userId } = signedIn(shop.as.customer());
+  await shop.database.update(userProfiles).set({ name, phone: '+91' }).where(eq(userProfiles.id, userId));
+  await shop.database.execute(sql`
     insert into coupons (code, discount_percentage, valid_from)
     select 'C' || n, 10, '2026-01-01' from generate_series(1, 1203) n`);
   const people = await rowsOf('user_profiles');
@@ -28,7 +30,7 @@ test('a table leaves whole, whatever its texts hold, and that it left is noted',
   expect(people.find(({ id }) => id === userId)).toMatchObject({ name: `'${name}`, phone: "'+91", address: '' });
   const codes = (await rowsOf('coupons')).map(({ code }) => code);
   expect([codes.length, new Set(codes).size]).toEqual([1203, 1203]);
-  expect(await the.database.select().from(auditLog)).toMatchObject([
+  expect(await shop.database.select().from(auditLog)).toMatchObject([
     { action: 'export.table', subjectTable: 'user_profiles' },
     { action: 'export.table', subjectTable: 'coupons' },
   ]);
@@ -39,19 +41,38 @@ test.each(['=1', '+1', '-1', '@sum', '\t=1', '\r=1', '＝1'])('%j is no formula 
 });
 
 test('what opens doors is in no file: no sign-in table, no token, hash or mail', async () => {
-  const tables = (await listExports(the.as.admin())).map(({ table }) => table);
+  const tables = (await listExports(shop.as.admin(), EXPORTED_COLUMNS)).map(({ table }) => table);
   expect(tables).toContain('orders');
   expect(tables.filter((name) => /auth|session|rate_limit|migration/.test(name))).toEqual([]);
   const heads = await Promise.all(tables.map(async (table) => [table, (await textOf(table)).split('\n')[0]!] as const));
   for (const [table, head] of heads)
     expect([table, head]).toEqual([table, expect.not.stringMatching(/token|secret|password|hash|body_/)]);
-  await expect(exportTable(the.as.admin(), 'auth_sessions')).rejects.toThrow(NotFound);
-  await expect(exportTable(the.as.admin(), 'orders" --')).rejects.toThrow(NotFound);
+  await expect(exportTable(shop.as.admin(), EXPORTED_COLUMNS, 'auth_sessions')).rejects.toThrow(NotFound);
+  await expect(exportTable(shop.as.admin(), EXPORTED_COLUMNS, 'orders" --')).rejects.toThrow(NotFound);
+});
+
+test('only what is on the list leaves: a new column and a new table do not, and what is listed is there', async () => {
+  const before = (await textOf('coupons')).split('\n')[0];
+  await shop.database.execute(sql`alter table coupons add column whatever text`);
+  await shop.database.execute(sql`create table whatevers (id int primary key)`);
+  try {
+    expect((await textOf('coupons')).split('\n')[0]).toBe(before);
+    const tables = (await listExports(shop.as.admin(), EXPORTED_COLUMNS)).map(({ table }) => table);
+    expect(tables).toEqual(Object.keys(EXPORTED_COLUMNS).toSorted());
+    for (const [table, columns] of Object.entries(EXPORTED_COLUMNS))
+      expect([table, (await textOf(table)).split('\n')[0]!.split(',').toSorted()]).toEqual([
+        table,
+        columns.trim().split(/\s+/).toSorted(),
+      ]);
+  } finally {
+    await shop.database.execute(sql`alter table coupons drop column whatever`);
+    await shop.database.execute(sql`drop table whatevers`);
+  }
 });
 
 test('is an owner’s alone', async () => {
-  for (const shop of [the.as.helper(), the.as.customer(), the.as.guest()]) {
-    await expect(exportTable(shop, 'orders')).rejects.toThrow(NotFound);
-    await expect(listExports(shop)).rejects.toThrow(NotFound);
+  for (const context of [shop.as.helper(), shop.as.customer(), shop.as.guest()]) {
+    await expect(exportTable(context, EXPORTED_COLUMNS, 'orders')).rejects.toThrow(NotFound);
+    await expect(listExports(context, EXPORTED_COLUMNS)).rejects.toThrow(NotFound);
   }
 });

@@ -1,10 +1,11 @@
 import { openReturnPhoto, removeReturnPhoto } from '#app/modules/returns/returns.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { privateAnswer } from '#app/routes/api/file-answer.ts';
 import type { Route } from './+types/return-photo.ts';
 
 /** A photo of a return, for its customer and the studio; for others there is none. */
-export function loader({ context, params: { id: orderId, photoId } }: Route.LoaderArgs): Promise<Response> {
-  return openReturnPhoto(context.get(shopContext), { orderId, photoId });
+export async function loader({ context, params: { id: orderId, photoId } }: Route.LoaderArgs): Promise<Response> {
+  return privateAnswer(await openReturnPhoto(context.get(shopContext), { orderId, photoId }));
 }
 
 /** DELETE profile/orders/:id/return/photos/:photoId: takes a photo back that wasn't sent yet. Doing it twice does no harm. */

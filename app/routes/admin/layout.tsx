@@ -60,14 +60,14 @@ function useArrivals({ order, request, message }: Newest): void {
     seen.current = { order, request, message };
     if (!before) return;
     // One that is archived makes an older one the newest: that is nothing new.
-    const told = (what: keyof Newest & string, now: Newest[keyof Newest], at: string) => {
+    const notify = (what: keyof Newest & string, now: Newest[keyof Newest], at: string) => {
       const earlier = before[what];
       if (!now || (earlier && earlier.createdAt >= now.createdAt)) return;
       showToast({ text: `New ${what} from ${now.name}`, action: { label: 'Open', to: `/admin/${at}/${now.id}` } });
     };
-    told('order', order, 'orders');
-    told('request', request, 'requests');
-    told('message', message, 'contact');
+    notify('order', order, 'orders');
+    notify('request', request, 'requests');
+    notify('message', message, 'contact');
   }, [order, request, message]);
 }
 

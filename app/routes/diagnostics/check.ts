@@ -1,10 +1,10 @@
 import { runCheck } from '#app/modules/diagnostics/diagnostics.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { checked } from './checked.server.ts';
+import { runSafely } from './run-safely.server.ts';
 import type { Route } from './+types/check.ts';
 
 /** One diagnostic read, for the page that runs them one by one. */
 export const loader = async ({ context, params }: Route.LoaderArgs) =>
-  Response.json(await checked(() => runCheck(context.get(shopContext), params.name)), {
+  Response.json(await runSafely(() => runCheck(context.get(shopContext), params.name)), {
     headers: { 'Cache-Control': 'no-store' },
   });

@@ -7,7 +7,7 @@ import { adminOnly } from '#app/platform/shop.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
-import { checked, type Checked } from './checked.server.ts';
+import { runSafely, type CheckResult } from './run-safely.server.ts';
 import type { Route } from './+types/database-test.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Database Test' }, { name: 'robots', content: 'noindex' }];
@@ -18,9 +18,9 @@ const GAP_MS = 300;
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
-  const results: Partial<Record<CheckName, Checked>> = {};
+  const results: Partial<Record<CheckName, CheckResult>> = {};
   if (url.searchParams.has('run'))
-    for (const { name } of CHECKS) results[name] = await checked(() => runCheck(shop, name));
+    for (const { name } of CHECKS) results[name] = await runSafely(() => runCheck(shop, name));
   return { shopName: (await getSettings(shop)).shopName, results };
 }
 
@@ -86,7 +86,7 @@ export default function DatabaseTest({ loaderData: { shopName, results: ran } }:
               >
                 <span className="min-w-0 leading-snug">
                   <b className="font-semibold">{label}</b>
-                  <span className="meta num block wrap-anywhere">{result?.words ?? 'Waiting'}</span>
+                  <span className="meta num block wrap-anywhere">{result?.text ?? 'Waiting'}</span>
                 </span>
                 <Badge tone={result ? (result.state === 'success' ? 'pine' : 'alert') : undefined}>
                   {result?.state ?? 'pending'}
@@ -100,12 +100,12 @@ export default function DatabaseTest({ loaderData: { shopName, results: ran } }:
   );
 }
 
-async function ask(name: CheckName): Promise<Checked> {
+async function ask(name: CheckName): Promise<CheckResult> {
   try {
     const response = await fetch(`/database-test/${name}`);
-    if (!response.ok) return { state: 'error', words: `The shop answered ${response.status}` };
-    return (await response.json()) as Checked;
-  } catch (trouble) {
-    return { state: 'error', words: trouble instanceof Error ? trouble.message : 'Unknown error' };
+    if (!response.ok) return { state: 'error', text: `The shop answered ${response.status}` };
+    return (await response.json()) as CheckResult;
+  } catch (error) {
+    return { state: 'error', text: error instanceof Error ? error.message : 'Unknown error' };
   }
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { isMadeToOrder, MEDIUM_LABELS, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
-import { sizeWords } from '#app/modules/catalogue/dimensions.ts';
+import { formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Motif } from '#app/ui/shop/ornaments.tsx';
 import { AddToCart } from './add-to-cart.tsx';
@@ -42,7 +42,7 @@ export function ArtworkCard({
         </Link>
       </Heading>
       <p className="meta">
-        {[artwork.style || artwork.category, sizeWords(artwork.dimensions)].filter(Boolean).join(' · ')}
+        {[artwork.style || artwork.category, formatSize(artwork.dimensions)].filter(Boolean).join(' · ')}
       </p>
       <Price amount={artwork.price} />
       {buyable ? (

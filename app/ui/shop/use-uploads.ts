@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { troubleOfFile, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { problemOfFile, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { sendFile } from '#app/ui/kit/send-file.ts';
 
 /** A picture on its way to the shop, or one that didn't get there and why. */
@@ -57,7 +57,7 @@ export function useUploads<Taken extends { ok: true }>(to: string, onTaken: (ans
     uploads,
     isUploading: uploads.some(({ problem }) => !problem),
     add: (files: readonly File[]) => {
-      const added = files.map((file) => ({ id: (made.current += 1), file, percent: 0, problem: troubleOfFile(file) }));
+      const added = files.map((file) => ({ id: (made.current += 1), file, percent: 0, problem: problemOfFile(file) }));
       setUploads((all) => [...all, ...added]);
       for (const upload of added) if (!upload.problem) enqueue(upload);
     },

@@ -77,10 +77,10 @@ async function findByTerms(shop: Shop, filter: ArtworkFilter, terms: string[][])
     inAny(filter.within === undefined ? undefined : [filter.within]),
     from === undefined ? undefined : gte(artworks.price, from),
     upTo === undefined ? undefined : lte(artworks.price, upTo),
-    saysAll(terms),
+    matchesAllTerms(terms),
   );
   const ticked = and(inAny(filter.categories), inAny(filter.mediums));
-  const [page, counted] = await Promise.all([
+  const [page, counts] = await Promise.all([
     summaryRows(shop, {
       where: and(inView, ticked),
       order: ORDER[filter.sort ?? 'featured'],
@@ -97,7 +97,7 @@ async function findByTerms(shop: Shop, filter: ArtworkFilter, terms: string[][])
       .where(inView)
       .groupBy(artworks.category, sql`shown_medium`),
   ]);
-  return { artworks: page, total: counted.reduce((total, row) => total + row.chosen, 0), facets: facetsOf(counted) };
+  return { artworks: page, total: counts.reduce((total, row) => total + row.chosen, 0), facets: facetsOf(counts) };
 }
 
 /** Pieces whose category or shown medium is one of the names, in any case. */
@@ -112,8 +112,8 @@ const containing = (spellings: readonly string[]) =>
   sql`any(${sql.param(spellings.map((one) => `%${escaped(one)}%`))}::text[])`;
 
 /** The pieces that say every term, in one of its spellings. */
-export function saysAll(terms: string[][]): SQL | undefined {
-  return and(...terms.map((spellings) => sql`${artworks.searchedWords} like ${containing(spellings)}`));
+export function matchesAllTerms(terms: string[][]): SQL | undefined {
+  return and(...terms.map((spellings) => sql`${artworks.searchText} like ${containing(spellings)}`));
 }
 
 /** The search box's pieces: the title that is or starts with the query, then titles, category and tags, description. */
@@ -129,7 +129,7 @@ export async function searchRows(shop: Shop, query: string, most: number): Promi
       when ${all(sql`(category || E'\n' || array_to_string(tags, E'\n') || E'\n' || title)`)} then 2
       else 3 end`;
     return summaryRows(shop, {
-      where: saysAll(terms),
+      where: matchesAllTerms(terms),
       order: sql`${rank}, featured desc, created_at desc, id desc`,
       limit: most,
     });
@@ -170,8 +170,8 @@ async function correctedQuery(shop: Shop, query: string): Promise<string | undef
 
 /** Every word of titles, categories and tags; kept for a minute, since a new word seldom comes and a typo seldom waits. */
 async function knownWords(shop: Shop): Promise<string[]> {
-  const kept = VOCABULARIES.get(shop.config);
-  if (kept && Math.abs(shop.now.getTime() - kept.readAt) < 60_000) return kept.words;
+  const vocabulary = VOCABULARIES.get(shop.config);
+  if (vocabulary && Math.abs(shop.now.getTime() - vocabulary.readAt) < 60_000) return vocabulary.words;
   const rows = await shop.database.execute<{ word: string }>(sql`
     select distinct word from artworks,
       regexp_split_to_table(lower(title || ' ' || category || ' ' || array_to_string(tags, ' ')), '[[:space:][:punct:]]+') as word

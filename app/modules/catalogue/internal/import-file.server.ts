@@ -132,7 +132,7 @@ function dimensionsOf(
   json: string | undefined,
   columns: { width?: string; height?: string; unit?: string },
 ): FileRow['said']['dimensions'] {
-  const read = json === undefined ? undefined : parsedJson(json);
+  const read = json === undefined ? undefined : parseJson(json);
   if (read && typeof read === 'object' && !Array.isArray(read)) {
     const { width, height, unit } = read as Record<string, unknown>;
     return { width: numberIn(width), height: numberIn(height), unit: unit === 'inches' ? 'inches' : 'cm' };
@@ -145,7 +145,7 @@ const numberIn = (value: unknown): string => (typeof value === 'number' || typeo
 
 /** A list as JSON, as a PostgreSQL array ('{a,"b c"}') or as text with separators. */
 function listOf(text: string, separators: RegExp): string[] {
-  const json = text.startsWith('[') ? parsedJson(text) : undefined;
+  const json = text.startsWith('[') ? parseJson(text) : undefined;
   if (Array.isArray(json))
     return json.filter((item): item is string => typeof item === 'string').map((item) => item.trim());
   const array = /^\{(.*)\}$/s.exec(text)?.[1];
@@ -159,7 +159,7 @@ function listOf(text: string, separators: RegExp): string[] {
     .filter(Boolean);
 }
 
-function parsedJson(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -4,7 +4,7 @@ import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { shownMedium } from '#app/modules/catalogue/artwork.ts';
 import {
-  IMPORT_VERDICTS,
+  IMPORT_OUTCOMES,
   type ImportPlan,
   type ImportRefusal,
   type ImportRow,
@@ -27,28 +27,28 @@ import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { type FileRow, readImportFile } from './import-file.server.ts';
 import { columnsOf, savedColumns } from './save.server.ts';
 
-/** Picture files that lie beside the table, by name; only the command line has them. */
-export type Beside = ReadonlyMap<string, () => Promise<Uint8Array>>;
-const NOTHING_BESIDE: Beside = new Map();
+/** Picture files that come with the table, by name; only the command line has them. */
+export type Attachments = ReadonlyMap<string, () => Promise<Uint8Array>>;
+const NO_ATTACHMENTS: Attachments = new Map();
 
 type Row = typeof artworks.$inferSelect;
-/** A row of the file, judged; with what is to be written when it is to be. */
-type Judged = ImportRow & { write?: { input: ArtworkInput; createdAt?: Date; before?: Row } };
+/** A row of the file, planned; with what is to be written when it is to be. */
+type PlannedRow = ImportRow & { write?: { input: ArtworkInput; createdAt?: Date; before?: Row } };
 
 /**
  * Tells what an import of this table of pieces would do, row by row, and does nothing (running.md). Admins and the shop
  * itself only. What a table doesn't say of a piece that is there stays; pictures must be in the media library, under their
- * address or the name they were uploaded with, or lie beside: nothing is ever fetched (T20).
+ * address or the name they were uploaded with, or attached: nothing is ever fetched (T20).
  */
 export async function planImport(
   shop: Shop,
   text: string,
-  beside: Beside = NOTHING_BESIDE,
+  attachments: Attachments = NO_ATTACHMENTS,
 ): Promise<Result<ImportPlan, ImportRefusal>> {
   adminOnly(shop);
   const read = readImportFile(text);
   if (!read.ok) return read;
-  return done(planOf(await judge(shop, read.value, await findPictures(shop, read.value, beside))));
+  return done(planOf(await planRows(shop, read.value, await findPictures(shop, read.value, attachments))));
 }
 
 /**
@@ -58,22 +58,22 @@ export async function planImport(
 export async function applyImport(
   shop: Shop,
   text: string,
-  { key, beside = NOTHING_BESIDE }: { key?: string; beside?: Beside } = {},
+  { key, attachments = NO_ATTACHMENTS }: { key?: string; attachments?: Attachments } = {},
 ): Promise<Result<ImportPlan, ImportRefusal>> {
   adminOnly(shop);
   const read = readImportFile(text);
   if (!read.ok) return read;
-  const pictures = await storeBeside(shop, await findPictures(shop, read.value, beside), beside);
+  const pictures = await storeAttachments(shop, await findPictures(shop, read.value, attachments), attachments);
   return inTransaction(shop, async (shop) => {
-    const judged = await judge(shop, read.value, pictures, 'lock');
-    const plan = planOf(judged);
+    const planned = await planRows(shop, read.value, pictures, 'lock');
+    const plan = planOf(planned);
     if (key !== undefined && plan.key !== key) return refused('changed-meanwhile', plan);
-    for (const { id, write } of judged) if (write) await writeRow(shop, id, write);
+    for (const { id, write } of planned) if (write) await writeRow(shop, id, write);
     return done(plan);
   });
 }
 
-async function writeRow(shop: Shop, id: string, { input, createdAt, before }: NonNullable<Judged['write']>) {
+async function writeRow(shop: Shop, id: string, { input, createdAt, before }: NonNullable<PlannedRow['write']>) {
   const after = columnsOf(input);
   if (before) {
     await shop.database
@@ -94,9 +94,9 @@ async function writeRow(shop: Shop, id: string, { input, createdAt, before }: No
   });
 }
 
-/** Where each picture is that the table names: its address in the library, or 'beside'; what isn't in the map isn't there. */
+/** Where each picture is that the table names: its address in the library, or 'attached'; what isn't in the map isn't there. */
 type Pictures = ReadonlyMap<string, string>;
-const BESIDE = 'beside';
+const ATTACHED = 'attached';
 const OURS = /\/media\/[\w-]+\.webp$/;
 
 /** '…/artwork-images/1712-abc.jpg?x=1' was uploaded as '1712-abc.jpg'. */
@@ -112,7 +112,7 @@ function fileNameOf(address: string): string {
   }
 }
 
-async function findPictures(shop: Shop, rows: readonly FileRow[], beside: Beside): Promise<Pictures> {
+async function findPictures(shop: Shop, rows: readonly FileRow[], attachments: Attachments): Promise<Pictures> {
   const named = [...new Set(rows.flatMap(({ said }) => said.images ?? []))];
   const ours = named.filter((address) => OURS.test(address));
   const own = await picturesByUrl(
@@ -124,21 +124,21 @@ async function findPictures(shop: Shop, rows: readonly FileRow[], beside: Beside
     named.flatMap((address): [string, string][] => {
       const url = OURS.exec(address)?.[0];
       if (url !== undefined && own.has(url)) return [[address, url]];
-      const known = uploaded.get(fileNameOf(address)) ?? (beside.has(fileNameOf(address)) ? BESIDE : undefined);
+      const known = uploaded.get(fileNameOf(address)) ?? (attachments.has(fileNameOf(address)) ? ATTACHED : undefined);
       return known === undefined ? [] : [[address, known]];
     }),
   );
 }
 
-/** Takes the pictures that lie beside into the library; one that is refused there isn't there. */
-async function storeBeside(shop: Shop, pictures: Pictures, beside: Beside): Promise<Pictures> {
+/** Takes the attached pictures into the library; one that is refused there isn't there. */
+async function storeAttachments(shop: Shop, pictures: Pictures, attachments: Attachments): Promise<Pictures> {
   const all = new Map(pictures);
   const stored = new Map<string, string>();
   for (const [address, where] of pictures) {
-    if (where !== BESIDE) continue;
+    if (where !== ATTACHED) continue;
     const name = fileNameOf(address);
     if (!stored.has(name)) {
-      const taken = await storePicture(shop, { bytes: await beside.get(name)!(), originalFilename: name });
+      const taken = await storePicture(shop, { bytes: await attachments.get(name)!(), originalFilename: name });
       stored.set(name, taken.ok ? taken.value.url : `${REFUSED}${storeRefusal(taken)}`);
     }
     all.set(address, stored.get(name)!);
@@ -147,8 +147,13 @@ async function storeBeside(shop: Shop, pictures: Pictures, beside: Beside): Prom
 }
 const REFUSED = 'refused: ';
 
-async function judge(shop: Shop, rows: readonly FileRow[], pictures: Pictures, lock?: 'lock'): Promise<Judged[]> {
-  const asked = shop.database
+async function planRows(
+  shop: Shop,
+  rows: readonly FileRow[],
+  pictures: Pictures,
+  lock?: 'lock',
+): Promise<PlannedRow[]> {
+  const query = shop.database
     .select()
     .from(artworks)
     .where(
@@ -158,7 +163,7 @@ async function judge(shop: Shop, rows: readonly FileRow[], pictures: Pictures, l
       ),
     )
     .orderBy(asc(artworks.id));
-  const there = new Map((await (lock ? asked.for('update') : asked)).map((row) => [row.id, row]));
+  const there = new Map((await (lock ? query.for('update') : query)).map((row) => [row.id, row]));
   if (lock)
     await lockPictures(
       shop,
@@ -168,11 +173,11 @@ async function judge(shop: Shop, rows: readonly FileRow[], pictures: Pictures, l
   return rows.map((row) => {
     const twin = seen.get(row.id);
     seen.set(row.id, twin ?? row.line);
-    return judgeRow(row, there.get(row.id), pictures, twin);
+    return planRow(row, there.get(row.id), pictures, twin);
   });
 }
 
-function judgeRow(row: FileRow, before: Row | undefined, pictures: Pictures, twin: number | undefined): Judged {
+function planRow(row: FileRow, before: Row | undefined, pictures: Pictures, twin: number | undefined): PlannedRow {
   const { line, id, said } = row;
   const reasons: string[] = [];
   if (twin !== undefined) reasons.push(`Line ${twin} is the same piece`);
@@ -181,8 +186,8 @@ function judgeRow(row: FileRow, before: Row | undefined, pictures: Pictures, twi
     if (where === undefined)
       reasons.push(`images: ${fileNameOf(address)} is not in the media library. Upload it there first.`);
     else if (where.startsWith(REFUSED)) reasons.push(`images: ${fileNameOf(address)}: ${where.slice(REFUSED.length)}`);
-    // What lies beside gets its address when it is stored; until then any that fits does.
-    return where === BESIDE ? '/media/beside.webp' : (where ?? '/media/missing.webp');
+    // What is attached gets its address when it is stored; until then any that fits does.
+    return where === ATTACHED ? '/media/attached.webp' : (where ?? '/media/missing.webp');
   });
   const parsed = artworkSchema.safeParse({
     ...(before ? asInput(before) : {}),
@@ -194,7 +199,7 @@ function judgeRow(row: FileRow, before: Row | undefined, pictures: Pictures, twi
     for (const { path, message } of parsed.error.issues)
       reasons.push(`${columnOf(String(path[0] ?? 'row'))}: ${message}`);
   const title = said.title ?? before?.title ?? '';
-  if (reasons.length > 0 || !parsed.success) return { line, id, title, verdict: 'refused', changes: [], reasons };
+  if (reasons.length > 0 || !parsed.success) return { line, id, title, outcome: 'refused', changes: [], reasons };
   const after = columnsOf(parsed.data);
   const now = before && savedColumns(before);
   // Of a new piece what it costs and where it will stand is looked at before it is in the shop.
@@ -205,15 +210,15 @@ function judgeRow(row: FileRow, before: Row | undefined, pictures: Pictures, twi
         after: shown(name, after[name]),
       }))
     : LOOKED_AT.map((name) => ({ column: columnOf(name), before: '', after: shown(name, after[name]) }));
-  const verdict = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'added';
+  const outcome = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'added';
   return {
     line,
     id,
     title,
-    verdict,
+    outcome,
     changes,
     reasons,
-    ...(verdict === 'unchanged' ? {} : { write: { input: parsed.data, before, createdAt: row.createdAt } }),
+    ...(outcome === 'unchanged' ? {} : { write: { input: parsed.data, before, createdAt: row.createdAt } }),
   };
 }
 
@@ -232,10 +237,10 @@ function shown(name: ArtworkField, value: ReturnType<typeof columnsOf>[ArtworkFi
   return value && typeof value === 'object' ? `${value.width} × ${value.height} ${value.unit}` : String(value);
 }
 
-function planOf(judged: readonly Judged[]): ImportPlan {
-  const rows = judged.map(({ write: _write, ...row }) => row);
+function planOf(planned: readonly PlannedRow[]): ImportPlan {
+  const rows = planned.map(({ write: _write, ...row }) => row);
   const counts = Object.fromEntries(
-    IMPORT_VERDICTS.map((verdict) => [verdict, rows.filter((row) => row.verdict === verdict).length]),
+    IMPORT_OUTCOMES.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]),
   ) as ImportPlan['counts'];
   return { rows, counts, key: createHash('sha256').update(JSON.stringify(rows)).digest('hex') };
 }

@@ -87,7 +87,7 @@ export async function deleteArtworks(shop: Shop, ids: readonly string[]): Promis
       .where(inArray(artworks.id, known))
       .orderBy(asc(artworks.id))
       .for('update');
-    for (const { searchedWords: _words, ...before } of rows)
+    for (const { searchText: _searchText, ...before } of rows)
       await audit(shop, { action: 'artwork.delete', table: 'artworks', id: before.id, before });
     await shop.database.delete(artworks).where(inArray(artworks.id, known));
     return rows.length;

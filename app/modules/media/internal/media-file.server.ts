@@ -1,49 +1,31 @@
 import { SHARE_SUFFIX } from '#app/modules/media/picture.ts';
-import type { Storage } from '#app/modules/media/provider.ts';
+import type { Storage, StoredFile } from '#app/modules/media/provider.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { makeShareImage } from './pipeline.server.ts';
 
 const MEDIA_NAME = /^[\w-]{1,100}\.(webp|avif|jpg)$/;
 const TYPES: Record<string, string> = { webp: 'image/webp', avif: 'image/avif', jpg: 'image/jpeg' };
 
+/** A file to be sent, or the address it is fetched from where visitors may read the bucket. */
+export type MediaFile = (StoredFile & { type: string }) | { movedTo: string };
+
 /**
- * A picture's file as the answer to a request, to be kept for a year: a name never gets a second content. What is shown
- * with a shared link is cut from the picture when it is first asked for. Where visitors may read the bucket, a redirect to
- * it. 404 otherwise.
+ * A picture's file by its name, which never gets a second content; undefined when there is none. What is shown with a
+ * shared link is cut from the picture when it is first asked for.
  */
 export async function openMediaFile(
   { suppliers: { storage }, config }: Pick<Shop, 'suppliers' | 'config'>,
   name: string,
-): Promise<Response> {
+): Promise<MediaFile | undefined> {
   const format = MEDIA_NAME.exec(name)?.[1];
-  if (format === undefined) return noFile();
-  const elsewhere = config.s3?.publicUrl && `${config.s3.publicUrl}/media/${name}`;
-  if (elsewhere && !name.endsWith(SHARE_SUFFIX)) return movedTo(elsewhere);
+  if (format === undefined) return undefined;
+  const movedTo = config.s3?.publicUrl && `${config.s3.publicUrl}/media/${name}`;
+  if (movedTo && !name.endsWith(SHARE_SUFFIX)) return { movedTo };
   const file = (await storage.open(name)) ?? (await cutShareImage(storage, name));
-  if (!file) return noFile();
-  if (elsewhere) {
-    await file.stream.cancel();
-    return movedTo(elsewhere);
-  }
-  return new Response(file.stream, {
-    headers: {
-      'Content-Type': TYPES[format]!,
-      'Content-Length': String(file.size),
-      'Cache-Control': 'public, max-age=31536000, immutable',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
+  if (!file || !movedTo) return file && { ...file, type: TYPES[format]! };
+  await file.stream.cancel();
+  return { movedTo };
 }
-
-const noFile = () =>
-  new Response('Not found', {
-    status: 404,
-    headers: { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' },
-  });
-
-/** For an hour only: the bucket may move, the picture's name stays. */
-const movedTo = (address: string) =>
-  new Response(null, { status: 302, headers: { Location: address, 'Cache-Control': 'public, max-age=3600' } });
 
 /** Makes and keeps the picture for shared links of a stored one; undefined for every other name. */
 async function cutShareImage(storage: Storage, name: string) {

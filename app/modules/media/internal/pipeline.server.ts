@@ -4,12 +4,12 @@ import sharp from 'sharp';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import type { CropArea } from '#app/modules/media/forms.ts';
-import { TOO_LARGE_BYTES, type PictureRefusal } from '#app/modules/media/messages.ts';
+import { isTooLarge, type PictureRefusal } from '#app/modules/media/messages.ts';
 
 const TAKEN_TYPES = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
 const WIDTHS = [160, 400, 800, 1200];
 /** The whole picture, for the zoom and for shared links, is kept within this. */
-const LARGEST = { width: 1600, height: 2400 };
+const MAX_SIZE = { width: 1600, height: 2400 };
 
 // Every loader of libvips is shut but those of the formats that are taken, and only from memory (foundations.md, T11).
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -42,7 +42,7 @@ export type MadePicture = {
 };
 
 /**
- * Judges a file by its content and makes the shop's picture of it: turned upright, first frame, sRGB, without any metadata
+ * Validates a file by its content and makes the shop's picture of it: turned upright, first frame, sRGB, without any metadata
  * (the place it was taken, say), re-encoded. Refuses what isn't a whole JPEG, PNG, WebP, GIF or AVIF of less than 5 MB and
  * 40 million pixels. At most two are made at a time; the others wait. `avifEffort` is 0 to 9; each step above 1 costs seconds. `widths` ascend.
  */
@@ -50,30 +50,30 @@ export async function makePicture(
   bytes: Uint8Array,
   { avifEffort = QUICK, widths = WIDTHS }: { avifEffort?: number; widths?: readonly number[] } = {},
 ): Promise<Result<MadePicture, PictureRefusal>> {
-  return judged(bytes, (pixels) => encoded(pixels, avifEffort, widths));
+  return validate(bytes, (pixels) => encode(pixels, avifEffort, widths));
 }
 
 /** The same picture as one WebP and nothing else: for what a few people look at once, not for the pages of the shop. */
 export function makePlainPicture(bytes: Uint8Array): Promise<Result<Uint8Array, PictureRefusal>> {
-  return judged(bytes, (pixels) => asWebp(from(pixels)));
+  return validate(bytes, (pixels) => asWebp(from(pixels)));
 }
 
-async function judged<Made>(
+async function validate<Made>(
   bytes: Uint8Array,
   make: (pixels: Pixels) => Promise<Made>,
 ): Promise<Result<Made, PictureRefusal>> {
-  if (bytes.length >= TOO_LARGE_BYTES) return refused('too-large');
+  if (isTooLarge(bytes.length)) return refused('too-large');
   const type = await fileTypeFromBuffer(bytes);
   if (!type || !TAKEN_TYPES.has(type.mime)) return refused('not-an-image');
-  return oneOfTwo(async () => {
-    const upright = await decoded(bytes);
+  return withLimit(async () => {
+    const upright = await decode(bytes);
     return upright ? done(await make(upright)) : refused('not-an-image');
   });
 }
 
 /** Cuts what is shown with a shared link, 1200×630 JPEG, out of a picture of ours: the part that draws the eye. */
 export function makeShareImage(whole: Uint8Array): Promise<Uint8Array> {
-  return oneOfTwo(() =>
+  return withLimit(() =>
     sharp(whole)
       .resize({ ...SHARED, fit: 'cover', position: sharp.strategy.attention })
       .jpeg({ quality: 78, mozjpeg: true })
@@ -83,23 +83,23 @@ export function makeShareImage(whole: Uint8Array): Promise<Uint8Array> {
 
 /** Cuts a part out of a picture of ours and makes a picture of it; undefined when the part lies outside or is too small. */
 export async function cutPicture(whole: Uint8Array, area: CropArea): Promise<MadePicture | undefined> {
-  return oneOfTwo(async () => {
+  return withLimit(async () => {
     const { width, height } = await sharp(whole).metadata();
     const isInside = area.left + area.width <= width && area.top + area.height <= height;
-    if (!isInside || Math.min(area.width, area.height) < SMALLEST_CUT) return undefined;
-    return encoded(await sharp(whole).extract(area).raw().toBuffer({ resolveWithObject: true }));
+    if (!isInside || Math.min(area.width, area.height) < MIN_CUT) return undefined;
+    return encode(await sharp(whole).extract(area).raw().toBuffer({ resolveWithObject: true }));
   });
 }
-const SMALLEST_CUT = 50;
+const MIN_CUT = 50;
 
 type Pixels = { data: Buffer; info: { width: number; height: number; channels: 1 | 2 | 3 | 4 } };
 
 /** The picture's pixels within the largest size; undefined when the file is damaged, too many pixels or not what it says. */
-async function decoded(bytes: Uint8Array): Promise<Pixels | undefined> {
+async function decode(bytes: Uint8Array): Promise<Pixels | undefined> {
   try {
     return await sharp(bytes, { limitInputPixels: 40_000_000, failOn: 'warning', pages: 1 })
       .autoOrient()
-      .resize({ ...LARGEST, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...MAX_SIZE, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fffdf9' })
       .toColourspace('srgb')
       .raw()
@@ -109,7 +109,7 @@ async function decoded(bytes: Uint8Array): Promise<Pixels | undefined> {
   }
 }
 
-async function encoded(pixels: Pixels, avifEffort = QUICK, upTo: readonly number[] = WIDTHS): Promise<MadePicture> {
+async function encode(pixels: Pixels, avifEffort = QUICK, upTo: readonly number[] = WIDTHS): Promise<MadePicture> {
   const { width, height } = pixels.info;
   const widths = [...upTo.filter((candidate) => candidate < width), ...(width <= upTo.at(-1)! ? [width] : [])];
   const files: MadePicture['files'] = [];
@@ -138,10 +138,11 @@ async function averageColourOf(pixels: Pixels): Promise<string> {
     .join('')}`;
 }
 
+const MAX_AT_ONCE = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
-async function oneOfTwo<Value>(work: () => Promise<Value>): Promise<Value> {
-  if (running >= 2) await new Promise<void>((resolve) => waiting.push(resolve));
+async function withLimit<Value>(work: () => Promise<Value>): Promise<Value> {
+  if (running >= MAX_AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else running++;
   try {
     return await work();

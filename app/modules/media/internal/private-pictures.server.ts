@@ -4,13 +4,14 @@ import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { PictureRefusal } from '#app/modules/media/messages.ts';
+import type { StoredFile } from '#app/modules/media/provider.ts';
 import type { PrivatePictureTable } from '#app/modules/media/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { makePlainPicture } from './pipeline.server.ts';
 
 /** Where a module keeps its private pictures. `/media/*` knows no names with a folder, so it can't serve these. */
-export type PrivatePictures = { table: PrivatePictureTable; folder: string; most: number };
+export type PrivatePictures = { table: PrivatePictureTable; folder: string; max: number };
 
 /**
  * Takes one picture that only a few may see: judged by content, re-encoded without metadata, kept under the
@@ -56,9 +57,9 @@ async function takePlace(
   return taken ? taken.id : takePlace(shop, at, image);
 }
 
-async function freePlace(shop: Shop, { table, most }: PrivatePictures, uploadKey: string): Promise<number | undefined> {
+async function freePlace(shop: Shop, { table, max }: PrivatePictures, uploadKey: string): Promise<number | undefined> {
   const free = await shop.database.execute<{ place: number }>(sql`
-    select place from generate_series(0, ${most - 1}::int) place
+    select place from generate_series(0, ${max - 1}::int) place
     where not exists (select 1 from ${table} where ${table.uploadKey} = ${uploadKey}::uuid and ${table.position} = place)
     order by place limit 1`);
   return free.rows[0]?.place;
@@ -121,18 +122,16 @@ export async function getPrivatePicture(shop: Shop, { table }: PrivatePictures, 
   return image;
 }
 
-/** A picture's file as the answer to a request, to be kept by nobody; the caller has judged who asks. Throws not-found. */
-export async function openPrivatePicture(shop: Shop, image: { filePath: string; mimeType: string }): Promise<Response> {
+export type PrivatePicture = StoredFile & { type: string };
+
+/** A picture's file; the caller has judged who asks. Throws not-found. */
+export async function openPrivatePicture(
+  shop: Shop,
+  image: { filePath: string; mimeType: string },
+): Promise<PrivatePicture> {
   const file = await shop.suppliers.storage.open(image.filePath);
   if (!file) throw notFound();
-  return new Response(file.stream, {
-    headers: {
-      'Content-Type': image.mimeType,
-      'Content-Length': String(file.size),
-      'Cache-Control': 'no-store',
-      'X-Content-Type-Options': 'nosniff',
-    },
-  });
+  return { ...file, type: image.mimeType };
 }
 
 const DAYS_KEPT = 2;

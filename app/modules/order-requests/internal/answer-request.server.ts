@@ -71,7 +71,7 @@ export async function acceptRequest(
     if (!written) throw new Error(`request ${request.id} has an order it doesn't know of`);
     await shop.database
       .update(orderRequests)
-      .set({ status: 'accepted', orderId: written.id, shippingAddress, ...answered(shop) })
+      .set({ status: 'accepted', orderId: written.id, shippingAddress, ...answerColumns(shop) })
       .where(eq(orderRequests.id, request.id));
     await audit(shop, {
       action: 'request.accept',
@@ -112,7 +112,7 @@ export async function reopenRequest(shop: Shop, requestId: string): Promise<void
 async function moveRequest(shop: Shop, requestId: string, status: 'pending' | 'rejected'): Promise<void> {
   const [before] = await shop.database
     .update(orderRequests)
-    .set({ status, ...(status === 'rejected' ? answered(shop) : { answeredAt: null, answeredBy: null }) })
+    .set({ status, ...(status === 'rejected' ? answerColumns(shop) : { answeredAt: null, answeredBy: null }) })
     .where(and(eq(orderRequests.id, requestId), ne(orderRequests.status, status)))
     .returning({ id: orderRequests.id });
   if (!before) return;
@@ -125,7 +125,7 @@ async function moveRequest(shop: Shop, requestId: string, status: 'pending' | 'r
   await publish(shop, [topics.admin], { kind: 'request', id: requestId });
 }
 
-const answered = (shop: Shop) => ({ answeredAt: shop.now, answeredBy: actorId(shop) });
+const answerColumns = (shop: Shop) => ({ answeredAt: shop.now, answeredBy: actorId(shop) });
 
 async function lockRequest(shop: Shop, requestId: string) {
   if (!isUuid(requestId)) throw notFound();

@@ -8,7 +8,7 @@ import type { RequestStatus } from '#app/modules/order-requests/request.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { anyContaining } from '#app/platform/database/text-search.server.ts';
+import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -54,7 +54,7 @@ export async function listRequests(shop: Shop, { status = 'pending', search, sor
     { by: orderRequests.id, type: 'uuid', descending: true },
   );
   const { name: from, email, phone, message } = orderRequests;
-  const found = anyContaining([artworks.title, from, email, phone, message], search);
+  const found = anyContains([artworks.title, from, email, phone, message], search);
   const [rows, counted] = await Promise.all([
     shop.database
       .select({ ...row, position: order.position })

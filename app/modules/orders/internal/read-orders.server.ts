@@ -10,7 +10,7 @@ import {
   whereAwaitsMatch,
 } from '#app/modules/orders/tables.server.ts';
 import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { wordsContaining } from '#app/platform/database/text-search.server.ts';
+import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { toOrder } from './order-row.server.ts';
@@ -79,8 +79,8 @@ export type OrderPage = {
  */
 export async function listOrders(shop: Shop, filter: OrderFilter = {}): Promise<OrderPage> {
   adminOnly(shop);
-  const order = sortedBy(filter.sort);
-  const found = and(isNull(orders.archivedAt), searched(filter.search));
+  const order = sortBy(filter.sort);
+  const found = and(isNull(orders.archivedAt), whereSearched(filter.search));
   const status = filter.status && eq(orders.status, filter.status);
   const [rows, counted] = await Promise.all([
     shop.database
@@ -114,7 +114,7 @@ const newestFirst = keyset(
   { by: orders.id, type: 'uuid', descending: true },
 );
 
-const searched = (search: string | undefined) => wordsContaining(orders, search?.trim().replace(/^#/, ''));
+const whereSearched = (search: string | undefined) => searchTextContains(orders, search?.trim().replace(/^#/, ''));
 
 const SORTS = {
   date: { by: orders.createdAt, type: 'timestamptz' },
@@ -123,7 +123,7 @@ const SORTS = {
   status: { by: orders.status, type: 'text' },
 } as const;
 
-function sortedBy(wanted: string | undefined): Keyset {
+function sortBy(wanted: string | undefined): Keyset {
   const name = wanted?.replace(/^-/, '') as keyof typeof SORTS | undefined;
   if (!name || !Object.hasOwn(SORTS, name)) return newestFirst;
   return keyset(

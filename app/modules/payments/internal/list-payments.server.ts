@@ -5,7 +5,7 @@ import type { Verification } from '#app/modules/orders/order.ts';
 import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
-import { anyContaining, wordsContaining } from '#app/platform/database/text-search.server.ts';
+import { anyContains, searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
 export type PaymentRow = {
@@ -44,7 +44,7 @@ export async function listPayments(shop: Shop, filter: PaymentFilter = {}) {
       : { by: payments.createdAt, type: 'timestamptz', descending: true },
     { by: payments.id, type: 'uuid', descending: true },
   );
-  const found = searched(filter.search);
+  const found = whereSearched(filter.search);
   const verified = filter.verification && eq(payments.verification, filter.verification);
   const [rows, counted] = await Promise.all([
     shop.database
@@ -127,7 +127,7 @@ export async function paymentTotals(shop: Shop) {
   };
 }
 
-function searched(search: string | undefined): SQL | undefined {
+function whereSearched(search: string | undefined): SQL | undefined {
   const typed = search?.trim().replace(/^#/, '');
-  return or(wordsContaining(orders, typed), anyContaining([payments.referenceId], typed));
+  return or(searchTextContains(orders, typed), anyContains([payments.referenceId], typed));
 }

@@ -5,12 +5,13 @@ import {
   dropPrivatePictures,
   getPrivatePicture,
   openPrivatePicture,
+  type PrivatePicture,
   type PrivatePictures,
   removePrivatePicture,
   storePrivatePicture,
   sweepPrivatePictures,
 } from '#app/modules/media/media.server.ts';
-import { TOO_LARGE_BYTES } from '#app/modules/media/messages.ts';
+import { isTooLarge } from '#app/modules/media/messages.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
 import type { ReturnPhotoRefusal } from '#app/modules/returns/messages.ts';
 import { MAX_RETURN_PHOTOS } from '#app/modules/returns/return.ts';
@@ -20,7 +21,7 @@ import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { countOf, keyOf } from './draft-key.server.ts';
 
-export const PHOTOS: PrivatePictures = { table: returnPhotos, folder: 'returns', most: MAX_RETURN_PHOTOS };
+export const PHOTOS: PrivatePictures = { table: returnPhotos, folder: 'returns', max: MAX_RETURN_PHOTOS };
 const UPLOADS = { capacity: 30, refillPerMinute: 1 };
 const uploadsOf = (shop: Shop) => `return-photos:${signedIn(shop).userId}`;
 
@@ -37,7 +38,7 @@ export async function uploadReturnPhoto(
   { orderId, bytes }: { orderId: string; bytes: Uint8Array },
 ): Promise<Result<{ id: string }, ReturnPhotoRefusal>> {
   await ownOrder(shop, orderId);
-  if (bytes.length >= TOO_LARGE_BYTES) return refused('too-large');
+  if (isTooLarge(bytes.length)) return refused('too-large');
   const allowed = await takeToken(shop, uploadsOf(shop), UPLOADS);
   if (!allowed.ok) return allowed;
   return storePrivatePicture(shop, PHOTOS, { uploadKey: keyOf(orderId, await countOf(shop, orderId)), bytes });
@@ -52,11 +53,11 @@ export async function removeReturnPhoto(
   await removePrivatePicture(shop, PHOTOS, { id: photoId, uploadKey: keyOf(orderId, await countOf(shop, orderId)) });
 }
 
-/** A photo as the answer to a request, for the order's customer and admins; to everybody else it isn't there (T2). */
+/** A photo's file, for the order's customer and admins; to everybody else it isn't there (T2). */
 export async function openReturnPhoto(
   shop: Shop,
   { orderId, photoId }: { orderId: string; photoId: string },
-): Promise<Response> {
+): Promise<PrivatePicture> {
   await getOrder(shop, orderId);
   const [image, asked] = await Promise.all([getPrivatePicture(shop, PHOTOS, photoId), countOf(shop, orderId)]);
   const keys = Array.from({ length: asked + 1 }, (_, nth) => keyOf(orderId, nth));

@@ -9,14 +9,12 @@ import type { Picture } from '#app/modules/media/picture.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import type { Route } from './+types/artwork.ts';
 import { moveItem } from './form/draft.ts';
 import { ArtworkForm } from './form/form.tsx';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.artwork?.title ?? 'Add Artwork'}, admin` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.artwork?.title ?? 'Add Artwork');
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -44,7 +42,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const intent = textOf(form, 'intent');
   form.delete('intent');
   const failed = await takePicturesIn(shop, form);
-  if (intent) form.set('images', rearranged(textOf(form, 'images'), intent).join(IMAGE_SEPARATOR));
+  if (intent) form.set('images', rearrange(textOf(form, 'images'), intent).join(IMAGE_SEPARATOR));
   if (params.id !== undefined) form.set('id', params.id);
   else form.delete('id');
   const read = readFields(form, artworkFormSchema);
@@ -81,7 +79,7 @@ async function takePicturesIn(shop: Shop, form: FormData): Promise<string[]> {
 }
 
 /** 'earlier 1', 'later 0' and 'remove 2' are what the buttons under a picture send; 'upload' only takes files in. */
-function rearranged(images: string, intent: string): string[] {
+function rearrange(images: string, intent: string): string[] {
   const urls = images.split(IMAGE_SEPARATOR).filter(Boolean);
   const [verb, place] = intent.split(' ');
   const at = Number(place);

@@ -1,30 +1,27 @@
-import { Form, Link, Outlet, useLocation, useSearchParams } from 'react-router';
-import { formatShortDay } from '#app/basics/india.ts';
-import { formatRupees } from '#app/basics/money.ts';
-import { isMadeToOrder, type Medium, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
-import { listArtworks } from '#app/modules/catalogue/catalogue.server.ts';
-import { DESK_SORTS, type DeskSort } from '#app/modules/catalogue/desk.ts';
+import { Form, Outlet, useLocation, useSearchParams } from 'react-router';
+import { ARTWORK_SORTS, type ArtworkSort } from '#app/modules/catalogue/artwork-list.ts';
+import { type Medium, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
+import { listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_DELETED } from '#app/modules/catalogue/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { changedSearch, keptSearch } from '#app/routes/admin/shared/list-search.ts';
-import { BulkBar, Chooser, type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
-import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { HiddenFields, ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { changedSearch, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { BulkBar, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
-import { Badge } from '#app/ui/kit/badge.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/artworks.ts';
+import { ArtworkMenu, ArtworkTile, COLUMNS, type ListedArtwork, titleCell } from './listed-artwork.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Artworks, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Artworks');
 
 const mediumOf = (text: string | null): Medium | undefined => MEDIUMS.find((medium) => medium === text);
-const sortOf = (text: string | null): DeskSort | undefined => DESK_SORTS.find((sort) => sort === text);
+const sortOf = (text: string | null): ArtworkSort | undefined => ARTWORK_SORTS.find((sort) => sort === text);
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
-  return listArtworks(context.get(shopContext), {
+  return listArtworksForAdmin(context.get(shopContext), {
     search: searchParams.get('q') ?? undefined,
     medium: mediumOf(searchParams.get('medium')),
     sort: sortOf(searchParams.get('sort')),
@@ -32,9 +29,8 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   });
 }
 
-type Piece = Route.ComponentProps['loaderData']['artworks'][number];
 const BULK = 'chosen-artworks';
-const SORT_LABELS: Record<DeskSort, string> = {
+const SORT_LABELS: Record<ArtworkSort, string> = {
   '-added': 'Newest',
   added: 'Oldest',
   title: 'Title, A to Z',
@@ -53,10 +49,10 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
   const sort = sortOf(search.get('sort')) ?? '-added';
   const asList = search.get('view') === 'list';
   const cursor = search.get('cursor');
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const isFiltered = Boolean(search.get('q') || chosen);
-  const menu = (artwork: Piece) => <ArtworkMenu artwork={artwork} kept={kept} />;
-  const choose = { form: BULK, label: (artwork: Piece) => `Choose ${artwork.title}` };
+  const menu = (artwork: ListedArtwork) => <ArtworkMenu artwork={artwork} listSearch={listSearch} />;
+  const choose = { form: BULK, label: (artwork: ListedArtwork) => `Choose ${artwork.title}` };
   const chips = [
     { value: '', label: 'All Mediums', count: counts.all },
     ...MEDIUMS.map((value) => ({ value, label: value, count: counts[value] })),
@@ -87,9 +83,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
         />
         <div className="flex items-center gap-2">
           <Form action="/admin/artworks" className="flex items-center gap-2">
-            {['q', 'medium', 'view'].map((name) =>
-              search.get(name) ? <input key={name} type="hidden" name={name} value={search.get(name)!} /> : null,
-            )}
+            <HiddenFields names={['q', 'medium', 'view']} />
             <select
               key={sort}
               className="select-quiet"
@@ -98,7 +92,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
               defaultValue={sort}
               onChange={(event) => event.currentTarget.form?.requestSubmit()}
             >
-              {DESK_SORTS.map((each) => (
+              {ARTWORK_SORTS.map((each) => (
                 <option key={each} value={each}>
                   {SORT_LABELS[each]}
                 </option>
@@ -138,7 +132,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
         ) : (
           <BulkBar
             form={BULK}
-            action={`/admin/artworks/changes${kept}`}
+            action={`/admin/artworks/changes${listSearch}`}
             label="Change the chosen artworks"
             buttons={[
               { value: 'feature', label: 'Feature' },
@@ -152,7 +146,12 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
                 caption={`Artworks, ${SORT_LABELS[sort].toLowerCase()}`}
                 rows={artworks}
                 keyOf={(artwork) => artwork.id}
-                title={{ head: 'Title', sort: 'title', of: titled, to: (artwork) => `/admin/artworks/${artwork.id}` }}
+                title={{
+                  head: 'Title',
+                  sort: 'title',
+                  of: titleCell,
+                  to: (artwork) => `/admin/artworks/${artwork.id}`,
+                }}
                 columns={COLUMNS}
                 menu={menu}
                 choose={choose}
@@ -161,30 +160,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
             ) : (
               <ul className="tile-grid">
                 {artworks.map((artwork) => (
-                  <li key={artwork.id} className="tile artwork-tile">
-                    <span className="artwork-tile-choose">
-                      <Chooser form={BULK} value={artwork.id} label={choose.label(artwork)} />
-                    </span>
-                    <div className="artwork-tile-menu">{menu(artwork)}</div>
-                    <Picture
-                      picture={artwork.picture}
-                      alt=""
-                      title={artwork.title}
-                      sizes="(min-width: 64rem) 220px, 45vw"
-                    />
-                    <h2>
-                      <Link to={`/admin/artworks/${artwork.id}`}>{artwork.title}</Link>
-                    </h2>
-                    <p className="meta">{artwork.category}</p>
-                    <p className="num flex flex-wrap items-baseline justify-between gap-x-3">
-                      <b>{formatRupees(artwork.price)}</b> <Stock artwork={artwork} />
-                    </p>
-                    {artwork.featured ? (
-                      <Badge tone="geru" plain>
-                        Featured
-                      </Badge>
-                    ) : null}
-                  </li>
+                  <ArtworkTile key={artwork.id} artwork={artwork} listSearch={listSearch} choose={choose} />
                 ))}
               </ul>
             )}
@@ -203,62 +179,18 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
 }
 
 const DONE: Record<string, (count: number) => string> = {
-  feature: (count) => `${pieces(count)} featured now.`,
-  unfeature: (count) => `${pieces(count)} not featured any more.`,
-  'out-of-stock': (count) => `${pieces(count)} out of stock now.`,
-  deleted: (count) => (count === 1 ? ARTWORK_DELETED : `${count} artworks deleted successfully!`),
+  feature: (count) => `${countArtworks(count)} featured now.`,
+  unfeature: (count) => `${countArtworks(count)} not featured any more.`,
+  'out-of-stock': (count) => `${countArtworks(count)} out of stock now.`,
+  delete: (count) => (count === 1 ? ARTWORK_DELETED : `${count} artworks deleted successfully!`),
 };
-const pieces = (count: number) => (count === 1 ? '1 artwork is' : `${count} artworks are`);
+const countArtworks = (count: number) => (count === 1 ? '1 artwork is' : `${count} artworks are`);
 
 /** What the last button did, as the address tells it. */
 function Outcome({ search }: { search: URLSearchParams }) {
   if (search.get('done') === 'none') return <Note tone="info">Choose artworks first; nothing was changed.</Note>;
-  const said = DONE[search.get('done') ?? ''];
+  const describe = DONE[search.get('done') ?? ''];
   const count = Number(search.get('count'));
-  if (!said || !Number.isSafeInteger(count)) return null;
-  return <Note tone="done">{count === 0 ? 'Nothing had to be changed.' : said(count)}</Note>;
-}
-
-const titled = (artwork: Piece) => (
-  <span className="flex items-center gap-3">
-    <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
-    <span className="min-w-0 wrap-anywhere">
-      {artwork.title}
-      {artwork.featured ? <span className="meta inline-block w-full">Featured</span> : null}
-    </span>
-  </span>
-);
-
-/** How many there are; fabric isn't counted, since it is painted to order. */
-function Stock({ artwork }: { artwork: Piece }) {
-  if (isMadeToOrder(artwork)) return <span className="text-ink-2">Made to order</span>;
-  return artwork.stockCount > 0 ? (
-    <span>{artwork.stockCount.toLocaleString('en-IN')} in stock</span>
-  ) : (
-    <span className="text-alert">Out of stock</span>
-  );
-}
-
-const COLUMNS: RecordColumn<Piece>[] = [
-  { head: 'Medium', cell: (artwork) => artwork.medium, card: 'line' },
-  { head: 'Category', cell: (artwork) => artwork.category },
-  { head: 'Price', cell: (artwork) => formatRupees(artwork.price), sort: 'price', right: true, card: 'side' },
-  { head: 'Stock', cell: (artwork) => <Stock artwork={artwork} />, sort: 'stock', card: 'line' },
-  { head: 'Added', cell: (artwork) => formatShortDay(artwork.createdAt), sort: 'added' },
-];
-
-function ArtworkMenu({ artwork, kept }: { artwork: Piece; kept: string }) {
-  return (
-    <RowMenu label={`Actions for ${artwork.title}`}>
-      <Link to={`/admin/artworks/${artwork.id}`}>Edit</Link>
-      <Link to={`/artwork/${artwork.id}`}>View in shop</Link>
-      <Link
-        to={`/admin/artworks/delete${kept ? `${kept}&` : '?'}id=${artwork.id}`}
-        preventScrollReset
-        className="text-alert"
-      >
-        Delete
-      </Link>
-    </RowMenu>
-  );
+  if (!describe || !Number.isSafeInteger(count)) return null;
+  return <Note tone="done">{count === 0 ? 'Nothing had to be changed.' : describe(count)}</Note>;
 }

@@ -1,36 +1,33 @@
-import { data, Form, redirect, useSearchParams } from 'react-router';
+import { data, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { deleteArtworks, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { confirmArtworkDeletion, DELETING_FAILED } from '#app/modules/catalogue/messages.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { notFound } from '#app/platform/errors.server.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
+import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/delete.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Delete artwork, admin' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => adminMeta('Delete artwork');
 
-const MOST = 200;
-const shape = z.strictObject({ id: z.array(uuidSchema).min(1) });
+const MAX_ARTWORKS = 200;
+const schema = z.strictObject({ id: z.array(uuidSchema).min(1) });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const found = await summariesOf(context.get(shopContext), url.searchParams.getAll('id').slice(0, MOST));
+  const found = await summariesOf(context.get(shopContext), url.searchParams.getAll('id').slice(0, MAX_ARTWORKS));
   if (found.size === 0) throw notFound();
   return { artworks: [...found.values()].map(({ id, title }) => ({ id, title })) };
 }
 
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id: ids } = await readButton(request, shape, ['id']);
+  const { id: ids } = await readButton(request, schema, ['id']);
   const count = await deleteArtworks(context.get(shopContext), ids);
-  const outcome = { done: 'deleted', count: String(count) };
-  return redirect(`/admin/artworks${keptSearchWith(url.searchParams, outcome)}`, 303);
+  const outcome = { done: 'delete', count: String(count) };
+  return redirect(`/admin/artworks${listSearchWith(url.searchParams, outcome)}`, 303);
 }
 
 /** The network may be away: then nothing was deleted, and the question stays. */
@@ -48,29 +45,18 @@ const NAMED = 8;
 /** The question before pieces are deleted, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteArtworks({ loaderData: { artworks }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const several = artworks.length > 1;
   const named = artworks.slice(0, NAMED);
   return (
-    <Dialog
-      open
-      closeTo={`/admin/artworks${kept}`}
+    <DeleteDialog
       title={several ? 'Delete artworks' : 'Delete artwork'}
-      foot={
-        <>
-          <ButtonLink look="secondary" to={`/admin/artworks${kept}`} preventScrollReset>
-            Cancel
-          </ButtonLink>
-          <Form method="post" action={`/admin/artworks/delete${kept}`} preventScrollReset>
-            {artworks.map(({ id }) => (
-              <input key={id} type="hidden" name="id" value={id} />
-            ))}
-            <Button look="destructive" icon="trash">
-              {several ? `Delete ${artworks.length} artworks` : 'Delete artwork'}
-            </Button>
-          </Form>
-        </>
-      }
+      button={several ? `Delete ${artworks.length} artworks` : 'Delete artwork'}
+      backTo={`/admin/artworks${listSearch}`}
+      action={`/admin/artworks/delete${listSearch}`}
+      fields={artworks.map(({ id }) => (
+        <input key={id} type="hidden" name="id" value={id} />
+      ))}
     >
       {actionData ? <Note tone="alert">{actionData.error}</Note> : null}
       <p className="font-semibold">{confirmArtworkDeletion(artworks.length)}</p>
@@ -84,6 +70,6 @@ export default function DeleteArtworks({ loaderData: { artworks }, actionData }:
         {several ? 'They leave' : 'It leaves'} the shop, carts and wishlists. Orders keep what was bought, and the
         pictures stay in the media library.
       </p>
-    </Dialog>
+    </DeleteDialog>
   );
 }

@@ -1,25 +1,23 @@
 import { data, Form, Link, redirect, useNavigation, useSearchParams } from 'react-router';
 import { IMPORT_COLUMNS } from '#app/modules/catalogue/artwork-fields.ts';
 import {
-  IMPORT_VERDICTS,
+  IMPORT_OUTCOMES,
   type ImportPlan,
   importRefusal,
-  type ImportVerdict,
+  type ImportOutcome,
   MAX_IMPORT_BYTES,
 } from '#app/modules/catalogue/artwork-import.ts';
 import { applyImport, planImport } from '#app/modules/catalogue/catalogue.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, IconLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/import.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Import artworks, admin' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => adminMeta('Import artworks');
 
-type Answer = { trouble?: string; plan?: ImportPlan; text: string };
+type Answer = { problem?: string; plan?: ImportPlan; text: string };
 
 /** First tells what would change; with the `key` of what was looked at it does it. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -27,22 +25,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const text = await tableOf(form);
   const answer = (given: Omit<Answer, 'text'>, status = 200) => data<Answer>({ text, ...given }, status);
-  if (text.trim() === '') return answer({ trouble: 'Choose a file or paste a table first.' }, 422);
+  if (text.trim() === '') return answer({ problem: 'Choose a file or paste a table first.' }, 422);
   if (Buffer.byteLength(text) > MAX_IMPORT_BYTES)
-    return data<Answer>({ text: '', trouble: 'At most 2 MB at once. Import the file in parts.' }, 422);
+    return data<Answer>({ text: '', problem: 'At most 2 MB at once. Import the file in parts.' }, 422);
   const key = form.get('key');
   if (typeof key === 'string') {
     const applied = await applyImport(shop, text, { key });
     if (!applied.ok)
       return answer(
-        { trouble: importRefusal(applied), plan: applied.reason === 'changed-meanwhile' ? applied.data : undefined },
+        { problem: importRefusal(applied), plan: applied.reason === 'changed-meanwhile' ? applied.data : undefined },
         409,
       );
     const { added, changed } = applied.value.counts;
     return redirect(`/admin/artworks/import?added=${added}&changed=${changed}`, 303);
   }
   const planned = await planImport(shop, text);
-  return planned.ok ? answer({ plan: planned.value }) : answer({ trouble: importRefusal(planned) }, 422);
+  return planned.ok ? answer({ plan: planned.value }) : answer({ problem: importRefusal(planned) }, 422);
 }
 
 async function tableOf(form: FormData): Promise<string> {
@@ -71,7 +69,7 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
           </Link>
         </Note>
       ) : null}
-      {actionData?.trouble ? <Note tone="alert">{actionData.trouble}</Note> : null}
+      {actionData?.problem ? <Note tone="alert">{actionData.problem}</Note> : null}
       {actionData?.plan ? <Plan plan={actionData.plan} text={actionData.text} busy={state !== 'idle'} /> : null}
       <section className="panel grid grid-cols-1 gap-4 p-panel" aria-labelledby="import-table">
         <h2 id="import-table" className="text-h4">
@@ -111,7 +109,7 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
               name="text"
               rows={5}
               spellCheck={false}
-              defaultValue={actionData?.trouble ? actionData.text : undefined}
+              defaultValue={actionData?.problem ? actionData.text : undefined}
             />
           </div>
           <Button look={actionData?.plan ? 'card' : 'primary'} className="justify-self-start" busy={state !== 'idle'}>
@@ -123,7 +121,7 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
   );
 }
 
-const VERDICTS: Record<ImportVerdict, { label: string; tone?: 'pine' | 'indigo' | 'alert' }> = {
+const OUTCOMES: Record<ImportOutcome, { label: string; tone?: 'pine' | 'indigo' | 'alert' }> = {
   added: { label: 'New', tone: 'pine' },
   changed: { label: 'Changed', tone: 'indigo' },
   unchanged: { label: 'Unchanged' },
@@ -131,18 +129,18 @@ const VERDICTS: Record<ImportVerdict, { label: string; tone?: 'pine' | 'indigo' 
 };
 /** More would make the page slow; what is refused or changes comes first. */
 const MAX_SHOWN = 500;
-const FIRST: Record<ImportVerdict, number> = { refused: 0, changed: 1, added: 2, unchanged: 3 };
+const FIRST: Record<ImportOutcome, number> = { refused: 0, changed: 1, added: 2, unchanged: 3 };
 
 function Plan({ plan, text, busy }: { plan: ImportPlan; text: string; busy: boolean }) {
   const writes = plan.counts.added + plan.counts.changed;
-  const rows = plan.rows.toSorted((a, b) => FIRST[a.verdict] - FIRST[b.verdict] || a.line - b.line).slice(0, MAX_SHOWN);
+  const rows = plan.rows.toSorted((a, b) => FIRST[a.outcome] - FIRST[b.outcome] || a.line - b.line).slice(0, MAX_SHOWN);
   return (
     <section className="panel" aria-labelledby="import-plan">
       <div className="panel-head flex-wrap">
         <div>
           <h2 id="import-plan">What would change</h2>
           <p className="meta num" role="status">
-            {IMPORT_VERDICTS.map((verdict) => `${plan.counts[verdict]} ${VERDICTS[verdict].label.toLowerCase()}`).join(
+            {IMPORT_OUTCOMES.map((outcome) => `${plan.counts[outcome]} ${OUTCOMES[outcome].label.toLowerCase()}`).join(
               ', ',
             )}
           </p>
@@ -163,7 +161,7 @@ function Plan({ plan, text, busy }: { plan: ImportPlan; text: string; busy: bool
           >
             <span className="meta">Line {row.line}</span>
             <span>
-              <Badge tone={VERDICTS[row.verdict].tone}>{VERDICTS[row.verdict].label}</Badge>
+              <Badge tone={OUTCOMES[row.outcome].tone}>{OUTCOMES[row.outcome].label}</Badge>
             </span>
             <div className="min-w-0 wrap-anywhere">
               <b className="font-semibold">{row.title || 'No title'}</b>
@@ -174,7 +172,7 @@ function Plan({ plan, text, busy }: { plan: ImportPlan; text: string; busy: bool
               ))}
               {row.changes.map(({ column, before, after }) => (
                 <p key={column} className="text-sm">
-                  {column}: {row.verdict === 'added' ? null : <del className="text-ink-3">{short(before)}</del>}{' '}
+                  {column}: {row.outcome === 'added' ? null : <del className="text-ink-3">{short(before)}</del>}{' '}
                   <ins className="no-underline">{short(after)}</ins>
                 </p>
               ))}

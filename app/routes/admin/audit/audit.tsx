@@ -2,15 +2,16 @@ import { Outlet, useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { type AuditEntry, listAudit } from '#app/platform/audit/audit.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { actionInWords, tableInWords } from '#app/routes/admin/shared/labels.ts';
-import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { labelOfAction, labelOfTable } from '#app/routes/admin/shared/labels.ts';
+import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/audit.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Audit, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Audit');
 
 export const loader = ({ context, url: { searchParams } }: Route.LoaderArgs) =>
   listAudit(context.get(shopContext), {
@@ -23,11 +24,11 @@ export const loader = ({ context, url: { searchParams } }: Route.LoaderArgs) =>
 export default function Audit({ loaderData: { entries, next, counts } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const chosen = search.get('kind') ?? '';
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const all = counts.reduce((sum, { count }) => sum + count, 0);
   const chips = [
     { value: '', label: 'All', count: all },
-    ...counts.map(({ table, count }) => ({ value: table, label: tableInWords(table), count })),
+    ...counts.map(({ table, count }) => ({ value: table, label: labelOfTable(table), count })),
   ];
   return (
     <>
@@ -39,14 +40,14 @@ export default function Audit({ loaderData: { entries, next, counts } }: Route.C
           <EmptyState
             title="No changes found."
             action={
-              kept ? (
+              listSearch ? (
                 <ButtonLink look="secondary" to="/admin/audit">
                   Show all changes
                 </ButtonLink>
               ) : undefined
             }
           >
-            {kept ? 'Nothing on record fits this search.' : 'What admins change will stand here.'}
+            {listSearch ? 'Nothing on record fits this search.' : 'What admins change will stand here.'}
           </EmptyState>
         ) : (
           <RecordList
@@ -55,8 +56,8 @@ export default function Audit({ loaderData: { entries, next, counts } }: Route.C
             keyOf={(entry) => entry.id}
             title={{
               head: 'What',
-              of: (entry) => actionInWords(entry.action),
-              to: (entry) => `/admin/audit/${entry.id}${kept}`,
+              of: (entry) => labelOfAction(entry.action),
+              to: (entry) => `/admin/audit/${entry.id}${listSearch}`,
             }}
             columns={COLUMNS}
           />
@@ -77,7 +78,7 @@ const COLUMNS: RecordColumn<AuditEntry>[] = [
   {
     head: 'Which',
     cell: (entry) =>
-      `${tableInWords(entry.subjectTable)} ${entry.subjectId.length === 36 ? entry.subjectId.slice(-6) : entry.subjectId}`,
+      `${labelOfTable(entry.subjectTable)} ${entry.subjectId.length === 36 ? entry.subjectId.slice(-6) : entry.subjectId}`,
     card: 'line',
   },
   { head: 'Who', cell: (entry) => entry.adminEmail, card: 'line' },

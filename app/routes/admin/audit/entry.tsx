@@ -2,12 +2,13 @@ import { useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { getAuditEntry } from '#app/platform/audit/audit.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { actionInWords, tableInWords } from '#app/routes/admin/shared/labels.ts';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { labelOfAction, labelOfTable } from '#app/routes/admin/shared/labels.ts';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/entry.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Change, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Change');
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   entry: await getAuditEntry(context.get(shopContext), params.id),
@@ -19,7 +20,7 @@ export default function AuditEntrySheet({ loaderData: { entry } }: Route.Compone
   const { before, after } = entry;
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return (
-    <Dialog open drawer closeTo={`/admin/audit${keptSearch(search)}`} title={actionInWords(entry.action)}>
+    <Dialog open drawer closeTo={`/admin/audit${pickListSearch(search)}`} title={labelOfAction(entry.action)}>
       <dl className="details-list">
         <dt>Who</dt>
         <dd className="wrap-anywhere">{entry.adminEmail}</dd>
@@ -27,7 +28,7 @@ export default function AuditEntrySheet({ loaderData: { entry } }: Route.Compone
         <dd className="num">{formatMoment(entry.createdAt)}</dd>
         <dt>Which</dt>
         <dd className="num wrap-anywhere">
-          {tableInWords(entry.subjectTable)} {entry.subjectId}
+          {labelOfTable(entry.subjectTable)} {entry.subjectId}
         </dd>
       </dl>
       {names.length === 0 ? <p className="muted">Nothing else was noted.</p> : null}
@@ -48,12 +49,12 @@ function State({ head, value }: { head: string; value: unknown }) {
   return (
     <>
       <dt className="text-ink-3">{head}</dt>
-      <dd className="whitespace-pre-wrap wrap-anywhere">{inWords(value)}</dd>
+      <dd className="whitespace-pre-wrap wrap-anywhere">{describe(value)}</dd>
     </>
   );
 }
 
-function inWords(value: unknown): string {
+function describe(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'nothing';
   return typeof value === 'string' ? value : JSON.stringify(value, null, 1);
 }

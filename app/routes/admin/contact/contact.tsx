@@ -2,8 +2,9 @@ import { Outlet, useOutletContext, useSearchParams } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { listContactMessages } from '#app/modules/contact/contact.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
@@ -11,7 +12,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/contact.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Contact, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Contact');
 
 const STATES = { open: 'To answer', answered: 'Answered' } as const;
 const isState = (text: string): text is keyof typeof STATES => Object.hasOwn(STATES, text);
@@ -30,7 +31,7 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
   const [search] = useSearchParams();
   const live = useOutletContext<LiveOutlet>();
   const chosen = search.get('status') ?? '';
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const chips = [
     { value: '', label: 'All', count: counts.all },
     ...(Object.keys(STATES) as (keyof typeof STATES)[]).map((value) => ({
@@ -49,7 +50,7 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
           <EmptyState
             title="No messages"
             action={
-              kept ? (
+              listSearch ? (
                 <ButtonLink look="secondary" to="/admin/contact">
                   Show all messages
                 </ButtonLink>
@@ -66,7 +67,7 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
             title={{
               head: 'Ticket',
               of: (message) => <span className="whitespace-nowrap">{message.ticketNumber}</span>,
-              to: (message) => `/admin/contact/${message.id}${kept}`,
+              to: (message) => `/admin/contact/${message.id}${listSearch}`,
             }}
             columns={COLUMNS}
           />

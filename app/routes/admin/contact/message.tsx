@@ -7,17 +7,15 @@ import { replyToContact } from '#app/modules/notifications/replies.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { MessagesWritten } from '#app/routes/admin/orders/history.tsx';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/message.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.message.ticketNumber ?? 'Message'}, admin` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.message.ticketNumber ?? 'Message');
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -35,21 +33,21 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const read = await readForm(request, replySchema);
   if (!read.ok) return data(read, 400);
   await replyToContact(context.get(shopContext), { messageId: id, ...read.value });
-  return redirect(`/admin/contact/${id}${keptSearchWith(url.searchParams, { done: 'replied' })}`, 303);
+  return redirect(`/admin/contact/${id}${listSearchWith(url.searchParams, { done: 'replied' })}`, 303);
 }
 
 /** One message of the contact form, and what was answered. */
-export default function ContactMessageSheet({ loaderData, actionData: trouble }: Route.ComponentProps) {
+export default function ContactMessageSheet({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { message, replies, maySend, formKey } = loaderData;
   const [search] = useSearchParams();
-  const kept = keptSearch(search);
-  const here = `/admin/contact/${message.id}${kept}`;
+  const listSearch = pickListSearch(search);
+  const here = `/admin/contact/${message.id}${listSearch}`;
   return (
-    <Dialog open drawer closeTo={`/admin/contact${kept}`} title={message.subject} className="md:w-144">
+    <Dialog open drawer closeTo={`/admin/contact${listSearch}`} title={message.subject} className="md:w-144">
       <p className="meta num">
         {message.ticketNumber} · {formatMoment(message.createdAt)}
       </p>
-      {search.get('done') === 'replied' && !trouble ? <Note tone="done">Reply sent.</Note> : null}
+      {search.get('done') === 'replied' && !answer ? <Note tone="done">Reply sent.</Note> : null}
       <dl className="details-list">
         <dt>Name</dt>
         <dd>{message.name}</dd>

@@ -1,11 +1,12 @@
 import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 import { getCoupon, saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { couponForm } from '#app/modules/coupons/forms.ts';
-import { couponAdminMessages as says } from '#app/modules/coupons/messages.ts';
+import { couponAdminMessages } from '#app/modules/coupons/messages.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -13,7 +14,7 @@ import { Checkbox, Field } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/coupon.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Coupon, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Coupon');
 
 /** Without an id it is the form of a new one. */
 const idIn = (params: object): string | undefined => ('id' in params ? String(params.id) : undefined);
@@ -33,17 +34,17 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const typed = { ...form.typed, code: typeof code === 'string' ? code : '' };
   if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
   const saved = await saveCoupon(context.get(shopContext), { id: idIn(params), ...form.value });
-  if (saved.ok) return redirect(`/admin/coupons${keptSearchWith(url.searchParams, { done: 'saved' })}`, 303);
+  if (saved.ok) return redirect(`/admin/coupons${listSearchWith(url.searchParams, { done: 'saved' })}`, 303);
   const errors: Record<string, string> =
     saved.reason === 'code-taken'
-      ? { code: says.codeTaken }
-      : { usageLimit: says.limitBelowUsed(saved.data.usedCount) };
+      ? { code: couponAdminMessages.codeTaken }
+      : { usageLimit: couponAdminMessages.limitBelowUsed(saved.data.usedCount) };
   return data({ errors, typed }, { status: 409 });
 }
 
 /** Adding or editing a coupon, as a dialog over the list. */
 export default function CouponDialog({ loaderData: { coupon } }: Route.ComponentProps) {
-  const kept = keptSearch(useSearchParams()[0]);
+  const listSearch = pickListSearch(useSearchParams()[0]);
   const isSaving = useNavigation().formMethod === 'POST';
   const { field, tick, summary } = useShopForm({
     known: {
@@ -58,11 +59,11 @@ export default function CouponDialog({ loaderData: { coupon } }: Route.Component
   return (
     <Dialog
       open
-      closeTo={`/admin/coupons${kept}`}
+      closeTo={`/admin/coupons${listSearch}`}
       title={coupon ? 'Edit Coupon' : 'Add Coupon'}
       foot={
         <>
-          <ButtonLink look="secondary" to={`/admin/coupons${kept}`} preventScrollReset>
+          <ButtonLink look="secondary" to={`/admin/coupons${listSearch}`} preventScrollReset>
             Cancel
           </ButtonLink>
           <Button form="coupon" busy={isSaving}>
@@ -74,7 +75,7 @@ export default function CouponDialog({ loaderData: { coupon } }: Route.Component
       <Form
         id="coupon"
         method="post"
-        action={`/admin/coupons/${coupon?.id ?? 'new'}${kept}`}
+        action={`/admin/coupons/${coupon?.id ?? 'new'}${listSearch}`}
         className="form"
         noValidate
         preventScrollReset

@@ -2,18 +2,19 @@ import { Form, Outlet, useLocation, useSearchParams } from 'react-router';
 import { dayInIndia, formatDay } from '#app/basics/india.ts';
 import { type Coupon, whyNot } from '#app/modules/coupons/coupon.ts';
 import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
-import { couponAdminMessages as says } from '#app/modules/coupons/messages.ts';
+import { couponAdminMessages } from '#app/modules/coupons/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
-import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/coupons.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Coupons, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Coupons');
 
 const STATES = ['active', 'inactive'] as const;
 type State = (typeof STATES)[number];
@@ -30,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...page, today: dayInIndia(shop.now) };
 }
 
-const DONE: Record<string, string> = { saved: says.saved, deleted: says.deleted };
+const DONE: Record<string, string> = { saved: couponAdminMessages.saved, deleted: couponAdminMessages.deleted };
 
 /** Every coupon as a card. */
 export default function Coupons({ loaderData: { coupons, counts, nextCursor, today } }: Route.ComponentProps) {
@@ -38,7 +39,7 @@ export default function Coupons({ loaderData: { coupons, counts, nextCursor, tod
   const isList = useLocation().pathname === '/admin/coupons';
   const done = isList ? DONE[search.get('done') ?? ''] : undefined;
   const status = search.get('status') ?? '';
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const chips = [
     { value: '', label: 'All', count: counts.all },
     ...STATES.map((value) => ({ value, label: titleCase(value), count: counts[value] })),
@@ -54,17 +55,19 @@ export default function Coupons({ loaderData: { coupons, counts, nextCursor, tod
           </>
         }
       >
-        <ButtonLink icon="plus" to={`/admin/coupons/new${kept}`} preventScrollReset>
+        <ButtonLink icon="plus" to={`/admin/coupons/new${listSearch}`} preventScrollReset>
           Add Coupon
         </ButtonLink>
       </ListHead>
       {done ? <Note tone="done">{done}</Note> : null}
-      {isList && search.get('refused') === 'status' ? <Note tone="alert">{says.statusNotChanged}</Note> : null}
+      {isList && search.get('refused') === 'status' ? (
+        <Note tone="alert">{couponAdminMessages.statusNotChanged}</Note>
+      ) : null}
       <ListSearch path="/admin/coupons" keep={['status']} label="Search coupons" placeholder="Code" />
       <ListChips path="/admin/coupons" label="Status" name="status" chips={chips} />
       {coupons.length === 0 ? (
         <section className="panel">
-          {kept ? (
+          {listSearch ? (
             <EmptyState
               title="No coupons found."
               action={
@@ -80,7 +83,7 @@ export default function Coupons({ loaderData: { coupons, counts, nextCursor, tod
       ) : (
         <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {coupons.map((coupon) => (
-            <CouponCard key={coupon.id} coupon={coupon} today={today} kept={kept} />
+            <CouponCard key={coupon.id} coupon={coupon} today={today} listSearch={listSearch} />
           ))}
         </ul>
       )}
@@ -107,7 +110,7 @@ const ASIDE = {
   invalid: undefined,
 } as const;
 
-function CouponCard({ coupon, today, kept }: { coupon: Coupon; today: string; kept: string }) {
+function CouponCard({ coupon, today, listSearch }: { coupon: Coupon; today: string; listSearch: string }) {
   const { id, code, active, discountPercentage, usedCount, usageLimit, validUntil } = coupon;
   const why = whyNot(coupon, today);
   const aside = why && ASIDE[why];
@@ -149,10 +152,10 @@ function CouponCard({ coupon, today, kept }: { coupon: Coupon; today: string; ke
         </svg>
       )}
       <div className="flex flex-wrap gap-2">
-        <ButtonLink look="card" to={`/admin/coupons/${id}${kept}`} preventScrollReset aria-label={`Edit ${code}`}>
+        <ButtonLink look="card" to={`/admin/coupons/${id}${listSearch}`} preventScrollReset aria-label={`Edit ${code}`}>
           Edit
         </ButtonLink>
-        <Form method="post" action={`/admin/coupons/${id}/state${kept}`} preventScrollReset>
+        <Form method="post" action={`/admin/coupons/${id}/state${listSearch}`} preventScrollReset>
           <Button
             look="card"
             name="active"
@@ -165,7 +168,7 @@ function CouponCard({ coupon, today, kept }: { coupon: Coupon; today: string; ke
         <ButtonLink
           look="card"
           className="text-alert"
-          to={`/admin/coupons/${id}/delete${kept}`}
+          to={`/admin/coupons/${id}/delete${listSearch}`}
           preventScrollReset
           aria-label={`Delete ${code}`}
         >

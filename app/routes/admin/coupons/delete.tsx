@@ -1,16 +1,13 @@
-import { Form, redirect, useSearchParams } from 'react-router';
+import { redirect, useSearchParams } from 'react-router';
 import { deleteCoupon, getCoupon } from '#app/modules/coupons/coupons.server.ts';
-import { couponAdminMessages as says } from '#app/modules/coupons/messages.ts';
+import { couponAdminMessages } from '#app/modules/coupons/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
+import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/delete.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Delete coupon, admin' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => adminMeta('Delete coupon');
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   coupon: await getCoupon(context.get(shopContext), params.id),
@@ -18,32 +15,21 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => ({
 
 export async function action({ context, params, url }: Route.ActionArgs) {
   await deleteCoupon(context.get(shopContext), params.id);
-  return redirect(`/admin/coupons${keptSearchWith(url.searchParams, { done: 'deleted' })}`, 303);
+  return redirect(`/admin/coupons${listSearchWith(url.searchParams, { done: 'deleted' })}`, 303);
 }
 
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteCoupon({ loaderData: { coupon } }: Route.ComponentProps) {
-  const kept = keptSearch(useSearchParams()[0]);
+  const listSearch = pickListSearch(useSearchParams()[0]);
   return (
-    <Dialog
-      open
-      closeTo={`/admin/coupons${kept}`}
+    <DeleteDialog
       title={`Delete ${coupon.code}`}
-      foot={
-        <>
-          <ButtonLink look="secondary" to={`/admin/coupons${kept}`} preventScrollReset>
-            Cancel
-          </ButtonLink>
-          <Form method="post" action={`/admin/coupons/${coupon.id}/delete${kept}`} preventScrollReset>
-            <Button look="destructive" icon="trash">
-              Delete coupon
-            </Button>
-          </Form>
-        </>
-      }
+      button="Delete coupon"
+      backTo={`/admin/coupons${listSearch}`}
+      action={`/admin/coupons/${coupon.id}/delete${listSearch}`}
     >
-      <p className="font-semibold">{says.confirmDeletion}</p>
+      <p className="font-semibold">{couponAdminMessages.confirmDeletion}</p>
       <p className="muted">Orders that used it keep its code and what it took off.</p>
-    </Dialog>
+    </DeleteDialog>
   );
 }

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { setCouponActive } from '#app/modules/coupons/coupons.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/state.ts';
 
-const shape = z.strictObject({ active: z.enum(['yes', 'no']) });
+const schema = z.strictObject({ active: z.enum(['yes', 'no']) });
 
 /** Switches a coupon on or off and goes back to the cards. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const { active } = await readButton(request, shape);
+  const { active } = await readButton(request, schema);
   const changed = await setCouponActive(context.get(shopContext), id, active === 'yes');
   const outcome: Record<string, string> = changed.ok ? {} : { refused: 'status' };
-  return redirect(`/admin/coupons${keptSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(`/admin/coupons${listSearchWith(url.searchParams, outcome)}`, 303);
 }

@@ -1,13 +1,15 @@
 import { listExports } from '#app/platform/export/export.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { tableInWords } from '#app/routes/admin/shared/labels.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { labelOfTable } from '#app/routes/admin/shared/labels.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import type { Route } from './+types/export.ts';
+import { EXPORTED_COLUMNS } from './exported-columns.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Export, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Export');
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
-  tables: await listExports(context.get(shopContext)),
+  tables: await listExports(context.get(shopContext), EXPORTED_COLUMNS),
 });
 
 /** Every table of the shop as a file for a spreadsheet. */
@@ -31,7 +33,7 @@ export default function Export({ loaderData: { tables } }: Route.ComponentProps)
               >
                 <span className="flex min-w-0 items-center gap-3">
                   <Icon name="upload" small className="rotate-180" />
-                  <span className="link min-w-0 wrap-anywhere">{tableInWords(table)}</span>
+                  <span className="link min-w-0 wrap-anywhere">{labelOfTable(table)}</span>
                 </span>
                 <span className="meta num whitespace-nowrap">
                   {rows === 1 ? '1 row' : `${rows.toLocaleString('en-IN')} rows`}

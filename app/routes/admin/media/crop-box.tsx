@@ -5,7 +5,7 @@ import { Form } from 'react-router';
 import { type Picture, wholeOf } from '#app/modules/media/picture.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 
-const SHAPES = [
+const RATIOS = [
   { label: 'Card, 4:5', aspect: 4 / 5 },
   { label: 'Square', aspect: 1 },
   { label: 'Wide, 3:2', aspect: 3 / 2 },
@@ -23,7 +23,7 @@ export default function CropBox({
 }) {
   const [place, setPlace] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
-  const [aspect, setAspect] = useState(SHAPES[0]!.aspect);
+  const [aspect, setAspect] = useState(RATIOS[0]!.aspect);
   const [area, setArea] = useState<Area>();
   const parts = area && { left: area.x, top: area.y, width: area.width, height: area.height };
   return (
@@ -43,7 +43,7 @@ export default function CropBox({
         />
       </div>
       <div className="chips" role="group" aria-label="Schema">
-        {SHAPES.map((shape) => (
+        {RATIOS.map((shape) => (
           <button
             key={shape.label}
             type="button"

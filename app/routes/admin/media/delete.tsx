@@ -1,55 +1,40 @@
-import { data, Form, redirect, useSearchParams } from 'react-router';
-import { deletePicture } from '#app/modules/catalogue/catalogue.server.ts';
-import { getPicture } from '#app/modules/media/media.server.ts';
+import { data, redirect, useSearchParams } from 'react-router';
+import { usesOfPicture } from '#app/modules/catalogue/catalogue.server.ts';
+import { deletePicture, getPicture } from '#app/modules/media/media.server.ts';
 import { CONFIRM_DELETION, errorDeletingImage } from '#app/modules/media/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
+import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/delete.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Delete picture, admin' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => adminMeta('Delete picture');
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return { picture: await getPicture(context.get(shopContext), params.id) };
 }
 
 export async function action({ context, params: { id }, url }: Route.ActionArgs) {
-  const deleted = await deletePicture(context.get(shopContext), id);
+  const deleted = await deletePicture(context.get(shopContext), id, usesOfPicture);
   if (!deleted.ok) return data({ error: errorDeletingImage(deleted.data.titles) }, 409);
-  return redirect(`/admin/media${keptSearchWith(url.searchParams, { deleted: '1' })}`, 303);
+  return redirect(`/admin/media${listSearchWith(url.searchParams, { deleted: '1' })}`, 303);
 }
 
 /** The question before a picture is deleted, as an address. One that is in use stays, and says where. */
 export default function DeletePicture({ loaderData: { picture }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const back = `/admin/media/${picture.id}${keptSearch(search)}`;
+  const listSearch = pickListSearch(search);
   return (
-    <Dialog
-      open
-      closeTo={back}
+    <DeleteDialog
       title="Delete image"
-      foot={
-        <>
-          <ButtonLink look="secondary" to={back} preventScrollReset>
-            Cancel
-          </ButtonLink>
-          <Form method="post" preventScrollReset>
-            <Button look="destructive" icon="trash">
-              Delete image
-            </Button>
-          </Form>
-        </>
-      }
+      backTo={`/admin/media/${picture.id}${listSearch}`}
+      action={`/admin/media/${picture.id}/delete${listSearch}`}
     >
       <Picture picture={picture} sizes="96px" className="aspect-4/5 w-24" />
       <p className="font-semibold">{CONFIRM_DELETION}</p>
       {actionData ? <Note tone="alert">{actionData.error}</Note> : null}
-    </Dialog>
+    </DeleteDialog>
   );
 }

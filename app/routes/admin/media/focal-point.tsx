@@ -3,15 +3,15 @@ import { fileAtLeast, type Picture as StoredPicture } from '#app/modules/media/p
 import { Picture } from '#app/ui/shop/picture.tsx';
 
 const STEP = 10;
-const stepped = (part: number) => Math.min(100, Math.max(0, Math.round((part * 100) / STEP) * STEP));
+const step = (part: number) => Math.min(100, Math.max(0, Math.round((part * 100) / STEP) * STEP));
 
 /**
  * Chooses the point that stays in view where the shop crops a picture: by a press on it, or with two sliders, which also
  * work without a script. Shown beside as a card and as a strip would crop it.
  */
 export function FocalPoint({ picture }: { picture: StoredPicture }) {
-  const [x, setX] = useState(stepped(picture.focalX ?? 0.5));
-  const [y, setY] = useState(stepped(picture.focalY ?? 0.5));
+  const [x, setX] = useState(step(picture.focalX ?? 0.5));
+  const [y, setY] = useState(step(picture.focalY ?? 0.5));
   const shown = { ...picture, focalX: x / 100, focalY: y / 100 };
   const sliders = [
     { label: 'From the left', name: 'focalX', value: x, set: setX },
@@ -25,8 +25,8 @@ export function FocalPoint({ picture }: { picture: StoredPicture }) {
         className="focal"
         onClick={(event) => {
           const box = event.currentTarget.getBoundingClientRect();
-          setX(stepped((event.clientX - box.left) / box.width));
-          setY(stepped((event.clientY - box.top) / box.height));
+          setX(step((event.clientX - box.left) / box.width));
+          setY(step((event.clientY - box.top) / box.height));
         }}
       >
         <img src={fileAtLeast(picture, 800)} width={picture.width} height={picture.height} alt={picture.alt} />

@@ -2,10 +2,11 @@ import { Form, Link, Outlet, redirect, useLocation, useRevalidator, useSearchPar
 import { formatShortDay } from '#app/basics/india.ts';
 import { mayUpload, storePicture } from '#app/modules/media/media.server.ts';
 import { SOME_UPLOADS_FAILED, storeRefusal, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
-import { sizeInWords } from '#app/modules/media/picture.ts';
+import { formatFileSize } from '#app/modules/media/picture.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { keptSearch, changedSearch } from '#app/routes/admin/shared/list-search.ts';
+import { pickListSearch, changedSearch } from '#app/routes/admin/shared/list-search.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
@@ -16,9 +17,9 @@ import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/media.ts';
 import { libraryPage } from './library-page.server.ts';
 import type { ShownPicture } from './pictures.ts';
-import { UploadArea, UploadsTold, useLibraryUploads } from './upload-area.tsx';
+import { UploadArea, UploadsStatus, useLibraryUploads } from './upload-area.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Media, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Media');
 
 export const loader = ({ context, url }: Route.LoaderArgs) => libraryPage(context.get(shopContext), url);
 
@@ -44,7 +45,7 @@ export default function Media({
   const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const uploads = useLibraryUploads(() => void revalidate());
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const asList = search.get('view') === 'list';
   const isSearch = Boolean(search.get('q'));
   const listAt = (changes: Record<string, string | undefined>) => `/admin/media${changedSearch(search, changes)}`;
@@ -68,7 +69,7 @@ export default function Media({
             <Button look="card">Upload</Button>
           </noscript>
         </UploadArea>
-        <UploadsTold uploads={uploads} />
+        <UploadsStatus uploads={uploads} />
       </Form>
       <ListSearch path="/admin/media" keep={['view']} label="Search pictures" placeholder="File name or description" />
       <section className="panel" aria-label="Pictures found">
@@ -90,7 +91,7 @@ export default function Media({
             caption="Pictures, newest first"
             rows={pictures}
             keyOf={(picture) => picture.id}
-            title={{ head: 'File', of: named, to: (picture) => `/admin/media/${picture.id}${kept}` }}
+            title={{ head: 'File', of: nameCell, to: (picture) => `/admin/media/${picture.id}${listSearch}` }}
             columns={COLUMNS}
           />
         ) : (
@@ -98,11 +99,11 @@ export default function Media({
             {pictures.map((picture) => (
               <li key={picture.id} className="tile media-tile">
                 <Picture picture={picture} alt="" title={picture.filename} sizes="(min-width: 64rem) 180px, 45vw" />
-                <Link to={`/admin/media/${picture.id}${kept}`} preventScrollReset>
+                <Link to={`/admin/media/${picture.id}${listSearch}`} preventScrollReset>
                   {picture.filename}
                 </Link>
                 <span className="meta num">
-                  {sizeInWords(picture.size)}, {picture.width} × {picture.height}
+                  {formatFileSize(picture.size)}, {picture.width} × {picture.height}
                 </span>
                 {picture.inUse ? null : <Badge plain>Not used</Badge>}
               </li>
@@ -116,7 +117,7 @@ export default function Media({
   );
 }
 
-const named = (picture: ShownPicture) => (
+const nameCell = (picture: ShownPicture) => (
   <span className="flex items-center gap-3">
     <Picture picture={picture} alt="" sizes="48px" className="h-15 w-12 shrink-0" />
     <span className="min-w-0 wrap-anywhere">{picture.filename}</span>
@@ -125,7 +126,7 @@ const named = (picture: ShownPicture) => (
 
 const COLUMNS: RecordColumn<ShownPicture>[] = [
   { head: 'Shows', cell: (picture) => picture.alt || <span className="text-ink-3">No description</span>, card: 'line' },
-  { head: 'Size', cell: (picture) => sizeInWords(picture.size), right: true, card: 'line' },
+  { head: 'Size', cell: (picture) => formatFileSize(picture.size), right: true, card: 'line' },
   { head: 'Pixels', cell: (picture) => `${picture.width} × ${picture.height}`, right: true, card: 'line' },
   { head: 'Used', cell: (picture) => (picture.inUse ? 'In use' : 'Not used'), card: 'badge' },
   { head: 'Uploaded', cell: (picture) => formatShortDay(picture.uploadedAt), card: 'line' },

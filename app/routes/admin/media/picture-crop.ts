@@ -3,7 +3,7 @@ import { cropSchema } from '#app/modules/media/forms.ts';
 import { cropPicture } from '#app/modules/media/media.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/picture-crop.ts';
 
 /** POST admin/media/:id/crop: cuts a part out and goes to the new picture. */
@@ -11,5 +11,5 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const cut = await cropPicture(context.get(shopContext), id, await readButton(request, cropSchema));
   const to = cut.ok ? cut.value.id : id;
   const outcome: Record<string, string> = cut.ok ? { cropped: '1' } : { refused: cut.reason };
-  return redirect(`/admin/media/${to}${keptSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(`/admin/media/${to}${listSearchWith(url.searchParams, outcome)}`, 303);
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { StoredPicture } from '#app/modules/media/media.server.ts';
 import { CONFIRM_DELETION, DELETE_FAILED, GALLERY_FAILED } from '#app/modules/media/messages.ts';
-import { sizeInWords } from '#app/modules/media/picture.ts';
+import { formatFileSize } from '#app/modules/media/picture.ts';
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -10,7 +10,7 @@ import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { PickerPage, ShownPicture } from './pictures.ts';
-import { UploadArea, UploadsTold, useLibraryUploads } from './upload-area.tsx';
+import { UploadArea, UploadsStatus, useLibraryUploads } from './upload-area.tsx';
 
 /** Chooses pictures from the media library, or uploads new ones, which are chosen at once. */
 export default function PicturePicker({
@@ -34,7 +34,7 @@ export default function PicturePicker({
     setChosen((all) =>
       all.some(({ id }) => id === picture.id) ? all.filter(({ id }) => id !== picture.id) : [...all, picture],
     );
-  const { pictures, total, nextCursor, state, trouble } = library;
+  const { pictures, total, nextCursor, state, problem } = library;
   return (
     <Dialog
       open
@@ -64,7 +64,7 @@ export default function PicturePicker({
       }
     >
       <UploadArea uploads={uploads} />
-      <UploadsTold uploads={uploads} />
+      <UploadsStatus uploads={uploads} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <form
           role="search"
@@ -103,17 +103,17 @@ export default function PicturePicker({
           />
         </span>
       </div>
-      {trouble ? (
+      {problem ? (
         <Note tone="alert">
-          {trouble}{' '}
-          {trouble === GALLERY_FAILED ? (
+          {problem}{' '}
+          {problem === GALLERY_FAILED ? (
             <Button type="button" look="quiet" onClick={library.again}>
               Try again
             </Button>
           ) : null}
         </Note>
       ) : null}
-      {pictures.length === 0 && state === 'read' && !trouble ? (
+      {pictures.length === 0 && state === 'read' && !problem ? (
         <EmptyState title={asked ? 'No pictures found.' : 'No pictures yet.'} />
       ) : null}
       <ul className={asList ? 'picker-list' : 'tile-grid'}>
@@ -134,7 +134,7 @@ export default function PicturePicker({
               <span>{picture.filename}</span>
             </label>
             <span className="meta num">
-              {sizeInWords(picture.size)}, {picture.type.replace('image/', '')}
+              {formatFileSize(picture.size)}, {picture.type.replace('image/', '')}
             </span>
             {picture.inUse ? null : (
               <DeleteButton
@@ -166,18 +166,18 @@ export default function PicturePicker({
 function useLibrary(asked: string) {
   const [page, setPage] = useState<PickerPage>({ pictures: [], total: 0 });
   const [state, setState] = useState<'reading' | 'read'>('reading');
-  const [trouble, setTrouble] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const read = useCallback(
     async (cursor?: string) => {
       setState('reading');
-      setTrouble(undefined);
+      setProblem(undefined);
       const query = new URLSearchParams({ q: asked, ...(cursor ? { cursor } : {}) });
       const answer = await fetch(`/admin/media/pictures?${query}`).then(
         (response) => (response.ok ? (response.json() as Promise<PickerPage>) : undefined),
         () => undefined,
       );
       setState('read');
-      if (!answer) return setTrouble(GALLERY_FAILED);
+      if (!answer) return setProblem(GALLERY_FAILED);
       setPage((before) => (cursor ? { ...answer, pictures: [...before.pictures, ...answer.pictures] } : answer));
     },
     [asked],
@@ -188,7 +188,7 @@ function useLibrary(asked: string) {
   return {
     ...page,
     state,
-    trouble,
+    problem,
     again: () => void read(),
     more: () => void read(page.nextCursor),
     put: (picture: ShownPicture) =>
@@ -198,7 +198,7 @@ function useLibrary(asked: string) {
         (response) => response.json() as Promise<{ ok: boolean; message?: string }>,
         () => ({ ok: false, message: DELETE_FAILED }),
       );
-      setTrouble(answer.ok ? undefined : (answer.message ?? DELETE_FAILED));
+      setProblem(answer.ok ? undefined : (answer.message ?? DELETE_FAILED));
       if (answer.ok)
         setPage((before) => ({
           ...before,

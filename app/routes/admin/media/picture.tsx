@@ -4,10 +4,11 @@ import { formatMoment } from '#app/basics/india.ts';
 import { usesOfPicture } from '#app/modules/catalogue/catalogue.server.ts';
 import { pictureDetailsSchema } from '#app/modules/media/forms.ts';
 import { describePicture, getPicture } from '#app/modules/media/media.server.ts';
-import { sizeInWords } from '#app/modules/media/picture.ts';
+import { formatFileSize } from '#app/modules/media/picture.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
@@ -18,7 +19,7 @@ import { FocalPoint } from './focal-point.tsx';
 
 const CropBox = lazy(() => import('./crop-box.tsx'));
 
-export const meta: Route.MetaFunction = () => [{ title: 'Picture, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Picture');
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -30,13 +31,13 @@ export async function action({ request, context, params: { id }, url }: Route.Ac
   const form = await readForm(request, pictureDetailsSchema);
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 422);
   await describePicture(context.get(shopContext), id, form.value);
-  return redirect(`/admin/media/${id}${keptSearchWith(url.searchParams, { saved: '1' })}`, 303);
+  return redirect(`/admin/media/${id}${listSearchWith(url.searchParams, { saved: '1' })}`, 303);
 }
 
 /** One picture as a sheet over the library: what it shows, what stays in view, where it is used. */
 export default function PictureSheet({ loaderData: { picture, uses }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const here = `/admin/media/${picture.id}`;
   // The part that was cut out is another picture: it isn't being cut.
   const [cropped, setCropped] = useState<string>();
@@ -45,12 +46,18 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
     <Dialog
       open
       drawer
-      closeTo={`/admin/media${kept}`}
+      closeTo={`/admin/media${listSearch}`}
       title="Picture"
       foot={
         isCropping ? undefined : (
           <>
-            <ButtonLink look="destructive" size="small" icon="trash" to={`${here}/delete${kept}`} preventScrollReset>
+            <ButtonLink
+              look="destructive"
+              size="small"
+              icon="trash"
+              to={`${here}/delete${listSearch}`}
+              preventScrollReset
+            >
               Delete
             </ButtonLink>
             <Button size="small" form="picture-details">
@@ -62,7 +69,7 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
     >
       <p className="font-semibold wrap-anywhere">{picture.filename}</p>
       <p className="meta num">
-        {sizeInWords(picture.size)} · {picture.width} × {picture.height} px · uploaded{' '}
+        {formatFileSize(picture.size)} · {picture.width} × {picture.height} px · uploaded{' '}
         {formatMoment(picture.uploadedAt)}
       </p>
       {search.has('saved') ? <Note tone="done">Saved.</Note> : null}
@@ -74,7 +81,7 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
       ) : null}
       {isCropping ? (
         <Suspense fallback={<Spinner />}>
-          <CropBox picture={picture} action={`${here}/crop${kept}`} onCancel={() => setCropped(undefined)} />
+          <CropBox picture={picture} action={`${here}/crop${listSearch}`} onCancel={() => setCropped(undefined)} />
         </Suspense>
       ) : (
         <>
@@ -82,7 +89,7 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
             id="picture-details"
             key={picture.id}
             method="post"
-            action={`${here}${kept}`}
+            action={`${here}${listSearch}`}
             preventScrollReset
             className="grid grid-cols-1 gap-4"
           >

@@ -184,7 +184,7 @@ export function FailedUploads({
 }
 
 /** Says how far the uploads are, politely, once a step. */
-export function UploadsTold({ uploads: { uploads } }: { uploads: Pick<Uploads, 'uploads'> }) {
+export function UploadsStatus({ uploads: { uploads } }: { uploads: Pick<Uploads, 'uploads'> }) {
   const coming = uploads.find(({ problem }) => !problem);
   return (
     <p className="sr-only" role="status">

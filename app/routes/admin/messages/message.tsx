@@ -5,17 +5,15 @@ import { RESEND_REFUSALS } from '#app/modules/notifications/messages.ts';
 import { getMessage } from '#app/modules/notifications/notifications.server.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/message.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.message.subject ?? 'Message'}, admin` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.message.subject ?? 'Message');
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -31,17 +29,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** One message as its reader gets it, with how it went and a button to send it again. */
 export default function MessageSheet({ loaderData: { message, hasHtml, formKey, maySend } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   return (
     <Dialog
       open
       drawer
-      closeTo={`/admin/messages${kept}`}
+      closeTo={`/admin/messages${listSearch}`}
       title={message.subject}
       className="md:w-160"
       foot={
         maySend ? (
-          <Form method="post" action={`/admin/messages/${message.id}/resend${kept}`} preventScrollReset>
+          <Form method="post" action={`/admin/messages/${message.id}/resend${listSearch}`} preventScrollReset>
             <input type="hidden" name="key" value={formKey} />
             <Button icon="mail">{message.state === 'sent' ? 'Send again' : 'Send now'}</Button>
           </Form>

@@ -6,18 +6,19 @@ import {
   type MessageState,
   TEMPLATE_LABELS,
 } from '#app/modules/notifications/message.ts';
-import { listMessages, undelivered } from '#app/modules/notifications/notifications.server.ts';
+import { listMessages, findUndelivered } from '#app/modules/notifications/notifications.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { EVENT_LABELS } from '#app/routes/admin/shared/labels.ts';
-import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/messages.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Messages, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Messages');
 
 const isState = (text: string): text is MessageState => (MESSAGE_STATES as readonly string[]).includes(text);
 
@@ -30,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       search: url.searchParams.get('q') ?? undefined,
       after: url.searchParams.get('cursor') ?? undefined,
     }),
-    undelivered(shop),
+    findUndelivered(shop),
   ]);
   return { ...page, events, hasMailServer: shop.config.smtpUrl !== undefined };
 }
@@ -41,7 +42,7 @@ export default function Messages({
 }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const chosen = search.get('status') ?? '';
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const chips = [
     { value: '', label: 'All', count: counts.all },
     ...MESSAGE_STATES.map((value) => ({ value, label: MESSAGE_STATE_LABELS[value], count: counts[value] })),
@@ -91,14 +92,14 @@ export default function Messages({
           <EmptyState
             title="No messages"
             action={
-              kept ? (
+              listSearch ? (
                 <ButtonLink look="secondary" to="/admin/messages">
                   Show all messages
                 </ButtonLink>
               ) : undefined
             }
           >
-            {kept ? 'Nothing here fits this search.' : 'Mails about orders will stand here.'}
+            {listSearch ? 'Nothing here fits this search.' : 'Mails about orders will stand here.'}
           </EmptyState>
         ) : null}
         <ul>
@@ -110,7 +111,7 @@ export default function Messages({
               <span className="leading-snug">
                 <Link
                   className="font-semibold wrap-anywhere after:absolute after:inset-0"
-                  to={`/admin/messages/${message.id}${kept}`}
+                  to={`/admin/messages/${message.id}${listSearch}`}
                   preventScrollReset
                 >
                   {message.subject}

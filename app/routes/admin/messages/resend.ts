@@ -1,20 +1,20 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { resendMessage } from '#app/modules/notifications/notifications.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
-import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/resend.ts';
 
-const shape = z.strictObject({ key: uuidSchema, returnTo: z.string().max(500).optional() });
+const schema = z.strictObject({ key: uuidSchema, returnTo: z.string().max(500).optional() });
 
 /** Sends a message again and shows the one that will go out, or goes back to where it was asked for. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const { key, returnTo } = await readButton(request, shape);
+  const { key, returnTo } = await readButton(request, schema);
   const queued = await resendMessage(context.get(shopContext), { id, key });
   const outcome: Record<string, string> = queued.ok ? { resent: '1' } : { refused: queued.reason };
-  const message = `/admin/messages/${queued.ok ? queued.value.id : id}${keptSearchWith(url.searchParams, outcome)}`;
+  const message = `/admin/messages/${queued.ok ? queued.value.id : id}${listSearchWith(url.searchParams, outcome)}`;
   return redirect(returnTo === undefined ? message : safeReturn(returnTo, message), 303);
 }

@@ -10,7 +10,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 const PREFIX = 'address';
 
 /** Where the parcel goes; it can be corrected until it has left the studio. */
-export function OrderAddress({ order, here, kept }: { order: Order; here: string; kept: string }) {
+export function OrderAddress({ order, here, listSearch }: { order: Order; here: string; listSearch: string }) {
   const { isAgain, field, summary } = useShopForm({
     intent: 'address',
     known: order.shippingAddress,
@@ -18,7 +18,7 @@ export function OrderAddress({ order, here, kept }: { order: Order; here: string
   });
   const mayCorrect = takesAddress(order);
   return (
-    <Part title="Shipping address" beside={<CopyButton label="Copy address" text={addressLines(order).join('\n')} />}>
+    <Part title="Shipping address" aside={<CopyButton label="Copy address" text={addressLines(order).join('\n')} />}>
       <address className="not-italic leading-relaxed">
         {addressLines(order).map((line) => (
           <span key={line} className="num block wrap-anywhere">
@@ -29,7 +29,7 @@ export function OrderAddress({ order, here, kept }: { order: Order; here: string
       {mayCorrect ? (
         <details open={isAgain}>
           <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Correct it…</summary>
-          <Form method="post" action={`${here}${kept}`} preventScrollReset className="grid gap-3 pt-1">
+          <Form method="post" action={`${here}${listSearch}`} preventScrollReset className="grid gap-3 pt-1">
             <input type="hidden" name="intent" value="address" />
             <ErrorSummary {...summary} />
             <AddressFields field={field} emailOptional={order.shippingAddress.email === ''} />

@@ -1,21 +1,21 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminOnly } from '#app/platform/shop.server.ts';
-import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/bulk.ts';
 
-const shape = z.strictObject({ intent: z.enum(['slip', 'label', 'ship']), id: z.array(uuidSchema).max(100) });
+const schema = z.strictObject({ intent: z.enum(['slip', 'label', 'ship']), id: z.array(uuidSchema).max(100) });
 
 /** Leads the chosen orders to what was wanted of them: their papers, or the question before they are marked as shipped. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   adminOnly(context.get(shopContext));
-  const { intent, id: ids } = await readButton(request, shape, ['id']);
-  if (ids.length === 0) return redirect(`/admin/orders${keptSearchWith(url.searchParams, { none: '1' })}`, 303);
+  const { intent, id: ids } = await readButton(request, schema, ['id']);
+  if (ids.length === 0) return redirect(`/admin/orders${listSearchWith(url.searchParams, { none: '1' })}`, 303);
   const chosen = new URLSearchParams(ids.map((id) => ['id', id]));
   if (intent !== 'ship') return redirect(`/admin/orders/papers?kind=${intent}&${chosen}`, 303);
-  const kept = keptSearchWith(url.searchParams, {});
-  return redirect(`/admin/orders/ship${kept ? `${kept}&` : '?'}${chosen}`, 303);
+  const listSearch = listSearchWith(url.searchParams, {});
+  return redirect(`/admin/orders/ship${listSearch ? `${listSearch}&` : '?'}${chosen}`, 303);
 }

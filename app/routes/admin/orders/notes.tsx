@@ -10,12 +10,12 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 export function OrderNotes({
   notes,
   here,
-  kept,
+  listSearch,
   formKey,
 }: {
   notes: Awaited<ReturnType<typeof notesOf>>;
   here: string;
-  kept: string;
+  listSearch: string;
   formKey: string;
 }) {
   const { field } = useShopForm({ intent: 'note', ids: { body: 'note-body' } });
@@ -31,7 +31,7 @@ export function OrderNotes({
                   {formatMoment(note.createdAt)}, {note.writtenBy ?? 'the shop'}
                 </span>
               </span>
-              <Form method="post" action={`${here}/notes/${note.id}/delete${kept}`} preventScrollReset>
+              <Form method="post" action={`${here}/notes/${note.id}/delete${listSearch}`} preventScrollReset>
                 <Button look="quiet" className="min-h-11" aria-label={`Delete the note “${note.body.slice(0, 40)}”`}>
                   Delete
                 </Button>
@@ -40,7 +40,7 @@ export function OrderNotes({
           ))}
         </ul>
       ) : null}
-      <Form key={notes.length} method="post" action={`${here}${kept}`} preventScrollReset className="grid gap-3">
+      <Form key={notes.length} method="post" action={`${here}${listSearch}`} preventScrollReset className="grid gap-3">
         <input type="hidden" name="intent" value="note" />
         <input type="hidden" name="key" value={formKey} />
         <TextArea

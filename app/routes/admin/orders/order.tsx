@@ -8,7 +8,8 @@ import { getOrder, historyOf, notesOf, shipmentsOf, versionOf } from '#app/modul
 import { paymentsAndRefunds } from '#app/modules/payments/payments.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
@@ -25,10 +26,8 @@ import { OrderShipments } from './shipments.tsx';
 import { StatusForm } from './status-form.tsx';
 import type { loader as versionLoader } from './version.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Order #${shortId(loaderData.order.id)}, admin` : 'Order, admin' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(loaderData ? `Order #${shortId(loaderData.order.id)}` : 'Order');
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -65,7 +64,7 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   return takeOrderForm(context.get(shopContext), {
     orderId: id,
     form: await request.formData(),
-    after: (done) => `/admin/orders/${id}${keptSearchWith(url.searchParams, { done })}`,
+    after: (done) => `/admin/orders/${id}${listSearchWith(url.searchParams, { done })}`,
   });
 }
 
@@ -90,17 +89,17 @@ const DONE: Record<string, string> = {
 };
 
 /** One order as a sheet over the list, with its own address: what was bought, where it goes, what it waits for. */
-export default function OrderSheet({ loaderData, actionData: trouble }: Route.ComponentProps) {
+export default function OrderSheet({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { order, version, history, shipments, notes, messages, money, isOwner, maySend, formKey, lines } = loaderData;
   const [search] = useSearchParams();
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const here = `/admin/orders/${order.id}`;
   const done = DONE[search.get('done') ?? ''];
   return (
     <Dialog
       open
       drawer
-      closeTo={`/admin/orders${kept}`}
+      closeTo={`/admin/orders${listSearch}`}
       title={`Order #${shortId(order.id)}`}
       foot={
         <>
@@ -114,7 +113,7 @@ export default function OrderSheet({ loaderData, actionData: trouble }: Route.Co
             icon="trash"
             label="Delete order"
             className="text-alert"
-            to={`${here}/archive${kept}`}
+            to={`${here}/archive${listSearch}`}
             preventScrollReset
           />
         </>
@@ -125,29 +124,29 @@ export default function OrderSheet({ loaderData, actionData: trouble }: Route.Co
         {order.draftedBy ? ' · made by hand' : ''}
       </p>
       <ChangedElsewhere key={version} id={order.id} version={version} />
-      {done && !trouble ? <Note tone="done">{done}</Note> : null}
+      {done && !answer ? <Note tone="done">{done}</Note> : null}
       <StatusForm
         order={order}
         isOwner={isOwner}
         here={here}
-        kept={kept}
+        listSearch={listSearch}
         lastChangeAt={history.at(-1)?.createdAt}
         previous={previousStatus(history)}
       />
       <Part title="Payment">
-        <OrderPayment order={order} money={money} here={here} kept={kept} formKey={formKey} />
+        <OrderPayment order={order} money={money} here={here} listSearch={listSearch} formKey={formKey} />
       </Part>
-      <OrderAddress key={`${version} address`} order={order} here={here} kept={kept} />
+      <OrderAddress key={`${version} address`} order={order} here={here} listSearch={listSearch} />
       {order.status === 'shipped' || shipments.length > 0 ? (
         <Part title="On the way">
-          <OrderShipments order={order} shipments={shipments} here={here} kept={kept} />
+          <OrderShipments order={order} shipments={shipments} here={here} listSearch={listSearch} />
         </Part>
       ) : null}
       <OrderItems order={order} lines={lines} />
-      <OrderNotes notes={notes} here={here} kept={kept} formKey={formKey} />
+      <OrderNotes notes={notes} here={here} listSearch={listSearch} formKey={formKey} />
       <OrderHistory history={history} />
       <Part title="Mails about this order">
-        <MessagesWritten messages={messages} maySend={maySend} formKey={formKey} returnTo={`${here}${kept}`} />
+        <MessagesWritten messages={messages} maySend={maySend} formKey={formKey} returnTo={`${here}${listSearch}`} />
       </Part>
     </Dialog>
   );
@@ -178,7 +177,7 @@ function ChangedElsewhere({ id, version }: { id: string; version: string }) {
       <span role="status">This order changed.</span>{' '}
       <Link
         className="link inline-flex min-h-11 items-center font-semibold"
-        to={`/admin/orders/${id}${keptSearchWith(search, { seen: now.replace(/\W/g, '').slice(-24) })}`}
+        to={`/admin/orders/${id}${listSearchWith(search, { seen: now.replace(/\W/g, '').slice(-24) })}`}
         preventScrollReset
       >
         Show

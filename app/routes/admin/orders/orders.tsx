@@ -6,9 +6,10 @@ import { ORDER_STATUSES, type Order, type OrderStatus, shortId } from '#app/modu
 import { listOrders } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
-import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { BulkBar, type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
@@ -19,7 +20,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import type { Route } from './+types/orders.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Orders, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Orders');
 
 const TO_MATCH = 'to-match';
 const isStatus = (text: string): text is OrderStatus => (ORDER_STATUSES as readonly string[]).includes(text);
@@ -43,7 +44,7 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
   const live = useOutletContext<LiveOutlet>();
   const { pathname } = useLocation();
   const chosen = search.get('status') ?? '';
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const deleted = search.get('deleted');
   const shown = chosen === TO_MATCH ? counts.toMatch : isStatus(chosen) ? counts[chosen] : counts.all;
   const chips = [
@@ -85,17 +86,17 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
           <EmptyState
             title={ORDER_MESSAGES.none}
             action={
-              kept ? (
+              listSearch ? (
                 <ButtonLink look="secondary" to="/admin/orders">
                   Show all orders
                 </ButtonLink>
               ) : undefined
             }
           >
-            {kept ? 'Nothing on the desk fits this search.' : 'The first one will stand here.'}
+            {listSearch ? 'Nothing on the desk fits this search.' : 'The first one will stand here.'}
           </EmptyState>
         ) : (
-          <BulkBar form="orders-chosen" action={`/admin/orders/bulk${kept}`} label="Chosen orders" buttons={BULK}>
+          <BulkBar form="orders-chosen" action={`/admin/orders/bulk${listSearch}`} label="Chosen orders" buttons={BULK}>
             <RecordList
               caption="Orders, newest first"
               rows={orders}
@@ -103,10 +104,10 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
               title={{
                 head: 'Order',
                 of: (order) => `#${shortId(order.id)}`,
-                to: (order) => `/admin/orders/${order.id}${kept}`,
+                to: (order) => `/admin/orders/${order.id}${listSearch}`,
               }}
               columns={COLUMNS}
-              menu={(order) => <OrderMenu order={order} kept={kept} />}
+              menu={(order) => <OrderMenu order={order} listSearch={listSearch} />}
               choose={{ form: 'orders-chosen', label: (order) => `Choose order ${shortId(order.id)}` }}
               sorted="-date"
             />
@@ -157,14 +158,14 @@ function ShippedNote({ search }: { search: URLSearchParams }) {
   );
 }
 
-function OrderMenu({ order, kept }: { order: Order; kept: string }) {
+function OrderMenu({ order, listSearch }: { order: Order; listSearch: string }) {
   return (
     <RowMenu label={`Actions for order ${shortId(order.id)}`}>
-      <Link to={`/admin/orders/${order.id}${kept}`} preventScrollReset>
+      <Link to={`/admin/orders/${order.id}${listSearch}`} preventScrollReset>
         View
       </Link>
       <Link to={`/admin/orders/${order.id}/invoice`}>Print invoice</Link>
-      <Link to={`/admin/orders/${order.id}/archive${kept}`} preventScrollReset className="text-alert">
+      <Link to={`/admin/orders/${order.id}/archive${listSearch}`} preventScrollReset className="text-alert">
         Delete
       </Link>
     </RowMenu>

@@ -18,13 +18,13 @@ export function OrderPayment({
   order,
   money,
   here,
-  kept,
+  listSearch,
   formKey,
 }: {
   order: Order;
   money: Money | null;
   here: string;
-  kept: string;
+  listSearch: string;
   formKey: string;
 }) {
   const reference = useShopForm({ intent: 'reference' });
@@ -47,7 +47,7 @@ export function OrderPayment({
         </dd>
       </dl>
       {takesReference(order) && (money || !isRejected) ? (
-        <Form method="post" action={`${here}${kept}`} preventScrollReset className="grid gap-3">
+        <Form method="post" action={`${here}${listSearch}`} preventScrollReset className="grid gap-3">
           <input type="hidden" name="intent" value="reference" />
           <Field
             label={isRejected ? 'The right payment reference ID' : 'Payment reference ID'}
@@ -62,9 +62,9 @@ export function OrderPayment({
         </Form>
       ) : null}
       {money && order.paymentReferenceId ? (
-        <VerificationForms order={order} action={`${here}/verification${kept}`} />
+        <VerificationForms order={order} action={`${here}/verification${listSearch}`} />
       ) : null}
-      {money ? <Refunds money={money} action={`${here}${kept}`} formKey={formKey} /> : null}
+      {money ? <Refunds money={money} action={`${here}${listSearch}`} formKey={formKey} /> : null}
     </>
   );
 }

@@ -1,27 +1,25 @@
 import { Form, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { getOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/ship.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Mark as shipped, admin' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => adminMeta('Mark as shipped');
 
-const MOST = 100;
-const shape = z.strictObject({ id: z.array(uuidSchema).max(MOST) });
+const MAX_ORDERS = 100;
+const schema = z.strictObject({ id: z.array(uuidSchema).max(MAX_ORDERS) });
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const ids = [...new Set(url.searchParams.getAll('id'))].slice(0, MOST);
+  const ids = [...new Set(url.searchParams.getAll('id'))].slice(0, MAX_ORDERS);
   const orders = await Promise.all(ids.map((id) => getOrder(shop, id)));
   return {
     orders: orders.map((order) => ({
@@ -40,7 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Marks the chosen orders as shipped, each by itself: one that can't be stays as it is and is named. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const { id: ids } = await readButton(request, shape, ['id']);
+  const { id: ids } = await readButton(request, schema, ['id']);
   const left: string[] = [];
   let shipped = 0;
   for (const orderId of new Set(ids)) {
@@ -52,13 +50,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     else if (status !== 'shipped') left.push(shortId(orderId));
   }
   const outcome = { shipped: String(shipped), left: left.join(' ') };
-  return redirect(`/admin/orders${keptSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(`/admin/orders${listSearchWith(url.searchParams, outcome)}`, 303);
 }
 
 /** The one question before several parcels are told to be on their way. */
 export default function ShipOrders({ loaderData: { orders } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const list = `/admin/orders${keptSearch(search)}`;
+  const list = `/admin/orders${pickListSearch(search)}`;
   const ready = orders.filter((order) => !order.why);
   const staying = orders.filter((order) => order.why);
   return (
@@ -71,7 +69,7 @@ export default function ShipOrders({ loaderData: { orders } }: Route.ComponentPr
           <ButtonLink look="secondary" to={list} preventScrollReset>
             Cancel
           </ButtonLink>
-          <Form method="post" action={`/admin/orders/ship${keptSearch(search)}`} preventScrollReset>
+          <Form method="post" action={`/admin/orders/ship${pickListSearch(search)}`} preventScrollReset>
             {ready.map((order) => (
               <input key={order.id} type="hidden" name="id" value={order.id} />
             ))}

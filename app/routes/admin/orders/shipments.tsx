@@ -20,15 +20,15 @@ export function OrderShipments({
   order,
   shipments,
   here,
-  kept,
+  listSearch,
 }: {
   order: Order;
   shipments: Shipments;
   here: string;
-  kept: string;
+  listSearch: string;
 }) {
   const [search] = useSearchParams();
-  const action = `${here}/shipment${kept}`;
+  const action = `${here}/shipment${listSearch}`;
   const parcels = shipments.filter(({ trackingNumber }) => trackingNumber).length;
   return (
     <>
@@ -42,7 +42,7 @@ export function OrderShipments({
                 <span className="meta block wrap-anywhere">{description}</span>
               </span>
               {order.status === 'shipped' ? (
-                <Form method="post" action={`${here}/shipments/${id}/delete${kept}`} preventScrollReset>
+                <Form method="post" action={`${here}/shipments/${id}/delete${listSearch}`} preventScrollReset>
                   <Button look="quiet" className="min-h-11" aria-label={`Remove: ${description || STEP_NAMES[step]}`}>
                     Remove
                   </Button>

@@ -12,7 +12,7 @@ export function StatusForm({
   order,
   isOwner,
   here,
-  kept,
+  listSearch,
   lastChangeAt,
   previous,
 }: {
@@ -20,13 +20,13 @@ export function StatusForm({
   /** A helper can't send out what nobody has found in the bank. */
   isOwner: boolean;
   here: string;
-  kept: string;
+  listSearch: string;
   lastChangeAt?: Date;
   previous: OrderStatus | null;
 }) {
   const location = useLocation();
   const [search] = useSearchParams();
-  const action = `${here}/status${kept}`;
+  const action = `${here}/status${listSearch}`;
   const refusal = search.get('refused');
   const wanted = ORDER_STATUSES.find((status) => status === search.get('to'));
   const waitsForMatch = shipsUnverified(order, 'shipped');

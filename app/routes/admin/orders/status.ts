@@ -4,11 +4,11 @@ import { ORDER_STATUSES } from '#app/modules/orders/order.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
 import type { Route } from './+types/status.ts';
 
-const shape = z.strictObject({
+const schema = z.strictObject({
   status: z.enum(ORDER_STATUSES),
   reason: reasonSchema,
   shipUnverified: z.literal('yes').optional(),
@@ -16,7 +16,7 @@ const shape = z.strictObject({
 
 /** Sets an order's status and goes back to the order, which asks for what was missing. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const { status, reason, shipUnverified } = await readButton(request, shape);
+  const { status, reason, shipUnverified } = await readButton(request, schema);
   const changed = await setOrderStatus(context.get(shopContext), {
     orderId: id,
     status,
@@ -24,5 +24,5 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
     shipUnverified: shipUnverified === 'yes',
   });
   const outcome: Record<string, string> = changed.ok ? { saved: status } : { refused: changed.reason, to: status };
-  return redirect(`/admin/orders/${id}${keptSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(`/admin/orders/${id}${listSearchWith(url.searchParams, outcome)}`, 303);
 }

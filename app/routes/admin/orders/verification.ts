@@ -4,11 +4,11 @@ import { VERIFICATIONS } from '#app/modules/orders/order.ts';
 import { verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
 import type { Route } from './+types/verification.ts';
 
-const shape = z.strictObject({
+const schema = z.strictObject({
   verification: z.enum(VERIFICATIONS),
   reason: reasonSchema,
   from: z.literal('payments').optional(),
@@ -16,16 +16,16 @@ const shape = z.strictObject({
 
 /** Matches or rejects the payment reference of an order and goes back to the order. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const { verification, reason, from } = await readButton(request, shape);
-  const judged = await verifyPayment(context.get(shopContext), { orderId: id, verification, reason });
+  const { verification, reason, from } = await readButton(request, schema);
+  const verified = await verifyPayment(context.get(shopContext), { orderId: id, verification, reason });
   if (from === 'payments') {
-    const outcome: Record<string, string> = judged.ok
-      ? { judged: verification }
+    const outcome: Record<string, string> = verified.ok
+      ? { done: verification }
       : { reject: id, refused: 'reason-needed' };
-    return redirect(`/admin/payments${keptSearchWith(url.searchParams, outcome)}`, 303);
+    return redirect(`/admin/payments${listSearchWith(url.searchParams, outcome)}`, 303);
   }
   return redirect(
-    `/admin/orders/${id}${keptSearchWith(url.searchParams, judged.ok ? {} : { refused: 'reject-reason' })}`,
+    `/admin/orders/${id}${listSearchWith(url.searchParams, verified.ok ? {} : { refused: 'reject-reason' })}`,
     303,
   );
 }

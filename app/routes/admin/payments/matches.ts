@@ -1,15 +1,15 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { matchAgreeing, matchLine } from '#app/modules/statements/statements.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
 import type { Route } from './+types/matches.ts';
 import { takeStatement } from './statement-form.server.ts';
 
-const shape = z.strictObject({
+const schema = z.strictObject({
   orderId: uuidSchema.optional(),
   fingerprint: z.string().max(500).optional(),
   reason: reasonSchema,
@@ -20,9 +20,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const form = await request.formData();
   const { text } = await takeStatement(form);
-  const { orderId, fingerprint, reason } = buttonFields(form, shape);
+  const { orderId, fingerprint, reason } = buttonFields(form, schema);
   const back = (outcome: Record<string, string>) =>
-    redirect(`/admin/payments${keptSearchWith(url.searchParams, outcome)}`, 303);
+    redirect(`/admin/payments${listSearchWith(url.searchParams, outcome)}`, 303);
   if (orderId === undefined || fingerprint === undefined) {
     const { batch, orderIds } = await matchAgreeing(shop, text);
     return back({ matched: String(orderIds.length), batch });

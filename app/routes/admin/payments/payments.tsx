@@ -7,9 +7,10 @@ import { listPayments, ordersToMatch, type PaymentRow, paymentTotals } from '#ap
 import { matchStatement } from '#app/modules/statements/match.ts';
 import { importStatement, openLines } from '#app/modules/statements/statements.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -21,7 +22,7 @@ import { StatementPanel } from './statement-panel.tsx';
 import { ToMatch } from './unmatched.tsx';
 import { useStatement } from './use-statement.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Payments, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Payments');
 
 const isVerification = (text: string): text is Verification => (VERIFICATIONS as readonly string[]).includes(text);
 
@@ -94,7 +95,7 @@ function Outcome({ search }: { search: URLSearchParams }) {
         <Note tone="done">
           <Form
             method="post"
-            action={`/admin/payments/matches/${search.get('batch')}/undo${keptSearch(search)}`}
+            action={`/admin/payments/matches/${search.get('batch')}/undo${pickListSearch(search)}`}
             preventScrollReset
             className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3"
           >
@@ -104,7 +105,7 @@ function Outcome({ search }: { search: URLSearchParams }) {
       </div>
     );
   if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} wait again.</Note>;
-  if (search.get('judged') === 'rejected') return <Note tone="done">Reference rejected.</Note>;
+  if (search.get('done') === 'rejected') return <Note tone="done">Reference rejected.</Note>;
   if (search.get('refused') === 'gone')
     return <Note tone="alert">This order or this line was matched meanwhile. The list is up to date now.</Note>;
   return null;
@@ -167,7 +168,7 @@ function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited
         <EmptyState
           title="No payments found."
           action={
-            keptSearch(search) ? (
+            pickListSearch(search) ? (
               <ButtonLink look="secondary" to="/admin/payments">
                 Show all payments
               </ButtonLink>

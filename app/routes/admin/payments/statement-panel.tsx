@@ -133,14 +133,14 @@ function ReadOut({
   const { rest } = matching;
   const agree = count('agree');
   const readNow = read?.lines.length ?? 0;
-  const kept = [...matching.matchResults.values()]
+  const readBefore = [...matching.matchResults.values()]
     .flatMap((matchResult) => (matchResult.kind === 'none' ? [] : [matchResult.line]))
     .concat(rest.map(({ line }) => line))
     .filter(isStored).length;
   return (
     <div>
       <p className="font-semibold" role="status">
-        {read ? `${lines(readNow)} read` : kept > 0 ? `${lines(kept)} kept` : 'Nothing read yet'}
+        {read ? `${lines(readNow)} read` : readBefore > 0 ? `${lines(readBefore)} kept` : 'Nothing read yet'}
       </p>
       <ul className="statement-results mt-1.5">
         <li>
@@ -162,13 +162,13 @@ function ReadOut({
           <b className="num">{rest.length}</b>
           <MatchResultSign kind="none" small />
           {rest.length === 1 ? (
-            <span className="wrap-anywhere">has no order: {lineWords(rest[0]!)}</span>
+            <span className="wrap-anywhere">has no order: {describeLine(rest[0]!)}</span>
           ) : rest.length > 1 ? (
             <details>
               <summary className="link inline-flex min-h-11 items-center">have no order</summary>
               <ul className="grid gap-1 text-sm wrap-anywhere">
                 {rest.map((each) => (
-                  <li key={each.line.fingerprint}>{lineWords(each)}</li>
+                  <li key={each.line.fingerprint}>{describeLine(each)}</li>
                 ))}
               </ul>
             </details>
@@ -204,5 +204,5 @@ function Unreadable({ unreadable }: { unreadable: string[] }) {
 
 const lines = (count: number): string => (count === 1 ? '1 line' : `${count.toLocaleString('en-IN')} lines`);
 
-const lineWords = ({ line, repeats }: Matching['rest'][number]): string =>
+const describeLine = ({ line, repeats }: Matching['rest'][number]): string =>
   `${line.payer ?? line.description}, ${formatRupees(line.amount)}, ${formatShortDay(`${line.day}T12:00:00+05:30`)}${repeats ? ' (perhaps paid twice)' : ''}`;

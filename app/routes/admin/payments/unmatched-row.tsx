@@ -4,7 +4,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import type { ToMatch as Waiting } from '#app/modules/payments/payments.server.ts';
 import { type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';
-import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -20,19 +20,19 @@ export function ToMatchRow({
   order,
   matchResult,
   statement,
-  kept,
+  listSearch,
   search,
   onMatch,
 }: {
   order: Waiting;
   matchResult: MatchResult;
   statement: string;
-  kept: string;
+  listSearch: string;
   search: URLSearchParams;
   onMatch: () => void;
 }) {
   const line = matchResult.kind === 'none' ? undefined : matchResult.line;
-  const rejecting = `/admin/payments${keptSearchWith(search, { reject: order.id })}`;
+  const rejecting = `/admin/payments${listSearchWith(search, { reject: order.id })}`;
   return (
     <li className="grid gap-2 border-line border-t px-panel py-3.5 form:grid-cols-2 form:gap-x-10 wide:grid-cols-[minmax(0,1fr)_11rem_minmax(0,1fr)_12.5rem] wide:items-center wide:gap-panel">
       <Side
@@ -72,7 +72,7 @@ export function ToMatchRow({
         {matchResult.kind === 'agree' || matchResult.kind === 'maybe' ? (
           <Form
             method="post"
-            action={`${MATCHES}${kept}`}
+            action={`${MATCHES}${listSearch}`}
             preventScrollReset
             onSubmit={onMatch}
             className="max-form:flex-1"
@@ -96,7 +96,7 @@ export function ToMatchRow({
             look="card"
             size="small"
             className="max-form:flex-1"
-            to={`/admin/payments${keptSearchWith(search, { anyway: order.id })}`}
+            to={`/admin/payments${listSearchWith(search, { anyway: order.id })}`}
             preventScrollReset
             aria-label={`Match anyway: order ${shortId(order.id)}`}
           >

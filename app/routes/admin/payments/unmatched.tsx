@@ -6,7 +6,7 @@ import type { ToMatch as Waiting } from '#app/modules/payments/payments.server.t
 import { type Matching, type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';
 import type { StatementLine } from '#app/modules/statements/statement.ts';
 import { STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -29,7 +29,7 @@ export function ToMatch({
   isStored: (line: StatementLine) => boolean;
 }) {
   const [search] = useSearchParams();
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const next = useRef<string>(undefined);
   const rows = orders
     .map((order) => ({ order, matchResult: matching.matchResults.get(order.id) ?? NONE }))
@@ -42,13 +42,13 @@ export function ToMatch({
     document.getElementById(`match-${next.current}`)?.focus();
     next.current = undefined;
   }, [orders]);
-  const asked = (name: string) => rows.find(({ order }) => order.id === search.get(name));
+  const rowNamed = (name: string) => rows.find(({ order }) => order.id === search.get(name));
   return (
     <section className="panel" aria-labelledby="to-match">
       <div className="panel-head flex-wrap gap-x-4 gap-y-2.5">
         <h2 id="to-match">To match</h2>
         {agreeing.length > 0 ? (
-          <Form method="post" action={`${MATCHES}${kept}`} preventScrollReset>
+          <Form method="post" action={`${MATCHES}${listSearch}`} preventScrollReset>
             <input
               type="hidden"
               name="statement"
@@ -81,7 +81,7 @@ export function ToMatch({
                 order={order}
                 matchResult={matchResult}
                 statement={matchResult.kind === 'none' ? '' : along([matchResult.line])}
-                kept={kept}
+                listSearch={listSearch}
                 search={search}
                 onMatch={() => (next.current = rows[at + 1]?.order.id ?? rows[at - 1]?.order.id)}
               />
@@ -91,15 +91,15 @@ export function ToMatch({
       )}
       <ReasonDialog
         what="anyway"
-        row={asked('anyway')}
-        kept={kept}
+        row={rowNamed('anyway')}
+        listSearch={listSearch}
         reasonMissing={search.get('refused') === 'reason-needed'}
         along={along}
       />
       <ReasonDialog
         what="reject"
-        row={asked('reject')}
-        kept={kept}
+        row={rowNamed('reject')}
+        listSearch={listSearch}
         reasonMissing={search.get('refused') === 'reason-needed'}
         along={along}
       />
@@ -111,20 +111,20 @@ export function ToMatch({
 function ReasonDialog({
   what,
   row,
-  kept,
+  listSearch,
   reasonMissing,
   along,
 }: {
   what: 'anyway' | 'reject';
   row: { order: Waiting; matchResult: MatchResult } | undefined;
-  kept: string;
+  listSearch: string;
   reasonMissing: boolean;
   along: (lines: StatementLine[]) => string;
 }) {
   const line = row && row.matchResult.kind !== 'none' ? row.matchResult.line : undefined;
   if (!row || (what === 'anyway' && !line)) return null;
   const { order, matchResult } = row;
-  const list = `/admin/payments${kept}`;
+  const list = `/admin/payments${listSearch}`;
   const form = `reason-${what}`;
   return (
     <Dialog
@@ -153,7 +153,7 @@ function ReasonDialog({
       <Form
         id={form}
         method="post"
-        action={what === 'anyway' ? `${MATCHES}${kept}` : `/admin/orders/${order.id}/verification${kept}`}
+        action={what === 'anyway' ? `${MATCHES}${listSearch}` : `/admin/orders/${order.id}/verification${listSearch}`}
         preventScrollReset
       >
         {what === 'anyway' ? (

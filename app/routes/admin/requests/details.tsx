@@ -19,14 +19,14 @@ export function RequestDetails({
   pictures,
   account,
   here,
-  kept,
+  listSearch,
 }: {
   request: Request;
   title: string;
   pictures: { id: string }[];
   account: RequestAccount | undefined;
   here: string;
-  kept: string;
+  listSearch: string;
 }) {
   const isCustom = request.kind === 'custom';
   return (
@@ -78,7 +78,7 @@ export function RequestDetails({
       {!account && request.status === 'pending' ? (
         <Note tone="info">
           An order needs the account it stands in, and this email is verified by nobody.
-          <Form method="post" action={`${here}/invitation${kept}`} preventScrollReset className="pt-2">
+          <Form method="post" action={`${here}/invitation${listSearch}`} preventScrollReset className="pt-2">
             <Button look="card" size="small" icon="mail">
               Send an invitation
             </Button>

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { rejectRequest, reopenRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/rejection.ts';
 
-const shape = z.strictObject({ undo: z.literal('yes').optional() });
+const schema = z.strictObject({ undo: z.literal('yes').optional() });
 
 /** Rejects a request, or takes a rejection back, and goes to the list. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const { undo } = await readButton(request, shape);
+  const { undo } = await readButton(request, schema);
   const back = (outcome: Record<string, string>) =>
-    redirect(`/admin/requests${keptSearchWith(url.searchParams, outcome)}`, 303);
+    redirect(`/admin/requests${listSearchWith(url.searchParams, outcome)}`, 303);
   if (undo) {
     await reopenRequest(shop, id);
     return back({});

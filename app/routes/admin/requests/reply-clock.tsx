@@ -2,7 +2,7 @@ import { formatShortDay, formatTime } from '#app/basics/india.ts';
 import type { clockOf } from '#app/modules/order-requests/request.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
-const WORDS = { answered: 'Answered', due: 'Answer by', overdue: 'Overdue since' } as const;
+const LABELS = { answered: 'Answered', due: 'Answer by', overdue: 'Overdue since' } as const;
 const COLOURS = { answered: 'text-pine', due: 'text-ink-2', overdue: 'text-alert' } as const;
 
 /** How a request stands to the promise to answer: by when, since when, or that it was kept. */
@@ -15,7 +15,7 @@ export function ReplyClock({ clock: { state, at } }: { clock: ReturnType<typeof 
         className="size-4"
       />
       <span className="num">
-        {WORDS[state]} {formatShortDay(at)}, {formatTime(at)}
+        {LABELS[state]} {formatShortDay(at)}, {formatTime(at)}
       </span>
     </span>
   );

@@ -22,7 +22,8 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { MessagesWritten } from '#app/routes/admin/orders/history.tsx';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
@@ -34,10 +35,8 @@ import { AcceptForm } from './accept.tsx';
 import { RequestDetails, RequestNotes } from './details.tsx';
 import { ReplyClock } from './reply-clock.tsx';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Request from ${loaderData?.request.name ?? 'somebody'}, admin` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(`Request from ${loaderData?.request.name ?? 'somebody'}`);
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -80,7 +79,7 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const shop = context.get(shopContext);
   const read = readIntent(await request.formData(), requestForm);
   if (!read.ok) return data(read, 400);
-  const go = (done: string) => redirect(`/admin/requests/${id}${keptSearchWith(url.searchParams, { done })}`, 303);
+  const go = (done: string) => redirect(`/admin/requests/${id}${listSearchWith(url.searchParams, { done })}`, 303);
   const form = read.value;
   switch (form.intent) {
     case 'reply':
@@ -112,29 +111,29 @@ const DONE: Record<string, string> = {
 };
 
 /** One request as a sheet: what is asked, until when it wants an answer, what was written, and the two answers. */
-export default function RequestSheet({ loaderData, actionData: trouble }: Route.ComponentProps) {
+export default function RequestSheet({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { request, account, pictures, messages, clock, known, maySend, formKey } = loaderData;
   const [search] = useSearchParams();
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const here = `/admin/requests/${request.id}`;
   const doneWhat = search.get('done') ?? '';
   const done = DONE[doneWhat];
-  const told = useRef<HTMLDivElement>(null);
+  const outcome = useRef<HTMLDivElement>(null);
   // The form that accepts stands at the foot of the sheet and is gone then; its outcome stands at the head.
   useEffect(() => {
-    if (doneWhat === 'accepted') told.current?.scrollIntoView({ block: 'nearest' });
+    if (doneWhat === 'accepted') outcome.current?.scrollIntoView({ block: 'nearest' });
   }, [doneWhat]);
   const title = request.artworkTitle ?? 'A piece that is gone';
   return (
     <Dialog
       open
       drawer
-      closeTo={`/admin/requests${kept}`}
+      closeTo={`/admin/requests${listSearch}`}
       title={request.name}
       className="md:w-144"
       foot={
         request.status === 'pending' ? (
-          <Form method="post" action={`${here}/rejection${kept}`} preventScrollReset>
+          <Form method="post" action={`${here}/rejection${listSearch}`} preventScrollReset>
             <Button look="destructive" size="small">
               Reject
             </Button>
@@ -145,8 +144,8 @@ export default function RequestSheet({ loaderData, actionData: trouble }: Route.
       <p className="meta num">
         {REQUEST_KINDS[request.kind]} · {formatMoment(request.createdAt)}
       </p>
-      <div ref={told} className="empty:hidden">
-        {done && !trouble ? <Note tone="done">{done}</Note> : null}
+      <div ref={outcome} className="empty:hidden">
+        {done && !answer ? <Note tone="done">{done}</Note> : null}
       </div>
       {request.status === 'pending' ? (
         <p>
@@ -164,15 +163,27 @@ export default function RequestSheet({ loaderData, actionData: trouble }: Route.
           ) : null}
         </Note>
       )}
-      <RequestDetails request={request} title={title} pictures={pictures} account={account} here={here} kept={kept} />
+      <RequestDetails
+        request={request}
+        title={title}
+        pictures={pictures}
+        account={account}
+        here={here}
+        listSearch={listSearch}
+      />
       <Part title="Reply">
-        <MessagesWritten messages={messages} maySend={maySend} formKey={formKey} returnTo={`${here}${kept}`} />
-        <ReplyForm action={`${here}${kept}`} to={request.email} subject={`Your request: ${title}`} formKey={formKey} />
+        <MessagesWritten messages={messages} maySend={maySend} formKey={formKey} returnTo={`${here}${listSearch}`} />
+        <ReplyForm
+          action={`${here}${listSearch}`}
+          to={request.email}
+          subject={`Your request: ${title}`}
+          formKey={formKey}
+        />
       </Part>
-      <RequestNotes request={request} action={`${here}${kept}`} />
+      <RequestNotes request={request} action={`${here}${listSearch}`} />
       {request.status === 'pending' ? (
         <AcceptForm
-          action={`${here}${kept}#accept`}
+          action={`${here}${listSearch}#accept`}
           known={known}
           account={account}
           price={request.artworkPrice === null ? undefined : formatRupees(request.artworkPrice)}

@@ -11,8 +11,9 @@ import {
 } from '#app/modules/order-requests/request.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
@@ -22,10 +23,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/requests.ts';
 import { ReplyClock } from './reply-clock.tsx';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Order Requests, admin' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => adminMeta('Order Requests');
 
 const isStatus = (text: string): text is RequestStatus => (REQUEST_STATUSES as readonly string[]).includes(text);
 
@@ -54,7 +52,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
   const live = useOutletContext<LiveOutlet>();
   const status = search.get('status') ?? '';
   const chosen = isStatus(status) ? status : 'pending';
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const columns: RecordColumn<Shown>[] = [
     { head: 'Name', cell: (request) => request.name, card: 'line', sort: 'name' },
     { head: 'Email', cell: (request) => request.email },
@@ -79,7 +77,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
       sort: 'date',
     },
     ...(chosen === 'pending'
-      ? [{ head: 'Answer', cell: (request: Shown) => <Answer request={request} kept={kept} /> }]
+      ? [{ head: 'Answer', cell: (request: Shown) => <Answer request={request} listSearch={listSearch} /> }]
       : []),
   ];
   const chips = REQUEST_STATUSES.map((each) => ({
@@ -97,7 +95,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
         <Note tone="done">
           <Form
             method="post"
-            action={`/admin/requests/${search.get('of')}/rejection${kept}`}
+            action={`/admin/requests/${search.get('of')}/rejection${listSearch}`}
             preventScrollReset
             className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3"
           >
@@ -118,7 +116,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
           <EmptyState
             title={chosen === 'pending' ? 'Nobody waits for an answer' : 'No requests found.'}
             action={
-              kept ? (
+              listSearch ? (
                 <ButtonLink look="secondary" to="/admin/requests">
                   Show what waits
                 </ButtonLink>
@@ -143,7 +141,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
                   </span>
                 </>
               ),
-              to: (request) => `/admin/requests/${request.id}${kept}`,
+              to: (request) => `/admin/requests/${request.id}${listSearch}`,
             }}
             columns={columns}
             sorted="-date"
@@ -163,18 +161,18 @@ function Message({ text }: { text: string }) {
 }
 
 /** Above the row's link. */
-function Answer({ request, kept }: { request: Shown; kept: string }) {
+function Answer({ request, listSearch }: { request: Shown; listSearch: string }) {
   return (
     <div className="relative z-10 flex flex-wrap gap-1.5 py-1.5">
       <Link
         className="button button-card button-small"
-        to={`/admin/requests/${request.id}${kept}#accept`}
+        to={`/admin/requests/${request.id}${listSearch}#accept`}
         preventScrollReset
         aria-label={`Accept the request of ${request.name}`}
       >
         Accept
       </Link>
-      <Form method="post" action={`/admin/requests/${request.id}/rejection${kept}`} preventScrollReset>
+      <Form method="post" action={`/admin/requests/${request.id}/rejection${listSearch}`} preventScrollReset>
         <Button look="quiet" size="small" aria-label={`Reject the request of ${request.name}`}>
           Reject
         </Button>

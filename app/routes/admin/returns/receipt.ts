@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { receiveReturn } from '#app/modules/returns/returns.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/receipt.ts';
 
-const shape = z.strictObject({ fitForSale: z.enum(['yes', 'no']) });
+const schema = z.strictObject({ fitForSale: z.enum(['yes', 'no']) });
 
 /** Notes that accepted pieces came back, and whether they go into stock again. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const { fitForSale } = await readButton(request, shape);
+  const { fitForSale } = await readButton(request, schema);
   const received = await receiveReturn(context.get(shopContext), { id, fitForSale: fitForSale === 'yes' });
   const outcome: Record<string, string> = received.ok ? {} : { refused: received.reason };
-  return redirect(`/admin/returns/${id}${keptSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(`/admin/returns/${id}${listSearchWith(url.searchParams, outcome)}`, 303);
 }

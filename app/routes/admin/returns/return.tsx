@@ -6,7 +6,8 @@ import { ANSWER_REFUSALS } from '#app/modules/returns/messages.ts';
 import { RETURN_REASONS, type ReturnRequest } from '#app/modules/returns/return.ts';
 import { getReturn, photosOf } from '#app/modules/returns/returns.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
@@ -15,10 +16,8 @@ import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/return.ts';
 import { ReturnBadge } from './badge.tsx';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Return ${loaderData?.request.orderNumber ?? ''}, admin` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(`Return ${loaderData?.request.orderNumber ?? ''}`);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
@@ -36,14 +35,14 @@ const isRefusal = (text: string | null): text is keyof typeof ANSWER_REFUSALS =>
 /** One request as a sheet over the list: what comes back, why, its photos, and what is done about it. */
 export default function ReturnSheet({ loaderData: { request, photos, pictures } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const refusal = search.get('refused');
   const { shopPaysShipping } = RETURN_REASONS[request.reason];
   return (
     <Dialog
       open
       drawer
-      closeTo={`/admin/returns${kept}`}
+      closeTo={`/admin/returns${listSearch}`}
       title={`${request.kind === 'return' ? 'Return' : 'Exchange'}, ${request.customerName}`}
     >
       <p className="flex flex-wrap items-center gap-3">
@@ -114,21 +113,21 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
           <b>We wrote:</b> <span className="whitespace-pre-wrap">{request.answer}</span>
         </Note>
       ) : null}
-      {request.status === 'pending' ? <AnswerForm request={request} kept={kept} /> : null}
-      {request.status === 'accepted' ? <ReceiptForm request={request} kept={kept} /> : null}
+      {request.status === 'pending' ? <AnswerForm request={request} listSearch={listSearch} /> : null}
+      {request.status === 'accepted' ? <ReceiptForm request={request} listSearch={listSearch} /> : null}
     </Dialog>
   );
 }
 
-type Part = { request: ReturnRequest; kept: string };
+type Part = { request: ReturnRequest; listSearch: string };
 
-function AnswerForm({ request, kept }: Part) {
+function AnswerForm({ request, listSearch }: Part) {
   const [search] = useSearchParams();
   const sending = useNavigation().formData?.get('answer');
   return (
     <Form
       method="post"
-      action={`/admin/returns/${request.id}/answer${kept}`}
+      action={`/admin/returns/${request.id}/answer${listSearch}`}
       preventScrollReset
       className="grid gap-3 border-line border-t pt-4"
     >
@@ -153,7 +152,7 @@ function AnswerForm({ request, kept }: Part) {
 }
 
 /** Once accepted: whether the pieces came, and whether they can be sold again. The refund is recorded with the order. */
-function ReceiptForm({ request, kept }: Part) {
+function ReceiptForm({ request, listSearch }: Part) {
   const sending = useNavigation().formData?.get('fitForSale');
   if (request.restockedAt)
     return <Note tone="done">Received and back in stock since {formatMoment(request.restockedAt)}.</Note>;
@@ -161,7 +160,7 @@ function ReceiptForm({ request, kept }: Part) {
   return (
     <Form
       method="post"
-      action={`/admin/returns/${request.id}/receipt${kept}`}
+      action={`/admin/returns/${request.id}/receipt${listSearch}`}
       preventScrollReset
       className="grid gap-3 border-line border-t pt-4"
     >

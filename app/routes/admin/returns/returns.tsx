@@ -3,15 +3,16 @@ import { formatShortDay } from '#app/basics/india.ts';
 import { RETURN_REASONS, type ReturnRequest } from '#app/modules/returns/return.ts';
 import { listReturns, RETURN_STAGES, type ReturnStage } from '#app/modules/returns/returns.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/returns.ts';
 import { ReturnBadge } from './badge.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Returns, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Returns');
 
 const STAGES: Record<ReturnStage, string> = {
   pending: 'To answer',
@@ -33,7 +34,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export default function Returns({ loaderData: { requests, counts, nextCursor, stages } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const chosen = stages.find((stage) => stage === search.get('status'));
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const chips = [
     { value: '', label: 'All', count: counts.all },
     ...stages.map((value) => ({ value, label: STAGES[value], count: counts[value] })),
@@ -61,14 +62,16 @@ export default function Returns({ loaderData: { requests, counts, nextCursor, st
           <EmptyState
             title="No returns"
             action={
-              kept ? (
+              listSearch ? (
                 <ButtonLink look="secondary" to="/admin/returns">
                   Show all returns
                 </ButtonLink>
               ) : undefined
             }
           >
-            {kept ? 'Nothing here fits this search.' : 'What customers want to send back or exchange will stand here.'}
+            {listSearch
+              ? 'Nothing here fits this search.'
+              : 'What customers want to send back or exchange will stand here.'}
           </EmptyState>
         ) : (
           <RecordList
@@ -78,7 +81,7 @@ export default function Returns({ loaderData: { requests, counts, nextCursor, st
             title={{
               head: 'Request',
               of: (request) => `${request.kind === 'return' ? 'Return' : 'Exchange'} ${request.orderNumber}`,
-              to: (request) => `/admin/returns/${request.id}${kept}`,
+              to: (request) => `/admin/returns/${request.id}${listSearch}`,
             }}
             columns={COLUMNS}
           />

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS, settingsSchema } from '#app/modules/settings/settings.ts';
-import { readGroup, rearranged, typedOf } from './group-form.ts';
+import { readGroup, rearrange, typedOf } from './group-form.ts';
 import { SETTING_GROUPS } from './groups.ts';
 
 const group = (id: string) => SETTING_GROUPS.find((each) => each.id === id)!;
@@ -63,11 +63,11 @@ test('rows are added, taken out and moved, and what was typed goes with them', (
   const names = (typed: Record<string, string>) =>
     Object.entries(typed).flatMap(([name, value]) => (name.endsWith('.name') ? [value] : []));
   const start = { ...typedOf(founders, DEFAULT_SETTINGS), 'founders.1.name': 'Not saved yet' };
-  expect(names(rearranged(founders, start, 'up.1').typed)).toEqual(['Not saved yet', 'Kamla Bisht']);
-  expect(names(rearranged(founders, start, 'remove.0').typed)).toEqual(['Not saved yet']);
-  const added = rearranged(founders, start, 'add');
+  expect(names(rearrange(founders, start, 'up.1').typed)).toEqual(['Not saved yet', 'Kamla Bisht']);
+  expect(names(rearrange(founders, start, 'remove.0').typed)).toEqual(['Not saved yet']);
+  const added = rearrange(founders, start, 'add');
   expect(names(added.typed)).toEqual(['Kamla Bisht', 'Not saved yet', '']);
   expect(added.goOn).toBe('founders.2.name');
   for (const nonsense of ['up.0', 'down.1', 'remove.7', 'remove.x', '__proto__', ''])
-    expect(rearranged(founders, start, nonsense)).toEqual({ typed: start });
+    expect(rearrange(founders, start, nonsense)).toEqual({ typed: start });
 });

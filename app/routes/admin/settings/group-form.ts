@@ -70,7 +70,7 @@ export function rowCount({ list }: SettingGroup, typed: Typed): number {
  * The form after a row was added ('add'), taken out ('remove.2') or moved ('up.2', 'down.2'), and the field to go on
  * with; what was typed stays. Anything else changes nothing.
  */
-export function rearranged(group: SettingGroup, typed: Typed, intent: string): { typed: Typed; goOn?: string } {
+export function rearrange(group: SettingGroup, typed: Typed, intent: string): { typed: Typed; goOn?: string } {
   const { list } = group;
   const [verb, place] = intent.split('.');
   if (!list) return { typed };

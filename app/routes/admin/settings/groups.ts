@@ -183,7 +183,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       fields: [
         text('name', 'Who'),
         text('place', 'About what'),
-        { path: 'words', label: 'Words', kind: 'area' },
+        { path: 'quote', label: 'Words', kind: 'area' },
         number('rating', 'Stars', 'From 1 to 5'),
       ],
     },
@@ -198,7 +198,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
       key: 'founders',
       row: 'Founder',
       add: 'Add a founder',
-      fields: [text('name', 'Name'), text('role', 'Role'), { path: 'words', label: 'In a sentence', kind: 'area' }],
+      fields: [text('name', 'Name'), text('role', 'Role'), { path: 'about', label: 'In a sentence', kind: 'area' }],
     },
   },
   {

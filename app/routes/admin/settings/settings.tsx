@@ -2,19 +2,20 @@ import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { changeSettings, getSettingsToChange } from '#app/modules/settings/settings.server.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/errors.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/settings.ts';
-import { readGroup, rearranged, typedOf } from './group-form.ts';
+import { readGroup, rearrange, typedOf } from './group-form.ts';
 import { addressOf, findGroup, SETTING_GROUPS } from './groups.ts';
 import { type GroupAnswer, SettingsForm } from './settings-form.tsx';
 import { ShippingPreview } from './shipping-preview.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Settings, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Settings');
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { settings, versions } = await getSettingsToChange(context.get(shopContext));
@@ -41,7 +42,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { typed: sent } = await readForm(request, anyFields);
   const { intent = '', ...typed } = sent;
   const stamp = crypto.randomUUID();
-  if (intent && intent !== 'preview') return { stamp, ...rearranged(group, typed, intent) };
+  if (intent && intent !== 'preview') return { stamp, ...rearrange(group, typed, intent) };
   const read = readGroup(group, typed);
   if (!read.ok) return data({ stamp, typed, errors: read.errors, formError: read.formError }, 400);
   if (intent === 'preview') return { stamp, typed, preview: read.patch, goOn: 'preview' };

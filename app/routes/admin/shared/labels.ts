@@ -36,7 +36,7 @@ export const EVENT_LABELS: Record<string, string> = {
 };
 
 /** 'coupon.save' as a heading: 'Coupon save'; what an admin did is a verb of the shop. */
-export const actionInWords = (action: string): string => titleCase(action.replace(/[._-]/g, ' '));
+export const labelOfAction = (action: string): string => titleCase(action.replace(/[._-]/g, ' '));
 
 /** 'user_profiles' as a label: 'User profiles'. */
-export const tableInWords = (table: string): string => titleCase(table.replaceAll('_', ' '));
+export const labelOfTable = (table: string): string => titleCase(table.replaceAll('_', ' '));

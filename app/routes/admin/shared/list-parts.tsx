@@ -34,14 +34,14 @@ export function ListSearch({
   const [search] = useSearchParams();
   return (
     <Form action={path} role="search" className={className}>
-      <KeptFields names={keep} />
+      <HiddenFields names={keep} />
       <SearchField {...field} value={search.get('q') ?? ''} />
     </Form>
   );
 }
 
 /** What a form that asks for another part of a list leaves as it is. */
-export function KeptFields({ names }: { names: readonly string[] }) {
+export function HiddenFields({ names }: { names: readonly string[] }) {
   const [search] = useSearchParams();
   return names.map((name) =>
     search.get(name) ? <input key={name} type="hidden" name={name} value={search.get(name)!} /> : null,

@@ -2,24 +2,24 @@
 const OF_THE_LIST = ['q', 'status', 'verification', 'medium', 'kind', 'view', 'sort', 'cursor'];
 
 /** '?q=asha&status=shipped': the list's part of an address, to be carried along; empty when there is none. */
-export function keptSearch(search: URLSearchParams): string {
-  return written(listPart(search));
+export function pickListSearch(search: URLSearchParams): string {
+  return writeSearch(listPart(search));
 }
 
 /** The same with changes, back on the first page unless a cursor is given. */
 export function changedSearch(search: URLSearchParams, changes: Record<string, string | undefined>): string {
-  return written({ ...listPart(search), cursor: undefined, ...changes });
+  return writeSearch({ ...listPart(search), cursor: undefined, ...changes });
 }
 
 /** The list's part and something more, for where an action sends the visitor. */
-export function keptSearchWith(search: URLSearchParams, more: Record<string, string>): string {
-  return written({ ...listPart(search), ...more });
+export function listSearchWith(search: URLSearchParams, more: Record<string, string>): string {
+  return writeSearch({ ...listPart(search), ...more });
 }
 
 const listPart = (search: URLSearchParams): Record<string, string | undefined> =>
   Object.fromEntries(OF_THE_LIST.map((name) => [name, search.get(name) ?? undefined]));
 
-function written(entries: Record<string, string | undefined>): string {
+function writeSearch(entries: Record<string, string | undefined>): string {
   const given = Object.entries(entries).filter((entry): entry is [string, string] => Boolean(entry[1]));
   const search = new URLSearchParams(given).toString();
   return search && `?${search}`;

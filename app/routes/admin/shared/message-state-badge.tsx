@@ -1,7 +1,7 @@
 import { MESSAGE_STATE_LABELS, type MessageState } from '#app/modules/notifications/message.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 
-const TONES = { queued: 'haldi', sent: 'pine', kept: 'indigo', failed: 'alert' } as const;
+const TONES = { queued: 'haldi', sent: 'pine', unsent: 'indigo', failed: 'alert' } as const;
 
 /** How far a message got, by colour, shape and word. */
 export function MessageStateBadge({ state }: { state: MessageState }) {

@@ -2,12 +2,12 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { IconButton } from '#app/ui/kit/button.tsx';
 
 /** One part of a sheet: what it is about, and what can be done with all of it beside. */
-export function Part({ title, beside, children }: { title: string; beside?: ReactNode; children: ReactNode }) {
+export function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className="grid gap-2 border-line border-b pb-4 last:border-0">
       <div className="flex min-h-11 items-center justify-between">
         <h3 className="font-sans font-semibold text-base tracking-normal">{title}</h3>
-        {beside}
+        {aside}
       </div>
       {children}
     </section>

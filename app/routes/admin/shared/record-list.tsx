@@ -211,13 +211,13 @@ export function BulkBar({
 }) {
   const whole = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState(0);
-  const shown = () =>
+  const shownBoxes = () =>
     [...(whole.current?.querySelectorAll<HTMLInputElement>(`input[name=id][form="${form}"]`) ?? [])].filter(
       (box) => box.offsetParent !== null,
     );
-  const count = () => setChosen(shown().filter((box) => box.checked).length);
+  const count = () => setChosen(shownBoxes().filter((box) => box.checked).length);
   const chooseAll = (wanted: boolean) => {
-    for (const box of shown()) box.checked = wanted;
+    for (const box of shownBoxes()) box.checked = wanted;
     count();
   };
   return (

@@ -1,7 +1,7 @@
 import { Form } from 'react-router';
 import { z } from 'zod';
 import { line } from '#app/basics/address.ts';
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, TextArea } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';

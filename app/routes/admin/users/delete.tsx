@@ -1,14 +1,14 @@
-import { Form, redirect, useSearchParams } from 'react-router';
-import { getUser } from '#app/modules/users/users.server.ts';
-import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import { redirect, useSearchParams } from 'react-router';
+import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { deletePerson } from '#app/modules/personal-data/personal-data.server.ts';
+import { getUser } from '#app/modules/users/users.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
+import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/delete.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Delete user, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Delete user');
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   user: await getUser(context.get(shopContext), params.id),
@@ -18,36 +18,24 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => ({
 export async function action({ context, params: { id }, url }: Route.ActionArgs) {
   const deleted = await deletePerson(context.get(shopContext), id);
   const outcome: Record<string, string> = deleted.ok ? { done: 'deleted' } : { refused: deleted.reason };
-  return redirect(`/admin/users${keptSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(`/admin/users${listSearchWith(url.searchParams, outcome)}`, 303);
 }
 
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteUser({ loaderData: { user } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   return (
-    <Dialog
-      open
-      closeTo={`/admin/users${kept}`}
+    <DeleteDialog
       title="Delete user"
-      foot={
-        <>
-          <ButtonLink look="secondary" to={`/admin/users${kept}`} preventScrollReset>
-            Cancel
-          </ButtonLink>
-          <Form method="post" action={`/admin/users/${user.id}/delete${kept}`} preventScrollReset>
-            <Button look="destructive" icon="trash">
-              Delete user
-            </Button>
-          </Form>
-        </>
-      }
+      backTo={`/admin/users${listSearch}`}
+      action={`/admin/users/${user.id}/delete${listSearch}`}
     >
-      <p className="font-semibold">{says.confirmUserDeletion}</p>
+      <p className="font-semibold">{accountMessages.confirmUserDeletion}</p>
       <p className="muted wrap-anywhere">
         {user.name} ({user.email}) can no longer sign in, and name, phone, address, wishlist, requests and messages are
         wiped. Orders and what was paid stay on record.
       </p>
-    </Dialog>
+    </DeleteDialog>
   );
 }

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { setUserActive } from '#app/modules/users/users.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/state.ts';
 
-const shape = z.strictObject({ active: z.enum(['yes', 'no']) });
+const schema = z.strictObject({ active: z.enum(['yes', 'no']) });
 
 /** Switches an account off or on and goes back to the list. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const { active } = await readButton(request, shape);
+  const { active } = await readButton(request, schema);
   const changed = await setUserActive(context.get(shopContext), id, active === 'yes');
   const outcome: Record<string, string> = changed.ok
     ? { done: active === 'yes' ? 'reactivated' : 'deactivated' }
     : { refused: changed.reason };
-  return redirect(`/admin/users${keptSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(`/admin/users${listSearchWith(url.searchParams, outcome)}`, 303);
 }

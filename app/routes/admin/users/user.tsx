@@ -1,11 +1,12 @@
 import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import { getUser, saveUser } from '#app/modules/users/users.server.ts';
 import { userSchema } from '#app/modules/users/forms.ts';
 import { userRefusals } from '#app/modules/users/messages.ts';
+import { getUser, saveUser } from '#app/modules/users/users.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { keptSearch, keptSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -13,7 +14,7 @@ import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/user.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Edit user, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Edit user');
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   user: await getUser(context.get(shopContext), params.id),
@@ -24,14 +25,14 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
   const saved = await saveUser(context.get(shopContext), id, form.value);
   if (!saved.ok) return data({ errors: { isAdmin: userRefusals[saved.reason] }, typed: form.typed }, { status: 409 });
-  return redirect(`/admin/users${keptSearchWith(url.searchParams, { done: 'saved' })}`, 303);
+  return redirect(`/admin/users${listSearchWith(url.searchParams, { done: 'saved' })}`, 303);
 }
 
 /** One account as a sheet over the list: name, phone, Admin User, and switching it off. */
 export default function UserSheet({ loaderData: { user } }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const isSaving = useNavigation().formMethod === 'POST';
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const { field, tick, summary } = useShopForm({
     known: {
       name: user.name,
@@ -45,14 +46,14 @@ export default function UserSheet({ loaderData: { user } }: Route.ComponentProps
     <Dialog
       open
       drawer
-      closeTo={`/admin/users${kept}`}
+      closeTo={`/admin/users${listSearch}`}
       title="Edit user"
       foot={
         <>
           <Button form="user" busy={isSaving}>
             Save
           </Button>
-          <ButtonLink look="secondary" to={`/admin/users${kept}`} preventScrollReset>
+          <ButtonLink look="secondary" to={`/admin/users${listSearch}`} preventScrollReset>
             Cancel
           </ButtonLink>
         </>
@@ -61,7 +62,7 @@ export default function UserSheet({ loaderData: { user } }: Route.ComponentProps
       <p className="meta num wrap-anywhere">
         {user.email}, joined {formatDay(user.joinedAt)}
       </p>
-      <Form id="user" method="post" action={`${here}${kept}`} className="form" noValidate preventScrollReset>
+      <Form id="user" method="post" action={`${here}${listSearch}`} className="form" noValidate preventScrollReset>
         <ErrorSummary {...summary} />
         <Field label="Name" {...field('name')} maxLength={100} autoComplete="off" />
         <Field
@@ -95,12 +96,18 @@ export default function UserSheet({ loaderData: { user } }: Route.ComponentProps
             : 'The account is switched off: nobody can sign in to it.'}
         </p>
         <div className="flex flex-wrap gap-3">
-          <Form method="post" action={`${here}/state${kept}`} preventScrollReset>
+          <Form method="post" action={`${here}/state${listSearch}`} preventScrollReset>
             <Button look="card" name="active" value={user.isActive ? 'no' : 'yes'}>
               {user.isActive ? 'Deactivate' : 'Reactivate'}
             </Button>
           </Form>
-          <ButtonLink look="destructive" size="small" icon="trash" to={`${here}/delete${kept}`} preventScrollReset>
+          <ButtonLink
+            look="destructive"
+            size="small"
+            icon="trash"
+            to={`${here}/delete${listSearch}`}
+            preventScrollReset
+          >
             Delete user
           </ButtonLink>
         </div>

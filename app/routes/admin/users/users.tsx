@@ -1,13 +1,14 @@
 import { Form, Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import { listUsers } from '#app/modules/users/users.server.ts';
+import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { listOpenInvitations } from '#app/modules/users/invitations.server.ts';
-import { accountMessages as says } from '#app/modules/accounts/messages.ts';
 import { userRefusals } from '#app/modules/users/messages.ts';
 import { USER_KINDS, USER_SORTS, type UserKind, type UserRow, type UserSort } from '#app/modules/users/user.ts';
+import { listUsers } from '#app/modules/users/users.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { ListHead, ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { keptSearch } from '#app/routes/admin/shared/list-search.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
@@ -16,19 +17,19 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/users.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Users, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Users');
 
 const isKind = (text: string): text is UserKind => (USER_KINDS as readonly string[]).includes(text);
 const isSort = (text: string): text is UserSort => (USER_SORTS as readonly string[]).includes(text);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const asked = (name: string) => url.searchParams.get(name) ?? '';
+  const read = (name: string) => url.searchParams.get(name) ?? '';
   const [page, invitations] = await Promise.all([
     listUsers(shop, {
-      search: asked('q'),
-      kind: isKind(asked('kind')) ? (asked('kind') as UserKind) : undefined,
-      sort: isSort(asked('sort')) ? (asked('sort') as UserSort) : undefined,
+      search: read('q'),
+      kind: isKind(read('kind')) ? (read('kind') as UserKind) : undefined,
+      sort: isSort(read('sort')) ? (read('sort') as UserSort) : undefined,
       cursor: url.searchParams.get('cursor') ?? undefined,
     }),
     listOpenInvitations(shop),
@@ -37,9 +38,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const DONE: Record<string, string> = {
-  saved: says.userSaved,
-  deleted: says.userDeleted,
-  invited: says.invited,
+  saved: accountMessages.userSaved,
+  deleted: accountMessages.userDeleted,
+  invited: accountMessages.invited,
   deactivated: 'The account is switched off.',
   reactivated: 'The account is on again.',
 };
@@ -49,7 +50,7 @@ export default function Users({ loaderData: { users, counts, next, invitations }
   const [search] = useSearchParams();
   const { pathname } = useLocation();
   const chosen = search.get('kind') ?? '';
-  const kept = keptSearch(search);
+  const listSearch = pickListSearch(search);
   const isList = pathname === '/admin/users';
   const done = isList ? DONE[search.get('done') ?? ''] : undefined;
   const refusal = isList ? userRefusals[search.get('refused') as keyof typeof userRefusals] : undefined;
@@ -70,7 +71,7 @@ export default function Users({ loaderData: { users, counts, next, invitations }
           </>
         }
       >
-        <ButtonLink icon="plus" to={`/admin/users/invite${kept}`} preventScrollReset>
+        <ButtonLink icon="plus" to={`/admin/users/invite${listSearch}`} preventScrollReset>
           Invite
         </ButtonLink>
       </ListHead>
@@ -99,16 +100,16 @@ export default function Users({ loaderData: { users, counts, next, invitations }
             title={{
               head: 'Name',
               of: (user) => user.name,
-              to: (user) => `/admin/users/${user.id}${kept}`,
+              to: (user) => `/admin/users/${user.id}${listSearch}`,
               sort: 'name',
             }}
             columns={COLUMNS}
             menu={(user) => (
               <RowMenu label={`Actions for ${user.name}`}>
-                <Link to={`/admin/users/${user.id}${kept}`} preventScrollReset>
+                <Link to={`/admin/users/${user.id}${listSearch}`} preventScrollReset>
                   Edit
                 </Link>
-                <Link to={`/admin/users/${user.id}/delete${kept}`} preventScrollReset className="text-alert">
+                <Link to={`/admin/users/${user.id}/delete${listSearch}`} preventScrollReset className="text-alert">
                   Delete
                 </Link>
               </RowMenu>

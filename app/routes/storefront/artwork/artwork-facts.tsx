@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { isMadeToOrder, type Artwork, type Dimensions, type Medium } from '#app/modules/catalogue/artwork.ts';
-import { sizeIn, sizeWords } from '#app/modules/catalogue/dimensions.ts';
+import { sizeIn, formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { useSizeUnit } from './size-unit.ts';
 
@@ -85,7 +85,7 @@ export function ArtworkFacts({
 /** The size in the unit this shopper last chose. */
 function Size({ dimensions }: { dimensions: Dimensions }) {
   const [unit, chooseUnit] = useSizeUnit(dimensions.unit);
-  const text = sizeWords(sizeIn(dimensions, unit));
+  const text = formatSize(sizeIn(dimensions, unit));
   if (!text) return null;
   return (
     <Fact name="Size">

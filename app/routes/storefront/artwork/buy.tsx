@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import { type Artwork, isMadeToOrder, MEDIUM_NAMES, mostOf, summaryOf } from '#app/modules/catalogue/artwork.ts';
+import { type Artwork, isMadeToOrder, MEDIUM_NAMES, maxQuantityOf, summaryOf } from '#app/modules/catalogue/artwork.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -58,9 +58,11 @@ export function Buy({
       <BuyBar artwork={artwork} weeks={weeks}>
         <BuyButton artwork={artwork} />
       </BuyBar>
-      {supply !== 'to-order' && mostOf(artwork) > 0 && !artwork.stale ? (
+      {supply !== 'to-order' && maxQuantityOf(artwork) > 0 && !artwork.stale ? (
         <p className="meta">
-          {artwork.stockCount > mostOf(artwork) ? `At most ${mostOf(artwork)} of one piece in an order line.` : null}
+          {artwork.stockCount > maxQuantityOf(artwork)
+            ? `At most ${maxQuantityOf(artwork)} of one piece in an order line.`
+            : null}
         </p>
       ) : null}
       <Promises {...{ supply, weeks, shipping, replyWithinHours }} promises={terms.promises} />
@@ -122,7 +124,7 @@ function BuyButton({ artwork }: { artwork: Artwork }) {
       className="buy-row"
       button={{ look: 'primary', icon: 'bag' }}
     >
-      <QuantityPicker key={artwork.id} most={mostOf(artwork)} />
+      <QuantityPicker key={artwork.id} most={maxQuantityOf(artwork)} />
     </AddToCart>
   );
 }

@@ -3,7 +3,7 @@ import { Link, useFetcher } from 'react-router';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { CartLine } from '#app/modules/cart/cart.ts';
 import { onlyInStock } from '#app/modules/cart/messages.ts';
-import { sizeWords } from '#app/modules/catalogue/dimensions.ts';
+import { formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { QuantityStepper } from '#app/ui/kit/quantity.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
@@ -54,7 +54,7 @@ export function CartLineItem({
         {line.lineTotal === undefined ? <span /> : <Price amount={line.lineTotal} />}
         {artwork ? (
           <p className="meta num">
-            {[artwork.style || artwork.category, sizeWords(artwork.dimensions)].filter(Boolean).join(' · ')}
+            {[artwork.style || artwork.category, formatSize(artwork.dimensions)].filter(Boolean).join(' · ')}
             {line.quantity > 1 && line.available ? (
               <>
                 <br />

@@ -68,7 +68,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
             Your cart
           </h1>
           <span className="meta num">
-            {cart.pieces} {cart.pieces === 1 ? 'piece' : 'pieces'}
+            {cart.itemCount} {cart.itemCount === 1 ? 'piece' : 'pieces'}
           </span>
         </div>
         {cart.lowered.length > 0 ? (

@@ -1,4 +1,4 @@
-import { uuidSchema } from '#app/basics/uuid.ts';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { DAY_IN_SECONDS, keepCookie, readCookie, textCookie } from '#app/routes/cookies.server.ts';
 

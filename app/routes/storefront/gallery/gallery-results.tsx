@@ -21,7 +21,7 @@ export function GalleryResults({
   artworks,
   total,
   stale,
-  trouble,
+  problem,
   searchedFor,
   loading,
   isMore,
@@ -42,7 +42,7 @@ export function GalleryResults({
         <Note className="mb-6">
           {total > 0 || applied.length > 0
             ? 'We can’t read the catalogue just now; this is how it last stood. Buying is paused until it is back.'
-            : errorLoadingArtworks(trouble ?? '')}
+            : errorLoadingArtworks(problem ?? '')}
         </Note>
       ) : null}
       {searchedFor ? (

@@ -232,10 +232,10 @@ export function Testimonials({ testimonials }: Pick<Settings, 'testimonials'>) {
           <h2 id="words">In their words</h2>
         </div>
         <div className="home-quotes">
-          {testimonials.map(({ name, place, words: text, rating }) => (
+          {testimonials.map(({ name, place, quote, rating }) => (
             <figure key={name + place}>
               <Rating value={rating} shown={false} />
-              <blockquote>“{text}”</blockquote>
+              <blockquote>“{quote}”</blockquote>
               <figcaption>
                 {name} · {place}
               </figcaption>

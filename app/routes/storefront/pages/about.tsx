@@ -96,7 +96,7 @@ export default function About() {
                 <div className="grid content-start gap-1">
                   <h3 className="text-h4">{founder.name}</h3>
                   <p className="text-sm text-ink-3">{founder.role}</p>
-                  <p className="text-ink-2">{founder.words}</p>
+                  <p className="text-ink-2">{founder.about}</p>
                 </div>
               </li>
             ))}

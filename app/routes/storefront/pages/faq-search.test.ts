@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { questionGroups } from './faq-questions.ts';
 import { markMatches, searchQuestions } from './faq-search.ts';
@@ -7,31 +7,31 @@ import { markMatches, searchQuestions } from './faq-search.ts';
 const groups = questionGroups(DEFAULT_SETTINGS);
 
 describe('the questions', () => {
-  it('are five categories of four, no question twice', () => {
+  test('are five categories of four, no question twice', () => {
     expect(groups).toHaveLength(5);
     expect(groups.every((group) => group.questions.length === 4)).toBe(true);
     const questions = groups.flatMap((group) => group.questions.map((entry) => entry.question));
     expect(new Set(questions).size).toBe(20);
   });
 
-  it('quote the threshold that the shop ships by', () => {
+  test('quote the threshold that the shop ships by', () => {
     expect(searchQuestions(groups, 'Free above ₹2,000, else ₹150')).toHaveLength(1);
   });
 });
 
 describe('the search', () => {
-  it('looks at question, answer and category, whatever the case', () => {
+  test('looks at question, answer and category, whatever the case', () => {
     expect(searchQuestions(groups, 'EMI').map((hit) => hit.question)).toEqual(['How can I pay?']);
     expect(searchQuestions(groups, 'within INDIA only')).toHaveLength(1);
     expect(searchQuestions(groups, 'returns and exchanges')).toHaveLength(4);
   });
 
-  it('finds nothing for blanks and for what is not there', () => {
+  test('finds nothing for blanks and for what is not there', () => {
     expect(searchQuestions(groups, '   ')).toEqual([]);
     expect(searchQuestions(groups, 'zeppelin')).toEqual([]);
   });
 
-  it('marks every match and loses no letter', () => {
+  test('marks every match and loses no letter', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-c ]{0,30}$/), fc.stringMatching(/^[a-c]{1,3}$/), (text, query) => {
         const parts = markMatches(text, query);

@@ -101,10 +101,10 @@ export function ArtworkForm({
         >
           {version === undefined ? null : <input type="hidden" name="version" value={version} />}
           <div className="artwork-form-fields">
-            <Basics draft={draft} set={set} errors={mistakes.beside} categories={categories} />
-            <PriceAndStock draft={draft} set={set} errors={mistakes.beside} />
-            <Size draft={draft} set={set} errors={mistakes.beside} />
-            <TagsField draft={draft} set={set} error={mistakes.beside.tags} />
+            <Basics draft={draft} set={set} errors={mistakes.errors} categories={categories} />
+            <PriceAndStock draft={draft} set={set} errors={mistakes.errors} />
+            <Size draft={draft} set={set} errors={mistakes.errors} />
+            <TagsField draft={draft} set={set} error={mistakes.errors.tags} />
           </div>
           <PicturesField
             draft={draft}
@@ -113,7 +113,7 @@ export function ArtworkForm({
             uploads={uploads}
             onPick={() => setPicking(true)}
             isPicking={isPicking}
-            error={mistakes.beside.images}
+            error={mistakes.errors.images}
           />
         </Form>
         <InTheShop draft={draft} pictures={pictures} />
@@ -164,18 +164,18 @@ function usePictures(first: readonly Picture[]) {
  * about. One is gone from beside its field as soon as that was changed.
  */
 function useMistakes(answer: FormAnswer, draft: ArtworkDraft) {
-  const [judged, setJudged] = useState({ answer, draft });
+  const [found, setFound] = useState({ answer, draft });
   // What was typed when these mistakes were found; a new answer brings new ones.
-  if (judged.answer !== answer) setJudged({ answer, draft });
+  if (found.answer !== answer) setFound({ answer, draft });
   // One object as long as the answer is the same: the summary takes the focus whenever it gets another.
   const all = useMemo(() => fieldErrors(answer.errors ?? {}), [answer]);
   const once = useMemo(() => eachSentenceOnce(all), [all]);
   const stillStands = ([name]: [string, string]) => {
     const field = name as keyof ArtworkDraft;
-    return !(field in draft) || judged.draft[field] === draft[field];
+    return !(field in draft) || found.draft[field] === draft[field];
   };
   return {
-    beside: Object.fromEntries(Object.entries(all).filter(stillStands)) as Record<string, string>,
+    errors: Object.fromEntries(Object.entries(all).filter(stillStands)) as Record<string, string>,
     summary: { errors: once, formError: answer.formError, ids: { images: 'add-pictures', tags: 'add-tag' } },
   };
 }
@@ -183,7 +183,7 @@ function useMistakes(answer: FormAnswer, draft: ArtworkDraft) {
 /** 'images.0' is said of the pictures as a whole; of several things wrong with one field the first is said. */
 function fieldErrors(errors: Record<string, string>): Record<string, string> {
   const all: Record<string, string> = {};
-  for (const [path, words] of Object.entries(errors)) all[path.split('.')[0]!] ??= words;
+  for (const [path, message] of Object.entries(errors)) all[path.split('.')[0]!] ??= message;
   return all;
 }
 
@@ -192,8 +192,8 @@ const FIRST = ['title', 'price', 'medium', 'category'];
 function eachSentenceOnce(errors: Record<string, string>): Record<string, string> {
   const once: Record<string, string> = {};
   for (const name of [...FIRST, ...Object.keys(errors)]) {
-    const words = errors[name];
-    if (words && !(words === FILL_IN_REQUIRED && Object.values(once).includes(words))) once[name] ??= words;
+    const message = errors[name];
+    if (message && !(message === FILL_IN_REQUIRED && Object.values(once).includes(message))) once[name] ??= message;
   }
   return once;
 }

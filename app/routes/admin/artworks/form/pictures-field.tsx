@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { IMAGE_SEPARATOR } from '#app/modules/catalogue/forms.ts';
 import { MEDIA_HINT, PICTURE_TYPES } from '#app/modules/media/messages.ts';
 import { type Picture as StoredPicture, PLACEHOLDER } from '#app/modules/media/picture.ts';
-import { FailedUploads, UploadsTold, UploadTile, usePictureDrop } from '#app/routes/admin/media/upload-area.tsx';
+import { FailedUploads, UploadsStatus, UploadTile, usePictureDrop } from '#app/routes/admin/media/upload-area.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -30,7 +30,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
   const { images } = draft;
   const scripted = useHydrated();
   const list = useRef<HTMLOListElement>(null);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const refocus = useRef<string>(undefined);
   const { isOver, ...drop } = usePictureDrop(uploads.add, !isPicking);
   const coming = uploads.uploads.filter(({ problem }) => !problem);
@@ -39,7 +39,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
     if (to < 0 || to >= images.length || from === to) return;
     refocus.current = focused;
     set({ images: moveItem(images, from, to) });
-    setTold(`Picture ${to + 1} of ${images.length}`);
+    setAnnouncement(`Picture ${to + 1} of ${images.length}`);
   };
   // After a move the focus stays on the same arrow of the same picture; at an end, on the other one.
   useLayoutEffect(() => {
@@ -82,7 +82,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
               onMove={(to, arrow) => move(index, to, arrow)}
               onRemove={() => {
                 set({ images: images.filter((each) => each !== url) });
-                setTold(`Picture ${index + 1} removed`);
+                setAnnouncement(`Picture ${index + 1} removed`);
                 document.getElementById('add-pictures')?.focus();
               }}
             />
@@ -119,9 +119,9 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
         </li>
       </ol>
       <p className="sr-only" role="status">
-        {told}
+        {announcement}
       </p>
-      <UploadsTold uploads={uploads} />
+      <UploadsStatus uploads={uploads} />
       <FailedUploads uploads={uploads} />
       <p className="field-hint" id="pictures-hint">
         {MEDIA_HINT}

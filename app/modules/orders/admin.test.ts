@@ -36,28 +36,28 @@ import {
 } from '#app/modules/payments/payments.server.ts';
 import { trackOrder } from '#app/modules/tracking/tracking.server.ts';
 
-let world: TestShop;
+let shop: TestShop;
 beforeAll(async () => {
-  world = await openTestShop();
+  shop = await openTestShop();
 });
-beforeEach(() => world.empty());
-afterAll(() => world?.close());
+beforeEach(() => shop.empty());
+afterAll(() => shop?.close());
 
 const place = async (price = rupees(2500), customer = 1) => {
-  const piece = await world.makeArtwork({ price, stockCount: 5 });
-  await putIntoCart(world.as.customer(customer), piece.id);
-  const placed = await placeOrder(world.as.customer(customer), await checkoutOf(world.as.customer(customer)));
+  const piece = await shop.makeArtwork({ price, stockCount: 5 });
+  await putIntoCart(shop.as.customer(customer), piece.id);
+  const placed = await placeOrder(shop.as.customer(customer), await checkoutOf(shop.as.customer(customer)));
   if (!placed.ok) throw new Error(placed.reason);
   return placed.value;
 };
 const stockOf = async (id: string) =>
-  (await world.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
-const actions = async () => (await world.database.select().from(auditLog)).map(({ action }) => action);
+  (await shop.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
+const actions = async () => (await shop.database.select().from(auditLog)).map(({ action }) => action);
 
 describe('a refund', () => {
   test('never exceeds what was paid, counts once for its key, and the whole makes the order refunded', async () => {
     const order = await place();
-    const owner = world.as.admin();
+    const owner = shop.as.admin();
     const {
       payments: [paid],
     } = await paymentsAndRefunds(owner, order.id);
@@ -82,15 +82,15 @@ describe('a refund', () => {
     const [order, other] = [await place(), await place(rupees(2500), 2)];
     const {
       payments: [paid],
-    } = await paymentsAndRefunds(world.as.admin(), other.id);
+    } = await paymentsAndRefunds(shop.as.admin(), other.id);
     const refund = { orderId: order.id, paymentId: paid!.id, amount: rupees(1), reason: 'x', key: crypto.randomUUID() };
-    await expect(refundOrder(world.as.admin(), refund)).rejects.toThrow('Not found');
-    for (const shop of [world.as.helper(), world.as.customer(2)]) {
-      await expect(refundOrder(shop, { ...refund, orderId: other.id })).rejects.toThrow('Not found');
-      await expect(paymentsAndRefunds(shop, other.id)).rejects.toThrow('Not found');
-      await expect(listPayments(shop)).rejects.toThrow('Not found');
-      await expect(paymentTotals(shop)).rejects.toThrow('Not found');
-      await expect(verifyPayment(shop, { orderId: other.id, verification: 'matched' })).rejects.toThrow('Not found');
+    await expect(refundOrder(shop.as.admin(), refund)).rejects.toThrow('Not found');
+    for (const context of [shop.as.helper(), shop.as.customer(2)]) {
+      await expect(refundOrder(context, { ...refund, orderId: other.id })).rejects.toThrow('Not found');
+      await expect(paymentsAndRefunds(context, other.id)).rejects.toThrow('Not found');
+      await expect(listPayments(context)).rejects.toThrow('Not found');
+      await expect(paymentTotals(context)).rejects.toThrow('Not found');
+      await expect(verifyPayment(context, { orderId: other.id, verification: 'matched' })).rejects.toThrow('Not found');
     }
   });
 });
@@ -99,8 +99,8 @@ describe('a helper', () => {
   test('can’t send out what nobody found in the bank, reason or not; the owner can', async () => {
     const order = await place();
     const ship = { orderId: order.id, status: 'shipped' as const, shipUnverified: true, reason: 'They called' };
-    expect(await setOrderStatus(world.as.helper(), ship)).toMatchObject({ reason: 'unverified' });
-    expect(await setOrderStatus(world.as.admin(), ship)).toMatchObject({ ok: true });
+    expect(await setOrderStatus(shop.as.helper(), ship)).toMatchObject({ reason: 'unverified' });
+    expect(await setOrderStatus(shop.as.admin(), ship)).toMatchObject({ ok: true });
   });
 });
 
@@ -108,23 +108,23 @@ describe('an address', () => {
   test('is corrected until the parcel left, and the history says which fields, not what they were', async () => {
     const order = await place();
     const address = { ...ADDRESS, street: '15 Mall Road', zipCode: '263645' };
-    expect(await correctAddress(world.as.helper(), { orderId: order.id, address })).toMatchObject({
+    expect(await correctAddress(shop.as.helper(), { orderId: order.id, address })).toMatchObject({
       value: { shippingAddress: { street: '15 Mall Road' } },
     });
-    expect((await historyOf(world.as.admin(), order.id)).at(-1)!.reason).toBe(
+    expect((await historyOf(shop.as.admin(), order.id)).at(-1)!.reason).toBe(
       'Shipping address corrected: street, PIN code',
     );
-    expect((await world.database.select().from(auditLog)).at(-1)).toMatchObject({
+    expect((await shop.database.select().from(auditLog)).at(-1)).toMatchObject({
       action: 'order.address',
       before: { street: ADDRESS.street, zipCode: ADDRESS.zipCode },
       after: { street: '15 Mall Road', zipCode: '263645' },
     });
-    await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'matched' });
-    await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'shipped' });
-    expect(await correctAddress(world.as.admin(), { orderId: order.id, address: ADDRESS })).toMatchObject({
+    await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
+    await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'shipped' });
+    expect(await correctAddress(shop.as.admin(), { orderId: order.id, address: ADDRESS })).toMatchObject({
       reason: 'already-shipped',
     });
-    await expect(correctAddress(world.as.customer(), { orderId: order.id, address })).rejects.toThrow('Not found');
+    await expect(correctAddress(shop.as.customer(), { orderId: order.id, address })).rejects.toThrow('Not found');
   });
 });
 
@@ -132,35 +132,35 @@ describe('notes, parcel and version', () => {
   test('a note is written once for its key, read by the studio only, and can be taken away', async () => {
     const order = await place();
     const note = { orderId: order.id, key: crypto.randomUUID(), body: 'Wrap it as a gift' };
-    const seen = await versionOf(world.as.admin(), order.id);
-    await addNote(world.as.helper(), note);
-    await addNote(world.as.helper(), note);
-    expect(await versionOf(world.as.admin(), order.id)).not.toBe(seen);
-    const [written, ...others] = await notesOf(world.as.admin(), order.id);
+    const seen = await versionOf(shop.as.admin(), order.id);
+    await addNote(shop.as.helper(), note);
+    await addNote(shop.as.helper(), note);
+    expect(await versionOf(shop.as.admin(), order.id)).not.toBe(seen);
+    const [written, ...others] = await notesOf(shop.as.admin(), order.id);
     expect([written!.body, others]).toEqual(['Wrap it as a gift', []]);
-    await expect(notesOf(world.as.customer(), order.id)).rejects.toThrow('Not found');
-    await deleteNote(world.as.admin(), { orderId: order.id, noteId: written!.id });
-    await deleteNote(world.as.admin(), { orderId: order.id, noteId: written!.id });
-    expect(await versionOf(world.as.admin(), order.id)).toBe(seen);
+    await expect(notesOf(shop.as.customer(), order.id)).rejects.toThrow('Not found');
+    await deleteNote(shop.as.admin(), { orderId: order.id, noteId: written!.id });
+    await deleteNote(shop.as.admin(), { orderId: order.id, noteId: written!.id });
+    expect(await versionOf(shop.as.admin(), order.id)).toBe(seen);
     expect(await actions()).toEqual(['order.note', 'order.note-delete']);
   });
 
   test('who carries a parcel under which number is kept, and each change of an order is noted', async () => {
     const order = await place();
-    await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'matched' });
-    await setOrderStatus(world.as.admin(), { orderId: order.id, status: 'shipped' });
-    await recordShipment(world.as.admin(), {
+    await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
+    await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'shipped' });
+    await recordShipment(shop.as.admin(), {
       orderId: order.id,
       step: 'shipped',
       description: 'Handed to India Post',
       carrier: 'India Post',
       trackingNumber: 'EK123456789IN',
     });
-    expect(await shipmentsOf(world.as.customer(), order.id)).toMatchObject([
+    expect(await shipmentsOf(shop.as.customer(), order.id)).toMatchObject([
       { carrier: 'India Post', trackingNumber: 'EK123456789IN' },
     ]);
-    await archiveOrder(world.as.admin(), order.id);
-    const noted = await world.database.select().from(auditLog);
+    await archiveOrder(shop.as.admin(), order.id);
+    const noted = await shop.database.select().from(auditLog);
     expect(noted.map(({ action, before }) => [action, before])).toEqual([
       ['order.verification', { verification: 'unverified' }],
       ['order.status', { status: 'processing' }],
@@ -171,7 +171,7 @@ describe('notes, parcel and version', () => {
 
   test('an order goes out in two parcels, and a mistyped number is taken back until it arrived', async () => {
     const order = await place();
-    const owner = world.as.admin();
+    const owner = shop.as.admin();
     const send = (trackingNumber: string) =>
       recordShipment(owner, {
         orderId: order.id,
@@ -181,22 +181,22 @@ describe('notes, parcel and version', () => {
         trackingNumber,
       });
     const shippedWords = async () => {
-      const tracked = await trackOrder(world.as.customer(), { orderNumber: order.orderNumber });
+      const tracked = await trackOrder(shop.as.customer(), { orderNumber: order.orderNumber });
       return tracked.ok ? tracked.value.steps[2]!.description : tracked.reason;
     };
     await verifyPayment(owner, { orderId: order.id, verification: 'matched' });
     await setOrderStatus(owner, { orderId: order.id, status: 'shipped' });
     for (const number of ['EK1', 'TYPO', 'EK2']) {
-      world.clock.now = new Date(world.clock.now.getTime() + 1000);
+      shop.clock.now = new Date(shop.clock.now.getTime() + 1000);
       await send(number);
     }
     const typo = (await shipmentsOf(owner, order.id)).find((event) => event.trackingNumber === 'TYPO')!;
     const remove = { orderId: order.id, eventId: typo.id };
-    await expect(removeShipment(world.as.customer(), remove)).rejects.toThrow('Not found');
-    expect(await removeShipment(world.as.helper(), remove)).toMatchObject({ ok: true });
+    await expect(removeShipment(shop.as.customer(), remove)).rejects.toThrow('Not found');
+    expect(await removeShipment(shop.as.helper(), remove)).toMatchObject({ ok: true });
     expect(await removeShipment(owner, remove)).toMatchObject({ ok: true });
     expect(await shippedWords()).toBe('Number EK1. Number EK2.');
-    expect((await world.database.select().from(auditLog)).at(-1)).toMatchObject({
+    expect((await shop.database.select().from(auditLog)).at(-1)).toMatchObject({
       action: 'order.shipment-remove',
       before: { trackingNumber: 'TYPO' },
     });
@@ -223,28 +223,28 @@ describe('an order made by hand', () => {
     ...changes,
   });
   const lineOf = async (stockCount = 3) => {
-    const piece = await world.makeArtwork({ price: rupees(1000), stockCount });
+    const piece = await shop.makeArtwork({ price: rupees(1000), stockCount });
     return [{ artworkId: piece.id, quantity: 2 }];
   };
 
   test('is written once for its key, takes stock, and stands for somebody without an account', async () => {
     const lines = await lineOf();
-    const { totals } = await quoteDraft(world.as.admin(), lines, { discount: rupees(100), handedOver: false });
+    const { totals } = await quoteDraft(shop.as.admin(), lines, { discount: rupees(100), handedOver: false });
     expect(totals).toMatchObject({ subtotal: 200_000, discountAmount: 10_000, total: 205_000 });
     const order = { ...form({ seenTotal: totals.total }), lines, discount: rupees(100) };
-    const [made, again] = [await placeDraft(world.as.admin(), order), await placeDraft(world.as.admin(), order)];
+    const [made, again] = [await placeDraft(shop.as.admin(), order), await placeDraft(shop.as.admin(), order)];
     expect(again).toEqual(made);
     expect(made).toMatchObject({
       value: { userId: null, status: 'processing', verification: 'matched', paymentMethod: 'manual', couponCode: null },
     });
     expect(await stockOf(lines[0]!.artworkId)).toBe(1);
-    expect(await world.database.select().from(payments)).toMatchObject([
+    expect(await shop.database.select().from(payments)).toMatchObject([
       { customerId: null, amount: 205_000, verification: 'matched' },
     ]);
-    expect((await world.database.select().from(outbox)).map(({ name }) => name)).toEqual(['orders.confirmed']);
+    expect((await shop.database.select().from(outbox)).map(({ name }) => name)).toEqual(['orders.confirmed']);
     const id = made.ok ? made.value.id : '';
-    await expect(getOrder(world.as.customer(), id)).rejects.toThrow('Not found');
-    expect(await setOrderStatus(world.as.admin(), { orderId: id, status: 'cancelled' })).toMatchObject({ ok: true });
+    await expect(getOrder(shop.as.customer(), id)).rejects.toThrow('Not found');
+    expect(await setOrderStatus(shop.as.admin(), { orderId: id, status: 'cancelled' })).toMatchObject({ ok: true });
     expect(await stockOf(lines[0]!.artworkId)).toBe(3);
   });
 
@@ -255,57 +255,57 @@ describe('an order made by hand', () => {
       lines,
       discount: NOTHING,
     };
-    await world.database.update(authUsers).set({ emailVerified: false }).where(eq(authUsers.email, order.account));
-    expect(await placeDraft(world.as.admin(), order)).toMatchObject({ reason: 'no-account' });
-    await world.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.email, order.account));
-    expect(await placeDraft(world.as.admin(), order)).toMatchObject({ ok: true });
-    expect((await ordersOf(world.as.customer(2))).orders).toHaveLength(1);
+    await shop.database.update(authUsers).set({ emailVerified: false }).where(eq(authUsers.email, order.account));
+    expect(await placeDraft(shop.as.admin(), order)).toMatchObject({ reason: 'no-account' });
+    await shop.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.email, order.account));
+    expect(await placeDraft(shop.as.admin(), order)).toMatchObject({ ok: true });
+    expect((await ordersOf(shop.as.customer(2))).orders).toHaveLength(1);
   });
 
   test('that was handed over is delivered and pays no parcel; a helper’s cash waits for the owner', async () => {
     const lines = await lineOf();
     const order = { ...form({ handedOver: 'on', seenTotal: rupees(2000) }), lines, discount: NOTHING };
-    expect(await placeDraft(world.as.helper(), order)).toMatchObject({
+    expect(await placeDraft(shop.as.helper(), order)).toMatchObject({
       value: { status: 'delivered', shippingCost: 0, verification: 'unverified' },
     });
-    expect((await listOrders(world.as.admin())).counts.toMatch).toBe(1);
+    expect((await listOrders(shop.as.admin())).counts.toMatch).toBe(1);
   });
 
   test('is refused, with nothing written, when stock, total, discount or reference don’t hold', async () => {
     const lines = await lineOf(1);
     const order = { ...form({ seenTotal: rupees(2150) }), lines, discount: NOTHING };
-    expect(await placeDraft(world.as.admin(), order)).toMatchObject({ reason: 'out-of-stock', data: { available: 1 } });
+    expect(await placeDraft(shop.as.admin(), order)).toMatchObject({ reason: 'out-of-stock', data: { available: 1 } });
     const one = { ...order, lines: [{ artworkId: lines[0]!.artworkId, quantity: 1 }] };
-    expect(await placeDraft(world.as.admin(), one)).toMatchObject({
+    expect(await placeDraft(shop.as.admin(), one)).toMatchObject({
       reason: 'total-changed',
       data: { total: 115_000 },
     });
-    expect(await placeDraft(world.as.admin(), { ...one, discount: rupees(1001) })).toMatchObject({
+    expect(await placeDraft(shop.as.admin(), { ...one, discount: rupees(1001) })).toMatchObject({
       reason: 'discount-too-large',
     });
-    expect(await placeDraft(world.as.admin(), { ...one, lines: [] })).toMatchObject({ reason: 'no-lines' });
+    expect(await placeDraft(shop.as.admin(), { ...one, lines: [] })).toMatchObject({ reason: 'no-lines' });
     const upi = { ...one, method: 'upi' as const, seenTotal: rupees(1150) };
-    expect(await placeDraft(world.as.admin(), { ...upi, reference: '123' })).toMatchObject({
+    expect(await placeDraft(shop.as.admin(), { ...upi, reference: '123' })).toMatchObject({
       reason: 'reference-too-short',
     });
     const taken = await place(rupees(2500), 3);
-    expect(await placeDraft(world.as.admin(), { ...upi, reference: taken.paymentReferenceId! })).toMatchObject({
+    expect(await placeDraft(shop.as.admin(), { ...upi, reference: taken.paymentReferenceId! })).toMatchObject({
       reason: 'reference-used',
     });
     expect(await stockOf(lines[0]!.artworkId)).toBe(1);
-    expect((await listOrders(world.as.admin())).counts.all).toBe(1);
-    await expect(placeDraft(world.as.customer(), one)).rejects.toThrow('Not found');
+    expect((await listOrders(shop.as.admin())).counts.all).toBe(1);
+    await expect(placeDraft(shop.as.customer(), one)).rejects.toThrow('Not found');
   });
 
   test('can have its reference noted later, once, and waits to be matched then', async () => {
     const lines = await lineOf();
-    const made = await placeDraft(world.as.admin(), {
+    const made = await placeDraft(shop.as.admin(), {
       ...form({ method: 'cod', seenTotal: rupees(2150) }),
       lines,
       discount: NOTHING,
     });
     const id = made.ok ? made.value.id : '';
-    expect(await noteReference(world.as.admin(), { orderId: id, reference: newReference() })).toMatchObject({
+    expect(await noteReference(shop.as.admin(), { orderId: id, reference: newReference() })).toMatchObject({
       reason: 'has-payment',
     });
   });
@@ -317,22 +317,22 @@ describe('a wrong reference', () => {
     const wrong = order.paymentReferenceId!;
     const right = newReference();
     const correct = { orderId: order.id, reference: right };
-    expect(await noteReference(world.as.admin(), correct)).toMatchObject({ reason: 'has-payment' });
-    await verifyPayment(world.as.admin(), { orderId: order.id, verification: 'rejected', reason: 'Not there' });
-    await expect(noteReference(world.as.helper(), correct)).rejects.toThrow('Not found');
-    expect(await noteReference(world.as.admin(), { ...correct, reference: other.paymentReferenceId! })).toMatchObject({
+    expect(await noteReference(shop.as.admin(), correct)).toMatchObject({ reason: 'has-payment' });
+    await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'rejected', reason: 'Not there' });
+    await expect(noteReference(shop.as.helper(), correct)).rejects.toThrow('Not found');
+    expect(await noteReference(shop.as.admin(), { ...correct, reference: other.paymentReferenceId! })).toMatchObject({
       reason: 'reference-used',
     });
-    expect(await noteReference(world.as.admin(), correct)).toMatchObject({
+    expect(await noteReference(shop.as.admin(), correct)).toMatchObject({
       value: { paymentReferenceId: right, verification: 'unverified' },
     });
-    expect(await world.database.select().from(payments).where(eq(payments.orderId, order.id))).toMatchObject([
+    expect(await shop.database.select().from(payments).where(eq(payments.orderId, order.id))).toMatchObject([
       { referenceId: right, verification: 'unverified' },
     ]);
-    expect((await historyOf(world.as.admin(), order.id)).at(-1)!.reason).toBe(
+    expect((await historyOf(shop.as.admin(), order.id)).at(-1)!.reason).toBe(
       `Payment reference ${right} noted instead of ${wrong}`,
     );
-    expect((await world.database.select().from(auditLog)).at(-1)).toMatchObject({
+    expect((await shop.database.select().from(auditLog)).at(-1)).toMatchObject({
       before: { reference: wrong, verification: 'rejected' },
       after: { reference: right, verification: 'unverified' },
     });
@@ -342,21 +342,21 @@ describe('a wrong reference', () => {
 describe('the lists', () => {
   test('are sorted by what the address says, page by page, and search what the owner sees', async () => {
     for (const [at, price] of [1200, 3000, 2500].entries()) {
-      world.clock.now = new Date(world.clock.now.getTime() + 1000);
+      shop.clock.now = new Date(shop.clock.now.getTime() + 1000);
       await place(rupees(price), at + 1);
     }
     const totals = async (sort?: string) =>
-      (await listOrders(world.as.admin(), { sort })).orders.map((order) => order.total / 100);
+      (await listOrders(shop.as.admin(), { sort })).orders.map((order) => order.total / 100);
     expect(await totals()).toEqual([2500, 3000, 1350]);
     expect(await totals('total')).toEqual([1350, 2500, 3000]);
     expect(await totals('-total')).toEqual([3000, 2500, 1350]);
     expect(await totals('password')).toEqual([2500, 3000, 1350]);
-    const { payments: found, counts } = await listPayments(world.as.admin(), { sort: '-amount' });
+    const { payments: found, counts } = await listPayments(shop.as.admin(), { sort: '-amount' });
     expect(found.map((payment) => payment.amount / 100)).toEqual([3000, 2500, 1350]);
     expect(counts).toEqual({ all: 3, unverified: 3, matched: 0, rejected: 0 });
-    expect((await listPayments(world.as.admin(), { search: found[0]!.referenceId })).payments).toHaveLength(1);
-    await verifyPayment(world.as.admin(), { orderId: found[0]!.orderId, verification: 'matched' });
-    expect(await paymentTotals(world.as.admin())).toMatchObject({
+    expect((await listPayments(shop.as.admin(), { search: found[0]!.referenceId })).payments).toHaveLength(1);
+    await verifyPayment(shop.as.admin(), { orderId: found[0]!.orderId, verification: 'matched' });
+    expect(await paymentTotals(shop.as.admin())).toMatchObject({
       received: 300_000,
       toMatch: 385_000,
       toMatchCount: 2,

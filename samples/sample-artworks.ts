@@ -1,8 +1,8 @@
-import { rupees } from '#app/basics/money.ts';
 import { PLACEHOLDER } from '#app/modules/media/picture.ts';
-import type { Artwork, Dimensions, Medium } from './artwork.ts';
+import type { Artwork, Dimensions, Medium } from '#app/modules/catalogue/artwork.ts';
+import { artworkSchema } from '#app/modules/catalogue/forms.ts';
 
-export type SamplePiece = {
+export type SampleArtwork = {
   /** Its number in `/artwork/1` to `/artwork/14`. */
   number: number;
   title: string;
@@ -26,7 +26,7 @@ const cm = (width: number, height: number): Dimensions => ({ width, height, unit
  * The fourteen pieces of the sample shop, oldest first. A demo shop is filled with them; they are also what any shop
  * shows when it can't read its artworks and never has.
  */
-export const SAMPLE_PIECES: readonly SamplePiece[] = [
+export const SAMPLE_ARTWORKS: readonly SampleArtwork[] = [
   {
     number: 1,
     title: 'Madhubani Fish Dupatta',
@@ -295,15 +295,25 @@ export const SAMPLE_PIECES: readonly SamplePiece[] = [
   },
 ];
 
-/** The sample pieces with ids 1 to 14 and no pictures of their own, newest first: the fallback catalogue. */
+/** The sample artworks with ids 1 to 14 and no pictures of their own, newest first: the fallback of a shop that never read any. */
 export const sampleCatalogue = (): Artwork[] =>
-  SAMPLE_PIECES.map(({ number, priceInRupees, pictures, ...piece }) => ({
-    ...piece,
-    id: String(number),
-    price: rupees(priceInRupees),
-    pictures: pictures.map(([, alt]) => ({ ...PLACEHOLDER, alt })),
-    mainImageIndex: 0,
-    inStock: piece.stockCount > 0,
-    version: 1,
-    createdAt: new Date(`${piece.dateCreated}T06:30:00Z`),
-  })).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+  SAMPLE_ARTWORKS.map(({ number, pictures, ...artwork }) => {
+    const { images: _images, version: _version, ...fields } = sampleInput(artwork, ['/media/none.webp']);
+    return {
+      ...fields,
+      id: String(number),
+      pictures: pictures.map(([, alt]) => ({ ...PLACEHOLDER, alt })),
+      inStock: fields.stockCount > 0,
+      version: 1,
+      createdAt: madeAt(artwork),
+    };
+  }).sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
+
+/** A sample artwork as its form would send it. */
+export const sampleInput = (
+  { priceInRupees, ...artwork }: Omit<SampleArtwork, 'number' | 'pictures'>,
+  images: (string | undefined)[],
+) => artworkSchema.parse({ ...artwork, price: String(priceInRupees), images });
+
+export const madeAt = ({ dateCreated }: Pick<SampleArtwork, 'dateCreated'>): Date =>
+  new Date(`${dateCreated}T06:30:00Z`);

@@ -19,7 +19,7 @@ let owner: Visitor;
 let helper: Visitor;
 let customer: Visitor;
 let asCustomer: Shop;
-let pieceId: string;
+let artworkId: string;
 let orderId: string;
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 beforeEach(async () => {
-  const [piece] = await shop.database
+  const [artwork] = await shop.database
     .insert(artworks)
     .values({
       title: 'Brass Lota',
@@ -49,8 +49,8 @@ beforeEach(async () => {
       images: ['/media/none.webp'],
     })
     .returning();
-  pieceId = piece!.id;
-  await putIntoCart(asCustomer, pieceId);
+  artworkId = artwork!.id;
+  await putIntoCart(asCustomer, artworkId);
   const placed = await placeOrder(asCustomer, await checkoutOf(asCustomer));
   if (!placed.ok) throw new Error(placed.reason);
   orderId = placed.value.id;
@@ -68,7 +68,7 @@ const ask = async (changes: Partial<typeof orderRequests.$inferInsert> = {}) => 
     .insert(orderRequests)
     .values({
       key: crypto.randomUUID(),
-      artworkId: pieceId,
+      artworkId: artworkId,
       userId: actor.userId,
       kind: 'custom',
       name: 'Asha Rawat',
@@ -81,14 +81,14 @@ const ask = async (changes: Partial<typeof orderRequests.$inferInsert> = {}) => 
   return request!.id;
 };
 
-describe('the desk', () => {
+describe('the admin area', () => {
   test('is not there for customers, and its money not for helpers', async () => {
     const requestId = await ask();
-    const desk = ['/admin/requests', `/admin/requests/${requestId}`, '/admin/contact', '/admin/orders/new'];
+    const adminPage = ['/admin/requests', `/admin/requests/${requestId}`, '/admin/contact', '/admin/orders/new'];
     const version = `/admin/orders/${orderId}/version`;
-    for (const path of [...desk, '/admin/payments', version])
+    for (const path of [...adminPage, '/admin/payments', version])
       expect([path, (await customer.get(path)).status]).toEqual([path, 404]);
-    for (const path of desk) expect([path, (await helper.get(path)).status]).toEqual([path, 200]);
+    for (const path of adminPage) expect([path, (await helper.get(path)).status]).toEqual([path, 200]);
     expect((await helper.get('/admin/payments')).status).toBe(404);
     const sheet = (await helper.get(`/admin/orders/${orderId}`)).text;
     expect(sheet).not.toContain('Record a refund');
@@ -176,8 +176,8 @@ describe('a bank statement', () => {
   test('is kept, laid beside the claims and matched without JavaScript, and taken back', async () => {
     const { paymentReferenceId, total } = await stored();
     const statement = `Date,Narration,Ref No,Debit,Credit\n21/11/2026,UPI/ASHA R,${paymentReferenceId},,${(total / 100).toFixed(2)}\nnot a line`;
-    const kept = await owner.post('/admin/payments', { statement });
-    expect((await kept.text()).replaceAll('<!-- -->', '')).toContain('1 line read, 1 new');
+    const answer = await owner.post('/admin/payments', { statement });
+    expect((await answer.text()).replaceAll('<!-- -->', '')).toContain('1 line read, 1 new');
     const page = (await owner.get('/admin/payments')).text;
     expect(page).toContain('Reference and amount agree');
     const outcome = await sentTo('/admin/payments/matches', { statement: '' });
@@ -258,7 +258,7 @@ describe('requests and messages', () => {
     await vi.waitFor(async () =>
       expect(
         await shop.database.select().from(messages).where(eq(messages.contactMessageId, message!.id)),
-      ).toMatchObject([{ state: 'kept', recipient: 'farida@example.in', subject: 'T-7K3M9Q: Care' }]),
+      ).toMatchObject([{ state: 'unsent', recipient: 'farida@example.in', subject: 'T-7K3M9Q: Care' }]),
     );
     expect((await owner.get('/admin/contact?status=answered')).text).toContain('T-7K3M9Q');
   });
@@ -266,7 +266,7 @@ describe('requests and messages', () => {
 
 describe('an order made by hand', () => {
   test('takes its pieces and discount from the address and is made once for its key', async () => {
-    const page = `/admin/orders/new?line=${pieceId}:2&discount=100`;
+    const page = `/admin/orders/new?line=${artworkId}:2&discount=100`;
     expect((await owner.get(`${page}&q=lota`)).text).toContain('Brass Lota');
     const { country: _country, ...address } = ADDRESS;
     const form = { key: crypto.randomUUID(), ...address, email: '', method: 'cash', seenTotal: '490000' };

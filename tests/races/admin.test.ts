@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTHING, rupees } from '#app/basics/money.ts';
-import { acceptRequest, keepRequest, rejectRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { quoteDraft, placeDraft, placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import { acceptRequest, rejectRequest, insertRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { paymentsAndRefunds, refundOrder, verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { refunds } from '#app/modules/payments/tables.server.ts';
@@ -15,28 +15,28 @@ import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 const times = (most: number) => Array.from({ length: most }, (_, at) => at);
 
 describe.each(bothDatabases)('on the %s database', (_kind, open) => {
-  let world: TestShop;
+  let shop: TestShop;
   beforeAll(async () => {
-    world = await openTestShop(open);
+    shop = await openTestShop(open);
   });
-  beforeEach(() => world.empty());
-  afterAll(() => world?.close());
+  beforeEach(() => shop.empty());
+  afterAll(() => shop?.close());
 
   const place = async (customer = 1, paymentReferenceId?: string) => {
-    const piece = await world.makeArtwork({ price: rupees(2500), stockCount: 5 });
-    await putIntoCart(world.as.customer(customer), piece.id);
-    const checkout = await checkoutOf(world.as.customer(customer), paymentReferenceId ? { paymentReferenceId } : {});
-    const placed = await placeOrder(world.as.customer(customer), checkout);
+    const artwork = await shop.makeArtwork({ price: rupees(2500), stockCount: 5 });
+    await putIntoCart(shop.as.customer(customer), artwork.id);
+    const checkout = await checkoutOf(shop.as.customer(customer), paymentReferenceId ? { paymentReferenceId } : {});
+    const placed = await placeOrder(shop.as.customer(customer), checkout);
     if (!placed.ok) throw new Error(placed.reason);
     return placed.value;
   };
 
   test('ten refunds at once of a payment that bears two: two, and the sum never exceeds it', async () => {
     const order = await place();
-    const { payments } = await paymentsAndRefunds(world.as.admin(), order.id);
+    const { payments } = await paymentsAndRefunds(shop.as.admin(), order.id);
     const answers = await Promise.all(
       times(10).map(() =>
-        refundOrder(world.as.admin(), {
+        refundOrder(shop.as.admin(), {
           orderId: order.id,
           paymentId: payments[0]!.id,
           amount: rupees(1000),
@@ -46,12 +46,12 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       ),
     );
     expect(answers.filter((answer) => answer.ok)).toHaveLength(2);
-    expect(await world.database.select().from(refunds)).toHaveLength(2);
+    expect(await shop.database.select().from(refunds)).toHaveLength(2);
   });
 
   test('one refund posted ten times at once is one', async () => {
     const order = await place();
-    const { payments } = await paymentsAndRefunds(world.as.admin(), order.id);
+    const { payments } = await paymentsAndRefunds(shop.as.admin(), order.id);
     const refund = {
       orderId: order.id,
       paymentId: payments[0]!.id,
@@ -59,34 +59,34 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       reason: 'back',
       key: crypto.randomUUID(),
     };
-    const answers = await Promise.all(times(10).map(() => refundOrder(world.as.admin(), refund)));
+    const answers = await Promise.all(times(10).map(() => refundOrder(shop.as.admin(), refund)));
     expect(answers.every((answer) => answer.ok)).toBe(true);
-    expect(await world.database.select().from(refunds)).toHaveLength(1);
+    expect(await shop.database.select().from(refunds)).toHaveLength(1);
   });
 
   test('a request accepted and rejected ten times at once ends in one answer and at most one order', async () => {
-    const piece = await world.makeArtwork({ stockCount: 0 });
-    const kept = await keepRequest(world.as.shop(), {
+    const artwork = await shop.makeArtwork({ stockCount: 0 });
+    const stored = await insertRequest(shop.as.shop(), {
       key: crypto.randomUUID(),
-      artworkId: piece.id,
-      userId: signedIn(world.as.customer()).userId,
+      artworkId: artwork.id,
+      userId: signedIn(shop.as.customer()).userId,
       kind: 'out-of-stock',
       name: 'Asha',
       email: 'a@example.in',
       phone: '9876543210',
     });
-    const { requestId } = kept!;
+    const { requestId } = stored!;
     const terms = { requestId, quantity: 1, price: rupees(100), shippingAddress: ADDRESS };
     const answers = await Promise.all(
       times(10).map((n) =>
-        n % 2 ? rejectRequest(world.as.admin(), requestId) : acceptRequest(world.as.helper(), terms),
+        n % 2 ? rejectRequest(shop.as.admin(), requestId) : acceptRequest(shop.as.helper(), terms),
       ),
     );
     const [accepted, rejected] = [0, 1].map(
       (rest) => answers.filter((answer, at) => at % 2 === rest && answer.ok).length,
     );
     expect([accepted, rejected]).toEqual(accepted === 5 ? [5, 0] : [0, 5]);
-    expect(await world.database.select().from(orders)).toHaveLength(accepted === 5 ? 1 : 0);
+    expect(await shop.database.select().from(orders)).toHaveLength(accepted === 5 ? 1 : 0);
   });
 
   test('a statement read and matched by several at once: each line once, each order once', async () => {
@@ -94,15 +94,15 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     for (const [at, reference] of references.entries()) await place(at + 1, reference);
     const text = references.map((reference) => `21-11-2026 UPI/CR/${reference}/ASHA R 2,500.00`).join('\n');
     const answers = await Promise.all([
-      importStatement(world.as.admin(), text),
-      ...times(4).map(() => matchAgreeing(world.as.admin(), text)),
+      importStatement(shop.as.admin(), text),
+      ...times(4).map(() => matchAgreeing(shop.as.admin(), text)),
     ]);
     const matched = answers.flatMap((answer) => ('orderIds' in answer ? answer.orderIds : []));
     expect(new Set(matched).size).toBe(4);
     expect(matched).toHaveLength(4);
-    const lines = await world.database.select().from(bankStatementLines);
+    const lines = await shop.database.select().from(bankStatementLines);
     expect(new Set(lines.map((line) => line.orderId)).size).toBe(4);
-    const history = await world.database.select().from(orderHistory);
+    const history = await shop.database.select().from(orderHistory);
     expect(history.filter(({ reason }) => reason === 'Payment matched')).toHaveLength(4);
   });
 
@@ -110,17 +110,17 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     const [first, second] = [await place(1, 'PAYTM88213'), await place(2, 'PAYTM88214')];
     const line = { text: '21-11-2026 UPI/CR/447309116024/ASHA R 2,500.00', fingerprint: '447309116024 250000' };
     const answers = await Promise.all([
-      matchLine(world.as.admin(), { ...line, orderId: first.id }),
-      matchLine(world.as.admin(), { ...line, orderId: second.id }),
-      verifyPayment(world.as.admin(), { orderId: first.id, verification: 'rejected', reason: 'no' }),
+      matchLine(shop.as.admin(), { ...line, orderId: first.id }),
+      matchLine(shop.as.admin(), { ...line, orderId: second.id }),
+      verifyPayment(shop.as.admin(), { orderId: first.id, verification: 'rejected', reason: 'no' }),
     ]);
     expect(answers.slice(0, 2).filter((answer) => answer.ok).length).toBeLessThanOrEqual(1);
-    const lines = await world.database.select().from(bankStatementLines);
+    const lines = await shop.database.select().from(bankStatementLines);
     expect(lines).toHaveLength(1);
   });
 
   test('an order made by hand and posted ten times at once is one, and takes its stock once', async () => {
-    const piece = await world.makeArtwork({ price: rupees(1000), stockCount: 10 });
+    const artwork = await shop.makeArtwork({ price: rupees(1000), stockCount: 10 });
     const order = {
       key: crypto.randomUUID(),
       account: '',
@@ -130,13 +130,13 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       reference: '',
       note: '',
       seenTotal: rupees(1150),
-      lines: [{ artworkId: piece.id, quantity: 1 }],
+      lines: [{ artworkId: artwork.id, quantity: 1 }],
       discount: NOTHING,
     };
-    const answers = await Promise.all(times(10).map(() => placeDraft(world.as.admin(), order)));
+    const answers = await Promise.all(times(10).map(() => placeDraft(shop.as.admin(), order)));
     expect(new Set(answers.map((answer) => answer.ok && answer.value.id)).size).toBe(1);
-    expect(await world.database.select().from(orders)).toHaveLength(1);
-    const { lines } = await quoteDraft(world.as.admin(), order.lines, { discount: NOTHING, handedOver: false });
+    expect(await shop.database.select().from(orders)).toHaveLength(1);
+    const { lines } = await quoteDraft(shop.as.admin(), order.lines, { discount: NOTHING, handedOver: false });
     expect(lines[0]!.available).toBe(9);
   });
 });

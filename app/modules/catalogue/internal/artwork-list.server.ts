@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { ArtworkSummary, Medium } from '#app/modules/catalogue/artwork.ts';
 import { MEDIUMS, shownMedium } from '#app/modules/catalogue/artwork.ts';
-import type { ArtworkChange, DeskSort } from '#app/modules/catalogue/desk.ts';
+import type { ArtworkChange, ArtworkSort } from '#app/modules/catalogue/artwork-list.ts';
 import { termsOf } from '#app/modules/catalogue/search-terms.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -10,13 +10,13 @@ import { type Keyset, keyset, pageOf, type SortKey } from '#app/platform/databas
 import { containing } from '#app/platform/database/text-search.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
-import { CARD, MAIN_PICTURE, saysAll, shownPicture, SHOWN_MEDIUM } from './find.server.ts';
+import { CARD, MAIN_PICTURE, matchesAllTerms, shownPicture, SHOWN_MEDIUM } from './find.server.ts';
 
 /** A piece as the owner's list shows it. */
-export type DeskArtwork = ArtworkSummary & { createdAt: Date };
+export type ListedArtwork = ArtworkSummary & { createdAt: Date };
 
 export type ArtworkPage = {
-  artworks: DeskArtwork[];
+  artworks: ListedArtwork[];
   /** How many fit the search, in all and of each medium. */
   counts: Record<'all' | Medium, number>;
   nextCursor: string | undefined;
@@ -26,7 +26,7 @@ const PER_PAGE = 36;
 
 // The title as text: what came before in another collation would come twice.
 const TITLE: SortKey = { by: sql`(lower(${artworks.title}) collate "C")`, type: 'text' };
-const SORTED_BY: Record<DeskSort, SortKey> = {
+const SORTED_BY: Record<ArtworkSort, SortKey> = {
   title: TITLE,
   '-title': { ...TITLE, descending: true },
   price: { by: artworks.price, type: 'bigint' },
@@ -36,25 +36,25 @@ const SORTED_BY: Record<DeskSort, SortKey> = {
   added: { by: artworks.createdAt, type: 'timestamptz' },
   '-added': { by: artworks.createdAt, type: 'timestamptz', descending: true },
 };
-const sortedBy = (sort: DeskSort): Keyset =>
+const sortedBy = (sort: ArtworkSort): Keyset =>
   keyset(SORTED_BY[sort], { by: artworks.id, type: 'uuid', descending: SORTED_BY[sort].descending });
 
 /**
  * The owner's list of pieces, page by page: searched in title, description, category and tags, by medium as a shopper
  * knows it. Admins only.
  */
-export async function listArtworks(
+export async function listArtworksForAdmin(
   shop: Shop,
-  asked: { search?: string; medium?: Medium; sort?: DeskSort; cursor?: string } = {},
+  { search, medium, sort, cursor }: { search?: string; medium?: Medium; sort?: ArtworkSort; cursor?: string } = {},
 ): Promise<ArtworkPage> {
   adminOnly(shop);
-  const found = says(asked.search);
-  const order = sortedBy(asked.sort ?? '-added');
+  const found = matchesSearch(search);
+  const order = sortedBy(sort ?? '-added');
   const [rows, counted] = await Promise.all([
     shop.database
       .select({ ...CARD, createdAt: artworks.createdAt, picture: MAIN_PICTURE, position: order.position })
       .from(artworks)
-      .where(and(found, ofMedium(asked.medium), order.after(asked.cursor)))
+      .where(and(found, ofMedium(medium), order.after(cursor)))
       .orderBy(...order.orderBy)
       .limit(PER_PAGE + 1),
     shop.database
@@ -79,12 +79,12 @@ export async function listArtworks(
   };
 }
 
-function says(search: string | undefined): SQL | undefined {
+function matchesSearch(search: string | undefined): SQL | undefined {
   const terms = termsOf(search ?? '');
-  if (terms.length > 0) return saysAll(terms);
+  if (terms.length > 0) return matchesAllTerms(terms);
   // No word in it, but something: signs are looked for as they stand.
   const pattern = containing(search);
-  return pattern ? sql`${artworks.searchedWords} like ${pattern}` : undefined;
+  return pattern ? sql`${artworks.searchText} like ${pattern}` : undefined;
 }
 
 const ofMedium = (medium: Medium | undefined) => (medium ? eq(SHOWN_MEDIUM, medium) : undefined);

@@ -6,38 +6,43 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { draftFrom, draftOf, moveItem } from '#app/routes/admin/artworks/form/draft.ts';
-import { changeArtworks, deleteArtworks, getArtwork, listArtworks, saveArtwork } from './catalogue.server.ts';
-import { DESK_SORTS } from './desk.ts';
+import { changeArtworks, deleteArtworks, getArtwork, listArtworksForAdmin, saveArtwork } from './catalogue.server.ts';
+import { ARTWORK_SORTS } from './artwork-list.ts';
 import { artworkFormSchema, tagsOf } from './forms.ts';
 import { artworks } from './tables.server.ts';
 
-let the: TestShop;
+let shop: TestShop;
 let admin: Shop;
 
 beforeAll(async () => {
-  the = await openTestShop();
+  shop = await openTestShop();
 });
-afterAll(() => the.close());
+afterAll(() => shop.close());
 beforeEach(async () => {
-  await the.empty();
-  admin = the.as.admin();
+  await shop.empty();
+  admin = shop.as.admin();
 });
 
-const titles = async (asked: Parameters<typeof listArtworks>[1]) =>
-  (await listArtworks(admin, asked)).artworks.map(({ title }) => title);
-const noted = () => the.database.select().from(auditLog);
+const titles = async (asked: Parameters<typeof listArtworksForAdmin>[1]) =>
+  (await listArtworksForAdmin(admin, asked)).artworks.map(({ title }) => title);
+const noted = () => shop.database.select().from(auditLog);
 
 describe('the owner’s list', () => {
   test('is searched in title, description and category, and counted by medium as a shopper knows it', async () => {
-    await the.makeArtwork({ title: 'Brass Diya', medium: 'handcraft', category: 'Handcraft' });
-    await the.makeArtwork({ title: 'Neem Soap', medium: 'handcraft', category: 'Skin Care', description: '100% neem' });
-    await the.makeArtwork({ title: 'Dawn', description: 'Snow over a brass-yellow field' });
+    await shop.makeArtwork({ title: 'Brass Diya', medium: 'handcraft', category: 'Handcraft' });
+    await shop.makeArtwork({
+      title: 'Neem Soap',
+      medium: 'handcraft',
+      category: 'Skin Care',
+      description: '100% neem',
+    });
+    await shop.makeArtwork({ title: 'Dawn', description: 'Snow over a brass-yellow field' });
     expect(await titles({ search: 'BRASS' })).toEqual(['Dawn', 'Brass Diya']);
     expect(await titles({ search: 'skin' })).toEqual(['Neem Soap']);
     expect(await titles({ search: '%' })).toEqual(['Neem Soap']);
     expect(await titles({ medium: 'handcraft' })).toEqual(['Brass Diya']);
     expect(await titles({ medium: 'skin-care' })).toEqual(['Neem Soap']);
-    expect((await listArtworks(admin, { medium: 'oil' })).counts).toEqual({
+    expect((await listArtworksForAdmin(admin, { medium: 'oil' })).counts).toEqual({
       all: 3,
       fabric: 0,
       oil: 1,
@@ -46,8 +51,8 @@ describe('the owner’s list', () => {
     });
   });
 
-  test.each(DESK_SORTS)('sorted by %s it is read page by page, every piece once', async (sort) => {
-    await the.database.insert(artworks).values(
+  test.each(ARTWORK_SORTS)('sorted by %s it is read page by page, every piece once', async (sort) => {
+    await shop.database.insert(artworks).values(
       Array.from({ length: 80 }, (_, n) => ({
         title: `${n % 2 ? 'b' : 'B'}asket ${n % 7}`,
         price: rupees(100 + (n % 5)),
@@ -62,7 +67,7 @@ describe('the owner’s list', () => {
     const keys: (string | number)[] = [];
     let cursor: string | undefined;
     do {
-      const page = await listArtworks(admin, { sort, cursor });
+      const page = await listArtworksForAdmin(admin, { sort, cursor });
       for (const piece of page.artworks) {
         read.push(piece.id);
         keys.push(
@@ -83,17 +88,17 @@ describe('the owner’s list', () => {
   });
 
   test('a helper works with it; to others it isn’t there', async () => {
-    await the.makeArtwork();
-    expect((await listArtworks(the.as.helper())).counts.all).toBe(1);
-    for (const other of [the.as.guest(), the.as.customer()])
-      await expect(listArtworks(other)).rejects.toThrow(NotFound);
+    await shop.makeArtwork();
+    expect((await listArtworksForAdmin(shop.as.helper())).counts.all).toBe(1);
+    for (const other of [shop.as.guest(), shop.as.customer()])
+      await expect(listArtworksForAdmin(other)).rejects.toThrow(NotFound);
   });
 });
 
 describe('several at once', () => {
   test('are featured, sold out and deleted, and only what changed is noted', async () => {
-    const one = await the.makeArtwork({ featured: true });
-    const two = await the.makeArtwork();
+    const one = await shop.makeArtwork({ featured: true });
+    const two = await shop.makeArtwork();
     expect(await changeArtworks(admin, [one.id, two.id, 'nonsense'], 'feature')).toBe(1);
     expect(await changeArtworks(admin, [one.id, two.id], 'out-of-stock')).toBe(2);
     expect(await getArtwork(admin, two.id)).toMatchObject({
@@ -112,8 +117,8 @@ describe('several at once', () => {
       ]),
     );
     expect(await noted()).toHaveLength(5);
-    await expect(changeArtworks(the.as.customer(), [one.id], 'feature')).rejects.toThrow(NotFound);
-    await expect(deleteArtworks(the.as.customer(), [one.id])).rejects.toThrow(NotFound);
+    await expect(changeArtworks(shop.as.customer(), [one.id], 'feature')).rejects.toThrow(NotFound);
+    await expect(deleteArtworks(shop.as.customer(), [one.id])).rejects.toThrow(NotFound);
   });
 });
 
@@ -149,9 +154,9 @@ describe('the form', () => {
   });
 
   test('a piece shows in it as it is, its main picture first, and saving it unchanged changes nothing', async () => {
-    const { id } = await the.makeArtwork({ medium: 'handcraft', category: 'Skin Care', price: rupees(180.5) });
-    const other = await the.makeArtwork();
-    await the.database
+    const { id } = await shop.makeArtwork({ medium: 'handcraft', category: 'Skin Care', price: rupees(180.5) });
+    const other = await shop.makeArtwork();
+    await shop.database
       .update(artworks)
       .set({ images: [(await getArtwork(admin, id)).pictures[0]!.url, ...other.images], mainImageIndex: 1 })
       .where(eq(artworks.id, id));

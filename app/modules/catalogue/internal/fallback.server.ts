@@ -1,0 +1,44 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors';
+import type { Artwork } from '#app/modules/catalogue/artwork.ts';
+import type { FallbackArtworks } from '#app/modules/catalogue/provider.ts';
+import { log } from '#app/platform/log.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
+
+/**
+ * The last catalogue that was read, for when artworks can't be: at most the 500 newest, renewed once a minute. In memory,
+ * for each running shop.
+ */
+const FALLBACKS = new WeakMap<object, { artworks: Artwork[]; readAt: number }>();
+const RENEWED_EVERY_MS = 60_000;
+const noArtworks: FallbackArtworks = () => Promise.resolve([]);
+
+/** Renews the fallback when it is older than a minute. */
+export async function refreshFallback(shop: Shop, read: () => Promise<Artwork[]>): Promise<void> {
+  const fallback = FALLBACKS.get(shop.config);
+  if (fallback && Math.abs(shop.now.getTime() - fallback.readAt) < RENEWED_EVERY_MS) return;
+  FALLBACKS.set(shop.config, { artworks: await read(), readAt: shop.now.getTime() });
+}
+
+/**
+ * Reads, or when the database can't answer makes do with what was last read (what the shop was opened with if there is
+ * none), each artwork marked stale. The error is written to the log once a read; anything but the database's is a bug
+ * and throws.
+ */
+export async function readWithFallback<Value>(
+  shop: Shop,
+  read: () => Promise<Value>,
+  fromFallback: (artworks: Artwork[], problem: string) => Value,
+): Promise<Value> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof DrizzleQueryError)) throw error;
+    const problem = error.cause?.message || 'An error occurred';
+    log.error({ err: error }, 'artworks could not be read');
+    const artworks = FALLBACKS.get(shop.config)?.artworks ?? (await (shop.suppliers.fallbackArtworks ?? noArtworks)());
+    return fromFallback(
+      artworks.map((artwork) => ({ ...artwork, stale: true })),
+      problem,
+    );
+  }
+}

@@ -1,0 +1,69 @@
+import { ARTWORK_FIELD_NAMES, columnOf } from '#app/modules/catalogue/artwork-fields.ts';
+import type { ExportedColumns } from '#app/platform/export/export.server.ts';
+
+/**
+ * What may leave the shop as a file, table by table: what isn't on this page doesn't. Not on it is what opens doors (sign-in,
+ * tokens, hashes, keys of guests and uploads), and the mails themselves, whose links set passwords.
+ */
+export const EXPORTED_COLUMNS: ExportedColumns = {
+  artworks: `id ${ARTWORK_FIELD_NAMES.map(columnOf).join(' ')} version created_at updated_at`,
+  audit_log: 'id admin_id admin_email action subject_table subject_id before after created_at',
+  bank_statement_lines: `
+    id fingerprint day amount reference named_references description payer order_id match_batch matched_at imported_by
+    imported_at
+  `,
+  cart: 'id user_id artwork_id quantity created_at updated_at',
+  cart_merges: 'user_id created_at',
+  checkout_attempts: 'user_id order_number order_id created_at',
+  contact_messages: 'id key ticket_number name email phone subject message artwork_interest created_at replied_at',
+  coupon_redemptions: 'order_id coupon_id user_id created_at released_at',
+  coupons: 'id code discount_percentage active valid_from valid_until usage_limit used_count created_at',
+  customer_addresses: 'id user_id label address position created_at',
+  customer_settings: `
+    user_id email_order_updates sms_delivery_updates marketing_emails personalized_recommendations
+    share_purchase_history updated_at
+  `,
+  invitations: 'id email name role invited_by created_at expires_at accepted_at',
+  invoice_counters: 'financial_year last_number',
+  invoices: 'id order_id financial_year number issued_at printed discount_percentage',
+  media_gallery: `
+    id filename original_filename file_path public_url file_size mime_type width height widths average_colour alt_text
+    focal_x focal_y uploaded_by created_at
+  `,
+  media_orphans: 'filename widths created_at',
+  messages: `
+    id key channel template recipient reply_to subject order_id state attempts last_error provider_id created_at
+    sent_at request_id contact_message_id
+  `,
+  order_history: 'id sequence order_id from_status to_status changed_by reason created_at',
+  order_notes: 'id key order_id body written_by created_at',
+  order_request_images: 'id request_id file_path mime_type file_size position created_at',
+  order_requests: `
+    id key artwork_id user_id kind name email phone message shipping_address fabric_source fabric_notes design_style
+    want_stitching quote status order_id answered_at answered_by created_at notes replied_at
+  `,
+  orders: `
+    id order_number user_id items subtotal discount_amount coupon_code shipping_cost gst_amount total shipping_address
+    payment_method payment_status payment_reference_id status verification customer_name customer_email held_until
+    released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at
+  `,
+  payment_events: 'provider event_id received_at',
+  payment_orders: `
+    id order_id provider provider_order_id amount currency status payment_id completed_at created_at failure
+    failure_reason not_debited failed_at asked_at
+  `,
+  payments: 'id order_id customer_id amount reference_id status verification created_at',
+  refunds: 'id payment_id amount reason recorded_by created_at key',
+  return_photos: 'id request_id file_path mime_type file_size position created_at',
+  return_requests: `
+    id order_id user_id kind reason details status answer created_at answered_at key lines exchange_for answered_by
+    received_at received_by restocked_at
+  `,
+  settings: 'key value updated_by updated_at version',
+  shipment_events: 'id order_id step description carrier tracking_number happened_at recorded_by',
+  user_profiles: `
+    id name email phone address is_admin deactivated_at created_at updated_at admin_role deletion_due_at anonymised_at
+  `,
+  wishlist: 'user_id artwork_id date_added',
+  wishlist_links: 'user_id created_at',
+};

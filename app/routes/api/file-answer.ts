@@ -1,0 +1,30 @@
+import type { MediaFile, PrivatePicture } from '#app/modules/media/media.server.ts';
+
+/** A picture's file for everybody, to be kept for a year; 404 when there is none. */
+export function mediaAnswer(file: MediaFile | undefined): Response {
+  if (!file)
+    return new Response('Not found', {
+      status: 404,
+      headers: { 'Content-Type': 'text/plain', 'X-Content-Type-Options': 'nosniff' },
+    });
+  // For an hour only: the bucket may move, the picture's name stays.
+  if ('movedTo' in file)
+    return new Response(null, {
+      status: 302,
+      headers: { Location: file.movedTo, 'Cache-Control': 'public, max-age=3600' },
+    });
+  return fileAnswer(file, 'public, max-age=31536000, immutable');
+}
+
+/** A private picture, to be kept by nobody. */
+export const privateAnswer = (file: PrivatePicture): Response => fileAnswer(file, 'no-store');
+
+const fileAnswer = ({ stream, size, type }: PrivatePicture, cacheControl: string): Response =>
+  new Response(stream, {
+    headers: {
+      'Content-Type': type,
+      'Content-Length': String(size),
+      'Cache-Control': cacheControl,
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
