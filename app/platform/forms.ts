@@ -64,6 +64,10 @@ export function buttonFields<Schema extends z.ZodType>(
   return parsed.data;
 }
 
+/** All texts of a form as they were typed, for a page that shows it again by itself. */
+export const typedIn = (form: FormData): Record<string, string> =>
+  Object.fromEntries([...form].filter((field): field is [string, string] => typeof field[1] === 'string'));
+
 function textFields(form: FormData): Map<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of form) {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { removeAddress } from '#app/modules/address-book/address-book.server.ts';
-import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { answerOrTrouble, showAnswer } from '#app/ui/shop/post-result.ts';
+import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/address-delete.ts';
 
@@ -12,12 +12,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { label, address, place } = await removeAddress(context.get(shopContext), params.id);
   const { street, city, state, zipCode } = address;
   const removed = { label: label ?? '', street, city, state, zipCode, place };
-  const outcome = { ok: true, message: says.addressRemoved, removed };
+  const outcome = { ok: true, message: accountMessages.addressRemoved, removed };
   return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: '/profile' });
 }
 
 /** The list tells what was removed, with Undo; only trouble is told here. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOrTrouble(serverAction(), says.profileNotSaved, (answer) => {
+  resultOrError(serverAction(), accountMessages.profileNotSaved, (answer) => {
     if (!answer.ok) showAnswer(answer);
   });

@@ -5,18 +5,18 @@ import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
 
-type Removal = { ok: boolean; removed?: Record<string, string | number> };
+type Deletion = { ok: boolean; removed?: Record<string, string | number> };
 
 /** The addresses a person keeps; the first is the profile's. What is removed can be put back while its toast stands. */
 export function AddressList({ addresses }: { addresses: readonly SavedAddress[] }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const removal = useFetcher<Removal>({ key: 'address-removal' });
+  const deletion = useFetcher<Deletion>({ key: 'address-removal' });
   const undo = useFetcher({ key: 'address-undo' });
-  const told = useRef<Removal>(undefined);
+  const shown = useRef<Deletion>(undefined);
   useEffect(() => {
-    const { data } = removal;
-    if (!data?.removed || told.current === data) return;
-    told.current = data;
+    const { data } = deletion;
+    if (!data?.removed || shown.current === data) return;
+    shown.current = data;
     // The button that was pressed left with its address.
     heading.current?.focus();
     const was = data.removed;
@@ -24,7 +24,7 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
       text: 'Removed.',
       action: { label: 'Undo', act: () => void undo.submit(was, { method: 'post', action: '/profile/addresses' }) },
     });
-  }, [removal, undo]);
+  }, [deletion, undo]);
 
   return (
     <section className="grid content-start gap-4" aria-labelledby="addresses">
@@ -57,11 +57,11 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
                   Edit<span className="sr-only"> {name}</span>
                 </ButtonLink>
                 {at === 0 ? null : <MakeFirst id={id} name={name} />}
-                <removal.Form method="post" action={`/profile/addresses/${id}/delete`} className="grid">
-                  <Button look="card" busy={removal.formAction === `/profile/addresses/${id}/delete`}>
+                <deletion.Form method="post" action={`/profile/addresses/${id}/delete`} className="grid">
+                  <Button look="card" busy={deletion.formAction === `/profile/addresses/${id}/delete`}>
                     Remove<span className="sr-only"> {name}</span>
                   </Button>
-                </removal.Form>
+                </deletion.Form>
               </div>
             </li>
           );

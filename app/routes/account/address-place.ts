@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { makeAddressFirst } from '#app/modules/address-book/address-book.server.ts';
-import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { answerOrTrouble, showAnswer } from '#app/ui/shop/post-result.ts';
+import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/address-place.ts';
 
@@ -10,9 +10,9 @@ import type { Route } from './+types/address-place.ts';
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { returnTo } = await readPost(request, z.strictObject({}));
   await makeAddressFirst(context.get(shopContext), params.id);
-  const outcome = { ok: true, message: says.addressFirst };
+  const outcome = { ok: true, message: accountMessages.addressFirst };
   return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: '/profile' });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOrTrouble(serverAction(), says.profileNotSaved, showAnswer);
+  resultOrError(serverAction(), accountMessages.profileNotSaved, showAnswer);

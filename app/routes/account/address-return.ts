@@ -1,18 +1,18 @@
 import { addAddress } from '#app/modules/address-book/address-book.server.ts';
 import { returnedAddressSchema } from '#app/modules/address-book/forms.ts';
-import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { answerOrTrouble, showAnswer } from '#app/ui/shop/post-result.ts';
+import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/address-return.ts';
 
 /** POST profile/addresses: puts an address that was just removed back where it stood. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { fields, returnTo } = await readPost(request, returnedAddressSchema);
   const added = await addAddress(context.get(shopContext), fields);
-  const outcome = { ok: added.ok, message: added.ok ? '' : says.tooManyAddresses };
+  const outcome = { ok: added.ok, message: added.ok ? '' : accountMessages.tooManyAddresses };
   return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: '/profile' });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOrTrouble(serverAction(), says.profileNotSaved, showAnswer);
+  resultOrError(serverAction(), accountMessages.profileNotSaved, showAnswer);

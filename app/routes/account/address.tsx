@@ -1,16 +1,16 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, Form, redirect } from 'react-router';
 import { addAddress, getAddress, saveAddress } from '#app/modules/address-book/address-book.server.ts';
 import { savedAddressSchema } from '#app/modules/address-book/forms.ts';
-import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
+import { SaveOrCancel } from './save-or-cancel.tsx';
 import type { Route } from './+types/address.ts';
 
 const NEW = 'new';
@@ -36,14 +36,14 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   if (!form.ok) return data<FormAnswer>(form, { status: 400 });
   if (params.id === NEW) {
     const added = await addAddress(shop, form.value);
-    if (!added.ok) return data<FormAnswer>({ formError: says.tooManyAddresses, typed: form.typed }, { status: 409 });
+    if (!added.ok)
+      return data<FormAnswer>({ formError: accountMessages.tooManyAddresses, typed: form.typed }, { status: 409 });
   } else await saveAddress(shop, params.id, form.value);
-  context.get(visitContext).flash({ text: says.addressSaved });
+  context.get(visitContext).flash({ text: accountMessages.addressSaved });
   return redirect('/profile', 303);
 }
 
 export default function AddressPage({ loaderData: { isNew, known } }: Route.ComponentProps) {
-  const isSaving = useNavigation().formMethod === 'POST';
   const { field, summary } = useShopForm({ known });
   const title = titleOf(isNew);
   return (
@@ -53,12 +53,7 @@ export default function AddressPage({ loaderData: { isNew, known } }: Route.Comp
       <Field label="Name of this address" {...field('label')} hint="Home, Office, Parents" maxLength={30} optional />
       <PostalFields field={field} required />
       <p className="field-hint">Country: India. We deliver within India only.</p>
-      <div className="flex flex-wrap gap-3">
-        <Button busy={isSaving}>Save</Button>
-        <ButtonLink look="secondary" to="/profile">
-          Cancel
-        </ButtonLink>
-      </div>
+      <SaveOrCancel label="Save" cancelTo="/profile" />
     </Form>
   );
 }

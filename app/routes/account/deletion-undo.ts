@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { undoDeletion } from '#app/modules/users/account-deletion.server.ts';
-import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/deletion-undo.ts';
@@ -8,6 +8,6 @@ import type { Route } from './+types/deletion-undo.ts';
 /** POST profile/deletion/undo: the account stays. */
 export async function action({ context }: Route.ActionArgs) {
   await undoDeletion(context.get(shopContext));
-  context.get(visitContext).flash({ text: says.deletionUndone });
+  context.get(visitContext).flash({ text: accountMessages.deletionUndone });
   return redirect('/profile', 303);
 }

@@ -12,6 +12,7 @@ import { visitContext } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { PasswordField } from '#app/ui/kit/field.tsx';
+import { setCookies } from '#app/routes/set-cookies.ts';
 import type { Route } from './+types/deletion.ts';
 
 const FORM = 'delete-account';
@@ -34,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     text: `Your account will be deleted on ${formatDay(asked.value.dueAt)}. Sign in before then to undo it.`,
   });
   const { cookies } = await signOut(shop, request.headers);
-  return redirect('/', { status: 303, headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+  return redirect('/', { status: 303, headers: setCookies(cookies) });
 }
 
 export default function Deletion({ loaderData: { email }, actionData }: Route.ComponentProps) {

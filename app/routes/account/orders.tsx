@@ -83,7 +83,7 @@ export default function MyOrders({
   actionData,
 }: Route.ComponentProps) {
   useLiveUpdates(['order', 'return']);
-  const news = useStatusNews(orders.map(({ order }) => order));
+  const news = useStatusUpdates(orders.map(({ order }) => order));
   const { isWanted } = useStorefront();
   return (
     <>
@@ -108,7 +108,7 @@ export default function MyOrders({
                 {...{ order, cancellableUntil, pictures, today }}
                 papers={papers[order.id]!}
                 isNew={order.id === placed}
-                trouble={actionData?.orderId === order.id ? actionData.message : undefined}
+                problem={actionData?.orderId === order.id ? actionData.message : undefined}
               />
             ))}
             <HistoryPaging history={history} shown={orders.length} />
@@ -147,7 +147,7 @@ function OrderCard({
   today,
   papers,
   isNew,
-  trouble,
+  problem,
 }: {
   order: OrderAsItStands;
   cancellableUntil: Date | undefined;
@@ -155,7 +155,7 @@ function OrderCard({
   today: string;
   papers: OrderPapers;
   isNew: boolean;
-  trouble?: string;
+  problem?: string;
 }) {
   const heading = `order-${order.id}`;
   return (
@@ -221,9 +221,9 @@ function OrderCard({
         <OrderActions {...{ order, papers }} cancellable={cancellableUntil !== undefined} />
       </div>
       <ReturnNote papers={papers} />
-      {trouble ? (
+      {problem ? (
         <Note tone="alert" className="m-4 mt-0 lg:mx-6">
-          {trouble}
+          {problem}
         </Note>
       ) : null}
     </article>
@@ -235,16 +235,16 @@ const untilWhen = (order: OrderAsItStands, until: Date): string =>
   until.getTime() - order.createdAt.getTime() > 24 * 3_600_000 ? formatMoment(until) : formatTime(until);
 
 /** What to say aloud of the orders whose status is another one than when it was last told. */
-function useStatusNews(orders: readonly OrderAsItStands[]): string {
+function useStatusUpdates(orders: readonly OrderAsItStands[]): string {
   const statuses = orders.map(({ id, status }) => `${id} ${status}`).join();
-  const [told, setTold] = useState({ statuses, orders, words: '' });
-  if (told.statuses === statuses) return told.words;
-  const words = orders
-    .filter((order) => told.orders.some((before) => before.id === order.id && before.status !== order.status))
+  const [spoken, setSpoken] = useState({ statuses, orders, text: '' });
+  if (spoken.statuses === statuses) return spoken.text;
+  const text = orders
+    .filter((order) => spoken.orders.some((before) => before.id === order.id && before.status !== order.status))
     .map((order) => `Order #${shortId(order.id)} is now ${order.status}.`)
     .join(' ');
-  setTold({ statuses, orders, words });
-  return words;
+  setSpoken({ statuses, orders, text });
+  return text;
 }
 
 const STAGES: Record<Exclude<OrderStatus, 'cancelled'>, 1 | 2 | 3 | 4> = {

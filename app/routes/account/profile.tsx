@@ -1,20 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, redirect } from 'react-router';
 import { addressLines, type Profile } from '#app/modules/accounts/account.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { saveProfileForm } from '#app/modules/address-book/save-profile.server.ts';
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
 import { profileFormSchema } from '#app/modules/address-book/forms.ts';
-import {
-  accountMessages as says,
-  accountRefusal,
-  profileRefused,
-  refusalStatus,
-} from '#app/modules/accounts/messages.ts';
-import { readForm } from '#app/platform/forms.ts';
+import { accountMessages, accountRefusal, profileRefused, refusalStatus } from '#app/modules/accounts/messages.ts';
+import { readForm, typedIn } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -22,6 +17,7 @@ import { type FieldOf, type FormAnswer, useShopForm } from '#app/ui/kit/use-form
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import { AddressList } from './address-list.tsx';
 import { securityErrors } from '#app/routes/account/security/security-errors.ts';
+import { SaveOrCancel } from './save-or-cancel.tsx';
 import type { Route } from './+types/profile.ts';
 
 /** Profile: shows what is known; `?edit` shows the form in its place. */
@@ -51,12 +47,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 /** When it could not be sent, or the shop broke, the form stays with all that was typed. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const typed = Object.fromEntries(
-    [...(await request.clone().formData())].filter((field): field is [string, string] => typeof field[1] === 'string'),
-  );
-  return serverAction().catch((trouble: unknown) => {
-    if (trouble instanceof Response) throw trouble;
-    return data<FormAnswer>({ typed, formError: says.profileNotSaved }, { status: 503 });
+  const typed = typedIn(await request.clone().formData());
+  return serverAction().catch((problem: unknown) => {
+    if (problem instanceof Response) throw problem;
+    return data<FormAnswer>({ typed, formError: accountMessages.profileNotSaved }, { status: 503 });
   });
 }
 
@@ -77,10 +71,10 @@ export default function ProfileTab({
   return (
     <div className="profile">
       <section className="grid content-start gap-6" aria-labelledby="profile-title">
-        {isSaved ? <Note tone="done">{says.profileSaved}</Note> : null}
+        {isSaved ? <Note tone="done">{accountMessages.profileSaved}</Note> : null}
         {isMailed ? (
           <Note tone="info" icon="mail">
-            {says.emailChangeAsked}
+            {accountMessages.emailChangeAsked}
           </Note>
         ) : null}
         {isEmailConfirmed ? null : (
@@ -131,7 +125,6 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 
 function ProfileForm({ profile: { name: fullName, email, phone, address } }: { profile: Profile }) {
   const { field, summary } = useShopForm({ known: { ...address, name: fullName, email, phone } });
-  const isSaving = useNavigation().formMethod === 'POST';
   const name = useRef<HTMLFormElement>(null);
   useEffect(() => {
     // Who types already, before the script has come, is left alone.
@@ -153,12 +146,7 @@ function ProfileForm({ profile: { name: fullName, email, phone, address } }: { p
         hint="10 digits, for the courier"
       />
       <PostalFields field={field} />
-      <div className="flex flex-wrap gap-3">
-        <Button busy={isSaving}>Save</Button>
-        <ButtonLink look="secondary" to="/profile">
-          Cancel
-        </ButtonLink>
-      </div>
+      <SaveOrCancel label="Save" cancelTo="/profile" />
     </Form>
   );
 }

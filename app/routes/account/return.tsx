@@ -83,18 +83,18 @@ export async function action({ context, params: { id: orderId }, request }: Rout
   const photoError = await takePhotos(shop, form, orderId);
   const pieces = readQuantities(form);
   const read = readFields(form, returnSchema);
-  const no = (status: number, errors: Record<string, string>, formError?: string) =>
+  const refuse = (status: number, errors: Record<string, string>, formError?: string) =>
     data({ errors, formError, photoError, typed: { ...read.typed, ...pieces.typed } }, { status });
-  if (!read.ok) return no(400, { ...read.errors, ...(pieces.lines.length === 0 ? NOTHING_CHOSEN : {}) });
-  if (photoError) return no(400, {});
+  if (!read.ok) return refuse(400, { ...read.errors, ...(pieces.lines.length === 0 ? NOTHING_CHOSEN : {}) });
+  if (photoError) return refuse(400, {});
   const asked = await askReturn(shop, { ...read.value, orderId, lines: pieces.lines });
   if (asked.ok) return redirect(`/profile/orders#order-${orderId}`, 303);
   const message = returnRefusal(asked);
-  return isAboutPieces(asked) ? no(409, { pieces: message }) : no(409, {}, message);
+  return isAboutLines(asked) ? refuse(409, { pieces: message }) : refuse(409, {}, message);
 }
 
 const NOTHING_CHOSEN = { pieces: returnRefusal({ ok: false, reason: 'nothing-chosen', data: undefined }) };
-const isAboutPieces = ({ reason }: ReturnRefusal): boolean =>
+const isAboutLines = ({ reason }: ReturnRefusal): boolean =>
   reason === 'nothing-chosen' || reason === 'made-to-order' || reason === 'too-many-pieces';
 
 const takePhotos = (shop: Shop, form: FormData, orderId: string) =>

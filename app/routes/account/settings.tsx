@@ -3,10 +3,10 @@ import { Outlet, useFetcher } from 'react-router';
 import type { CustomerSettings } from '#app/modules/accounts/account.ts';
 import { getCustomerSettings, saveCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
 import { customerSettingsSchema } from '#app/modules/accounts/forms.ts';
-import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { answerOrTrouble, showAnswer } from '#app/ui/shop/post-result.ts';
+import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import { answerPost, visitContext } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Checkbox } from '#app/ui/kit/field.tsx';
@@ -54,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const settings = await readButton(request, customerSettingsSchema);
   await saveCustomerSettings(context.get(shopContext), settings);
-  const outcome = { ok: true, message: says.settingsSaved };
+  const outcome = { ok: true, message: accountMessages.settingsSaved };
   return answerPost(request, context.get(visitContext), outcome, {
     returnTo: undefined,
     otherwise: '/profile/settings',
@@ -62,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOrTrouble(serverAction(), says.profileNotSaved, (answer) => {
+  resultOrError(serverAction(), accountMessages.profileNotSaved, (answer) => {
     if (!answer.ok) showAnswer(answer);
   });
 
@@ -105,7 +105,7 @@ export default function SettingsTab({ loaderData: { settings } }: Route.Componen
           <p role="status" className="meta settings-saved">
             {isSaved ? (
               <>
-                <Icon name="check" small /> {says.settingsSaved}
+                <Icon name="check" small /> {accountMessages.settingsSaved}
               </>
             ) : null}
           </p>

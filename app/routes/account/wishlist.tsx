@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     shopName,
     link: token && `${shop.config.shopUrl}/wishlist/shared/${token}`,
     recommended: recommended
-      .filter((piece) => !artworks.some((artwork) => artwork.id === piece.id))
+      .filter((wished) => !artworks.some((artwork) => artwork.id === wished.id))
       .slice(0, MAX_RECOMMENDED),
   };
 }
@@ -65,7 +65,7 @@ export default function WishlistPage({ loaderData: { artworks, link, shopName, r
         <ul className="artworks">
           {artworks.map((artwork) => (
             <li key={artwork.id}>
-              <WishedPiece artwork={artwork} />
+              <WishedArtwork artwork={artwork} />
             </li>
           ))}
         </ul>
@@ -103,7 +103,7 @@ function Sharing({ link, shopName }: { link: string | undefined; shopName: strin
 }
 
 /** A card of the wishlist: Add to Cart and Remove; fabric is painted to order, what is sold out can be asked for on its page. */
-function WishedPiece({ artwork }: { artwork: ArtworkSummary }) {
+function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
   const fetcher = useFetcher({ key: `wish-${artwork.id}` });
   const toOrder = isMadeToOrder(artwork);
   const out = !toOrder && artwork.stockCount === 0;

@@ -21,7 +21,7 @@ import { SHOP_CATEGORIES } from './shop-categories.ts';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { readCookieChoice } from './cookie-choice.server.ts';
 import { DeletionNotice } from './deletion-notice.tsx';
-import { ReadyButtons } from './prefetch-actions.tsx';
+import { PrefetchActions } from './prefetch-actions.tsx';
 import { SignInAnywhere } from '#app/routes/storefront/sign-in/sign-in-anywhere.tsx';
 import type { Route } from './+types/layout.ts';
 
@@ -129,7 +129,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
       </PageLoading>
       <SignInAnywhere isSignedIn={visitor !== undefined} />
       {visitor ? <LiveCounts /> : null}
-      <ReadyButtons />
+      <PrefetchActions />
       <SyncGuestState cartCount={cartCount} wishlistCount={wished.length} flash={flash} guest={guest} />
     </StorefrontShell>
   );

@@ -10,7 +10,7 @@ const READY_AFTER_MS = 2_500;
  * Has fetched, once a page stands, what its buttons will run. The router fetches that at the first press, and when it can't
  * it loads the page anew: without a connection the page would be gone, where the button should say that it didn't work.
  */
-export function ReadyButtons() {
+export function PrefetchActions() {
   const { key } = useLocation();
   const [addresses, setAddresses] = useState<string[]>([]);
   useEffect(() => {

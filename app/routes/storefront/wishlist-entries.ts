@@ -3,7 +3,7 @@ import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
 import { addToWishlist, removeFromWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { answerOrTrouble, showAnswer } from '#app/ui/shop/post-result.ts';
+import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/wishlist-entries.ts';
 
 /** POST wishlist/entries: a piece that shall, or shall no longer, be on the visitor's list; a guest's list is kept in the browser. */
@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** The heart turns by itself; only trouble is told. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const wanted = (await request.clone().formData()).get('wanted') === 'yes';
-  return answerOrTrouble(
+  return resultOrError(
     serverAction(),
     wanted ? wishlistMessages.addFailed : wishlistMessages.removeFailed,
     (answer) => {

@@ -31,7 +31,7 @@ export function ErrorSummary({
         <>
           <h2>{`${NUMBERS[mistakes.length] ?? mistakes.length} ${mistakes.length === 1 ? 'thing' : 'things'} to fix`}</h2>
           <ul>
-            {mistakes.map(([name, words]) => (
+            {mistakes.map(([name, text]) => (
               <li key={name}>
                 <a
                   className="link"
@@ -44,7 +44,7 @@ export function ErrorSummary({
                     }
                   }}
                 >
-                  {words}
+                  {text}
                 </a>
               </li>
             ))}

@@ -76,16 +76,16 @@ function useChecked(serverError: string | undefined, check: ((value: string) => 
   const [own, setOwn] = useState<{ error?: string; wasWrong: boolean }>();
   useEffect(() => setOwn(undefined), [serverError]);
   const error = own ? own.error : serverError;
-  const judge = (value: string) =>
+  const validate = (value: string) =>
     setOwn({ error: check?.(value), wasWrong: Boolean(error) || own?.wasWrong === true });
   return {
     error,
     mended: own !== undefined && !own.error && own.wasWrong,
     onBlur: (value: string) => {
-      if (check && (value !== '' || own || serverError)) judge(value);
+      if (check && (value !== '' || own || serverError)) validate(value);
     },
     onChange: (value: string) => {
-      if (check && error) judge(value);
+      if (check && error) validate(value);
     },
   };
 }

@@ -44,7 +44,7 @@ export function ToastRegion({ flash }: { flash?: Toast }) {
     () => NONE,
   );
   const region = useRef<HTMLDivElement>(null);
-  useKeptClear(region, toasts.length);
+  useClearOf(region, toasts.length);
   useEffect(() => {
     if (flash) showToast(flash);
   }, [flash]);
@@ -65,22 +65,22 @@ export function ToastRegion({ flash }: { flash?: Toast }) {
 }
 
 /** Lifts the toasts, while there are any, over what stands at the foot of the window and waits for an answer. */
-function useKeptClear(region: RefObject<HTMLDivElement | null>, toasts: number): void {
+function useClearOf(region: RefObject<HTMLDivElement | null>, toasts: number): void {
   useLayoutEffect(() => {
     const box = region.current;
-    const kept = document.querySelector('[data-keep-clear]');
-    if (!box || !kept || toasts === 0) return;
+    const obstacle = document.querySelector('[data-keep-clear]');
+    if (!box || !obstacle || toasts === 0) return;
     const place = () => {
       box.style.removeProperty('--lift');
       const own = box.getBoundingClientRect();
-      const other = kept.getBoundingClientRect();
+      const other = obstacle.getBoundingClientRect();
       if (other.top < own.bottom && other.bottom > own.top)
         box.style.setProperty('--lift', `${own.bottom - other.top + GAP_PX}px`);
     };
     place();
     // It comes, grows and goes, and leaves the foot of the window where the page ends.
     const watcher = new ResizeObserver(place);
-    watcher.observe(kept);
+    watcher.observe(obstacle);
     window.addEventListener('scroll', place, { passive: true });
     window.addEventListener('resize', place);
     return () => {

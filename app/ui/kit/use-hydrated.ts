@@ -16,9 +16,9 @@ export function useHydrated(): boolean {
  * phone that is a while, and nothing else tells of it.
  */
 export function useTypedEarly(field: RefObject<HTMLInputElement | null>, onTyped: (typed: string) => void): void {
-  const tell = useEffectEvent(onTyped);
+  const notify = useEffectEvent(onTyped);
   useEffect(() => {
     const { value, defaultValue } = field.current ?? {};
-    if (value !== undefined && value !== defaultValue) tell(value);
+    if (value !== undefined && value !== defaultValue) notify(value);
   }, [field]);
 }

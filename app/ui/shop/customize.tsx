@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { keepDesign } from './selected-design.ts';
+import { storeDesign } from './selected-design.ts';
 
 /**
  * 'Customize & Order': remembers the chosen design in this browser and opens the custom order. The address carries the
@@ -19,7 +19,7 @@ export function Customize({
       full
       {...link}
       to={`/custom-order?piece=${encodeURIComponent(artwork.id)}`}
-      onClick={() => keepDesign(artwork)}
+      onClick={() => storeDesign(artwork)}
     >
       Customize &amp; Order<span className="sr-only">: {artwork.title}</span>
     </ButtonLink>

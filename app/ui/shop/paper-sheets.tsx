@@ -41,7 +41,7 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
         <tbody>
           {invoice.lines.map((line, at) => (
             <tr key={`${at} ${line.title}`}>
-              <PieceCell {...line} />
+              <ItemCell {...line} />
               <td className="num">{line.quantity}</td>
               <td className="sheet-rate num">{formatRupees(line.rate)}</td>
               <td className="num">{formatRupees(line.amount)}</td>
@@ -99,7 +99,7 @@ export function SlipSheet({ parcel }: { parcel: Parcel }) {
         <tbody>
           {parcel.lines.map((line, at) => (
             <tr key={`${at} ${line.title}`}>
-              <PieceCell {...line} />
+              <ItemCell {...line} />
               <td className="num">{line.quantity}</td>
             </tr>
           ))}
@@ -219,7 +219,7 @@ function Sheet({
   );
 }
 
-const PieceCell = ({ title, madeToOrder }: { title: string; madeToOrder: boolean }) => (
+const ItemCell = ({ title, madeToOrder }: { title: string; madeToOrder: boolean }) => (
   <td>
     <b>{title}</b>
     {madeToOrder ? <span className="meta block">Made to order</span> : null}

@@ -8,7 +8,7 @@ import type { PinPlace as Place } from '#app/modules/shipping/pin-place.ts';
  */
 export function PinPlace() {
   const box = useRef<HTMLDivElement>(null);
-  const [told, setTold] = useState<{ pin: string; place: Place; isFilled: boolean }>();
+  const [found, setFound] = useState<{ pin: string; place: Place; isFilled: boolean }>();
 
   useEffect(() => {
     const form = box.current?.closest('form');
@@ -17,7 +17,7 @@ export function PinPlace() {
     const filled = { city: '', state: '' };
     const ask = async (pin: string) => {
       asking?.abort();
-      setTold(undefined);
+      setFound(undefined);
       if (!/^[1-9]\d{5}$/.test(pin)) return;
       asking = new AbortController();
       const place = await placeOf(pin, asking.signal);
@@ -29,7 +29,7 @@ export function PinPlace() {
         if (field.value === '' || field.value === filled[name]) field.value = filled[name] = place[name];
         else if (field.value.toLowerCase() !== place[name].toLowerCase()) isFilled = false;
       }
-      setTold({ pin, place, isFilled });
+      setFound({ pin, place, isFilled });
     };
     const typed = (event: Event) => {
       const field = event.target as HTMLInputElement;
@@ -44,28 +44,28 @@ export function PinPlace() {
 
   const use = (place: Place) => {
     const form = box.current?.closest('form');
-    if (!form || !told) return;
+    if (!form || !found) return;
     for (const name of ['city', 'state'] as const) {
       const field = fieldOf(form, name);
       if (field) field.value = place[name];
     }
-    setTold({ ...told, isFilled: true });
+    setFound({ ...found, isFilled: true });
     fieldOf(form, 'city')?.focus();
   };
 
   return (
     <div ref={box} className="pin-place" role="status">
-      {!told ? null : told.isFilled ? (
+      {!found ? null : found.isFilled ? (
         <span className="field-hint">
-          {told.pin} is in {told.place.city}, {told.place.state}.
+          {found.pin} is in {found.place.city}, {found.place.state}.
         </span>
       ) : (
         <>
           <span className="field-hint">
-            {told.pin} is in {told.place.city}, {told.place.state}. You wrote another place.
+            {found.pin} is in {found.place.city}, {found.place.state}. You wrote another place.
           </span>
-          <button type="button" className="button button-quiet" onClick={() => use(told.place)}>
-            <span>Use {told.place.city}</span>
+          <button type="button" className="button button-quiet" onClick={() => use(found.place)}>
+            <span>Use {found.place.city}</span>
           </button>
         </>
       )}

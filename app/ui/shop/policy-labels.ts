@@ -18,5 +18,5 @@ export const shippingCharges = ({ shippingMode, flatShipping, shippingZones }: S
     : shippingZones.map((zone) => `${zone.name}: ${shippingCharge(zone)}`).join('; ');
 
 /** '7 November to 9 November: Diwali', or one day alone. */
-export const holidayWords = ({ from, to, reason }: Holiday): string =>
+export const holidayLabel = ({ from, to, reason }: Holiday): string =>
   `${dayAndMonth(from)}${from === to ? '' : ` to ${dayAndMonth(to)}`}: ${reason}`;

@@ -8,9 +8,9 @@ type Answer = { ok: boolean; message: string };
  * broke), the specified words. The status keeps the router from reading the page again, which would fail like
  * the post; what broke on the server is in its log.
  */
-export async function answerOrTrouble<Posted>(
+export async function resultOrError<Posted>(
   posted: Promise<Posted>,
-  trouble: string,
+  problem: string,
   show: (answer: Exclude<Posted, Response> | (Answer & { removed?: undefined })) => void,
 ) {
   try {
@@ -20,7 +20,7 @@ export async function answerOrTrouble<Posted>(
   } catch (error) {
     // A second tap took over from this one and is answered in its place.
     if (error instanceof Response || (error instanceof DOMException && error.name === 'AbortError')) throw error;
-    const answer = { ok: false as const, message: trouble };
+    const answer = { ok: false as const, message: problem };
     show(answer);
     return data(answer, { status: 503 });
   }

@@ -90,7 +90,7 @@ export function PrivatePictures({
           </figure>
         ))}
         {uploads
-          .filter((upload) => !upload.trouble)
+          .filter((upload) => !upload.problem)
           .map((upload) => (
             <div key={upload.id} className="inspiration-pending">
               <progress max={100} value={upload.percent} aria-label={`Uploading ${upload.file.name}`} />
@@ -127,10 +127,10 @@ export function PrivatePictures({
         )}
       </div>
       {uploads.map((upload) =>
-        upload.trouble ? (
+        upload.problem ? (
           <div key={upload.id} className="inspiration-error">
-            <FieldError id={`trouble-${upload.id}`}>{`${upload.file.name}: ${upload.trouble}`}</FieldError>
-            {upload.trouble === UPLOAD_FAILED ? (
+            <FieldError id={`trouble-${upload.id}`}>{`${upload.file.name}: ${upload.problem}`}</FieldError>
+            {upload.problem === UPLOAD_FAILED ? (
               <Button type="button" look="quiet" onClick={() => again(upload)}>
                 Try again
               </Button>

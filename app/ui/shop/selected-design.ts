@@ -5,8 +5,8 @@ import { fileAtLeast } from '#app/modules/media/picture.ts';
 const SELECTED_DESIGN_KEY = 'customOrderSelectedDesign';
 
 /** Remembers the chosen design in this browser; the price kept is in rupees. */
-export function keepDesign(artwork: Pick<ArtworkSummary, 'id' | 'title' | 'category' | 'price' | 'picture'>): void {
-  keepInBrowser(
+export function storeDesign(artwork: Pick<ArtworkSummary, 'id' | 'title' | 'category' | 'price' | 'picture'>): void {
+  writeStored(
     SELECTED_DESIGN_KEY,
     JSON.stringify({
       artworkId: artwork.id,
@@ -19,19 +19,19 @@ export function keepDesign(artwork: Pick<ArtworkSummary, 'id' | 'title' | 'categ
 }
 
 /** The id of the chosen design; undefined when none is kept. */
-export function keptDesign(): string | undefined {
-  const { artworkId } = keptObject(SELECTED_DESIGN_KEY);
+export function readDesign(): string | undefined {
+  const { artworkId } = readStored(SELECTED_DESIGN_KEY);
   return typeof artworkId === 'string' ? artworkId : undefined;
 }
 
-export const forgetDesign = () => keepInBrowser(SELECTED_DESIGN_KEY, null);
+export const forgetDesign = () => writeStored(SELECTED_DESIGN_KEY, null);
 
 /** For all visits, or for as long as the tab is open. */
 type Where = 'browser' | 'tab';
 const storeOf = (where: Where) => (where === 'tab' ? sessionStorage : localStorage);
 
 /** Writes to the browser's storage, or clears with null. Storage may be switched off or full; then nothing is kept. */
-export function keepInBrowser(key: string, value: string | null, where: Where = 'browser'): void {
+export function writeStored(key: string, value: string | null, where: Where = 'browser'): void {
   try {
     if (value === null) storeOf(where).removeItem(key);
     else storeOf(where).setItem(key, value);
@@ -41,10 +41,10 @@ export function keepInBrowser(key: string, value: string | null, where: Where = 
 }
 
 /** What is kept under a key, as an object; an empty one when there is nothing, or nothing of ours. */
-export function keptObject(key: string, where: Where = 'browser'): Record<string, unknown> {
+export function readStored(key: string, where: Where = 'browser'): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(storeOf(where).getItem(key) ?? 'null');
-    return typeof kept === 'object' && kept !== null ? { ...kept } : {};
+    const stored: unknown = JSON.parse(storeOf(where).getItem(key) ?? 'null');
+    return typeof stored === 'object' && stored !== null ? { ...stored } : {};
   } catch {
     return {};
   }

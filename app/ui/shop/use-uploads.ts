@@ -3,7 +3,7 @@ import { problemOfFile, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { sendFile } from '#app/ui/kit/send-file.ts';
 
 /** A picture on its way to the shop, or one that didn't get there and why. */
-export type Upload = { id: number; file: File; percent: number; trouble?: string };
+export type Upload = { id: number; file: File; percent: number; problem?: string };
 
 /** What the address that takes a picture answers when it doesn't take it. */
 export type NotTaken = { ok: false; message: string };
@@ -17,9 +17,9 @@ export function useUploads<Taken extends { ok: true }>(to: string, onTaken: (ans
   const made = useRef(0);
   const waiting = useRef<Upload[]>([]);
   const running = useRef<{ id: number; stop: AbortController }>(undefined);
-  const tell = useRef(onTaken);
+  const notify = useRef(onTaken);
   useEffect(() => {
-    tell.current = onTaken;
+    notify.current = onTaken;
   });
   useEffect(
     () => () => {
@@ -44,8 +44,8 @@ export function useUploads<Taken extends { ok: true }>(to: string, onTaken: (ans
     running.current = undefined;
     start();
     if (stop.signal.aborted) return;
-    if (!answer?.ok) return change(upload.id, { trouble: answer?.message ?? UPLOAD_FAILED });
-    tell.current(answer);
+    if (!answer?.ok) return change(upload.id, { problem: answer?.message ?? UPLOAD_FAILED });
+    notify.current(answer);
     drop(upload);
   };
   const enqueue = (upload: Upload) => {
@@ -55,14 +55,14 @@ export function useUploads<Taken extends { ok: true }>(to: string, onTaken: (ans
 
   return {
     uploads,
-    isUploading: uploads.some(({ trouble }) => !trouble),
+    isUploading: uploads.some(({ problem }) => !problem),
     add: (files: readonly File[]) => {
-      const added = files.map((file) => ({ id: (made.current += 1), file, percent: 0, trouble: problemOfFile(file) }));
+      const added = files.map((file) => ({ id: (made.current += 1), file, percent: 0, problem: problemOfFile(file) }));
       setUploads((all) => [...all, ...added]);
-      for (const upload of added) if (!upload.trouble) enqueue(upload);
+      for (const upload of added) if (!upload.problem) enqueue(upload);
     },
     again: (upload: Upload) => {
-      change(upload.id, { trouble: undefined, percent: 0 });
+      change(upload.id, { problem: undefined, percent: 0 });
       enqueue(upload);
     },
     /** Calls one off that is on its way, or forgets one that failed. */

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { requestConfirmation } from '#app/modules/credentials/email.server.ts';
-import { accountMessages as says, accountRefusal } from '#app/modules/accounts/messages.ts';
+import { accountMessages, accountRefusal } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/confirmation.ts';
@@ -8,6 +8,6 @@ import type { Route } from './+types/confirmation.ts';
 /** POST profile/security/confirmation: mails the link again that confirms the address. */
 export async function action({ context }: Route.ActionArgs) {
   const sent = await requestConfirmation(context.get(shopContext));
-  context.get(visitContext).flash({ text: sent.ok ? says.confirmationSent : accountRefusal(sent) });
+  context.get(visitContext).flash({ text: sent.ok ? accountMessages.confirmationSent : accountRefusal(sent) });
   return redirect('/profile/security', 303);
 }

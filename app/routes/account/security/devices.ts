@@ -3,6 +3,7 @@ import { signOut } from '#app/modules/sign-in/sign-in.server.ts';
 import { endAllDevices } from '#app/modules/sessions/devices.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
+import { setCookies } from '#app/routes/set-cookies.ts';
 import type { Route } from './+types/devices.ts';
 
 /** POST profile/security/devices: signs out everywhere, here too. */
@@ -11,5 +12,5 @@ export async function action({ context, request }: Route.ActionArgs) {
   await endAllDevices(shop);
   const { cookies } = await signOut(shop, request.headers);
   context.get(visitContext).keepCoupon(undefined);
-  return redirect('/', { status: 303, headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) });
+  return redirect('/', { status: 303, headers: setCookies(cookies) });
 }

@@ -1,16 +1,17 @@
-import { data, Form, Link, useNavigation } from 'react-router';
+import { data, Form } from 'react-router';
 import { requestEmailChange } from '#app/modules/credentials/email.server.ts';
 import { changeEmailSchema } from '#app/modules/credentials/forms.ts';
-import { accountMessages as says, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
+import { accountMessages, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, PasswordField } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { securityErrors, type SecurityAnswer } from './security-errors.ts';
+import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
+import { SecurityPage } from './security-page.tsx';
 import type { Route } from './+types/email.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Change email' }, { name: 'robots', content: 'noindex' }];
@@ -31,29 +32,17 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {
-  const isSaving = useNavigation().formMethod === 'POST';
   const { field, summary } = useShopForm();
   return (
-    <div className="grid max-w-(--container-form) gap-6 pt-8">
-      <p>
-        <Link className="link" to="/profile/security">
-          Sign-in and security
-        </Link>
-      </p>
-      <h2 className="text-h3">Change email</h2>
-      {actionData?.isDone ? <Note tone="done">{says.emailChangeAsked}</Note> : null}
+    <SecurityPage title="Change email">
+      {actionData?.isDone ? <Note tone="done">{accountMessages.emailChangeAsked}</Note> : null}
       <p className="muted wrap-anywhere">Now: {loaderData.email}</p>
       <Form method="post" className="form" noValidate>
         <ErrorSummary {...summary} />
         <Field label="New email" {...field('email')} type="email" inputMode="email" autoComplete="email" />
         <PasswordField label="Current password" {...field('currentPassword')} autoComplete="current-password" />
-        <div className="flex flex-wrap gap-3">
-          <Button busy={isSaving}>Send the link</Button>
-          <ButtonLink look="secondary" to="/profile/security">
-            Cancel
-          </ButtonLink>
-        </div>
+        <SaveOrCancel label="Send the link" cancelTo="/profile/security" />
       </Form>
-    </div>
+    </SecurityPage>
   );
 }

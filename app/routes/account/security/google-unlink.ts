@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { unlinkGoogle } from '#app/modules/credentials/credentials.server.ts';
-import { accountMessages as says, accountRefusal } from '#app/modules/accounts/messages.ts';
+import { accountMessages, accountRefusal } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/google-unlink.ts';
@@ -8,6 +8,6 @@ import type { Route } from './+types/google-unlink.ts';
 /** POST profile/security/google/unlink: parts the account from Google. */
 export async function action({ context }: Route.ActionArgs) {
   const parted = await unlinkGoogle(context.get(shopContext));
-  context.get(visitContext).flash({ text: parted.ok ? says.googleUnlinked : accountRefusal(parted) });
+  context.get(visitContext).flash({ text: parted.ok ? accountMessages.googleUnlinked : accountRefusal(parted) });
   return redirect('/profile/security', 303);
 }

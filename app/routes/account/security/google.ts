@@ -3,6 +3,7 @@ import { leaveToLinkGoogle } from '#app/modules/sign-in/google.server.ts';
 import { accountRefusal } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
+import { setCookies } from '#app/routes/set-cookies.ts';
 import type { Route } from './+types/google.ts';
 
 /** POST profile/security/google: sends the browser to Google, to join the two accounts. */
@@ -12,6 +13,6 @@ export async function action({ context, request }: Route.ActionArgs) {
     context.get(visitContext).flash({ text: accountRefusal(leaving) });
     return redirect('/profile/security', 303);
   }
-  const headers = leaving.value.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
+  const headers = setCookies(leaving.value.cookies);
   return redirect(leaving.value.address, { status: 303, headers });
 }

@@ -1,17 +1,18 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, redirect } from 'react-router';
 import { changePasswordSchema } from '#app/modules/credentials/forms.ts';
-import { accountMessages as says, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
+import { accountMessages, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
 import { changePassword } from '#app/modules/credentials/credentials.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { PasswordField } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { securityErrors, type SecurityAnswer } from './security-errors.ts';
 import { NewPassword } from '#app/ui/shop/new-password.tsx';
+import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
+import { SecurityPage } from './security-page.tsx';
 import type { Route } from './+types/password.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Change password' }, { name: 'robots', content: 'noindex' }];
@@ -26,34 +27,22 @@ export async function action({ context, request }: Route.ActionArgs) {
   const changed = await changePassword(context.get(shopContext), form.value);
   if (!changed.ok)
     return data<SecurityAnswer>(securityErrors(changed, accountRefusal(changed)), { status: refusalStatus(changed) });
-  context.get(visitContext).flash({ text: says.passwordChanged });
+  context.get(visitContext).flash({ text: accountMessages.passwordChanged });
   return redirect('/profile/security', 303);
 }
 
 export default function ChangePassword({ loaderData }: Route.ComponentProps) {
-  const isSaving = useNavigation().formMethod === 'POST';
   const { field, summary } = useShopForm();
   return (
-    <div className="grid max-w-(--container-form) gap-6 pt-8">
-      <p>
-        <Link className="link" to="/profile/security">
-          Sign-in and security
-        </Link>
-      </p>
-      <h2 className="text-h3">Change password</h2>
+    <SecurityPage title="Change password">
       <Form method="post" className="form" noValidate>
         <ErrorSummary {...summary} />
         {/* For password managers, which keep a password by its account. */}
         <input type="text" autoComplete="username" defaultValue={loaderData.email} hidden readOnly />
         <PasswordField label="Current password" {...field('currentPassword')} autoComplete="current-password" />
         <NewPassword field={field} />
-        <div className="flex flex-wrap gap-3">
-          <Button busy={isSaving}>Change password</Button>
-          <ButtonLink look="secondary" to="/profile/security">
-            Cancel
-          </ButtonLink>
-        </div>
+        <SaveOrCancel label="Change password" cancelTo="/profile/security" />
       </Form>
-    </div>
+    </SecurityPage>
   );
 }

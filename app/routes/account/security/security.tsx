@@ -4,7 +4,7 @@ import type { Device } from '#app/modules/sessions/device.ts';
 import { listDevices } from '#app/modules/sessions/devices.server.ts';
 import { isGoogleLinked, hasPassword } from '#app/modules/credentials/credentials.server.ts';
 import { offersGoogle } from '#app/modules/sign-in/google.server.ts';
-import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { getSecondFactor } from '#app/modules/sign-in/second-factor.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -33,9 +33,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const isOffered = offersGoogle(shop);
   const google =
     url.searchParams.get('google') === 'linked' && isLinked
-      ? says.googleLinked
+      ? accountMessages.googleLinked
       : url.searchParams.has('error')
-        ? says.googleNotLinked
+        ? accountMessages.googleNotLinked
         : undefined;
   return {
     email,
@@ -43,7 +43,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     devices,
     secondFactor,
     isPasswordSet,
-    google: isOffered || isLinked ? { isOffered, isLinked, told: google } : undefined,
+    google: isOffered || isLinked ? { isOffered, isLinked, note: google } : undefined,
   };
 }
 
@@ -125,7 +125,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
             )
           }
         >
-          {google.told ? <Note tone={google.isLinked ? 'done' : 'alert'}>{google.told}</Note> : null}
+          {google.note ? <Note tone={google.isLinked ? 'done' : 'alert'}>{google.note}</Note> : null}
           <p className="muted">Sign in with your Google account as well.</p>
         </SecuritySection>
       ) : null}

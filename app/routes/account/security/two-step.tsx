@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, Form, Link, useNavigation } from 'react-router';
+import { data, Form, useNavigation } from 'react-router';
 import { z } from 'zod';
 import { currentPasswordSchema } from '#app/modules/credentials/forms.ts';
 import { firstCodeSchema } from '#app/modules/sign-in/forms.ts';
@@ -22,6 +22,9 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { securityErrors, type SecurityAnswer } from './security-errors.ts';
+import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
+import { SecurityPage } from './security-page.tsx';
+import { setCookies } from '#app/routes/set-cookies.ts';
 import type { Route } from './+types/two-step.ts';
 import { QrCode } from '#app/ui/kit/qr-code.tsx';
 
@@ -48,10 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, twoStepSchema);
   const { typed } = form;
   const answer = (outcome: Outcome, cookies: string[] = [], status = 200) =>
-    data<Outcome>(
-      { typed, ...outcome },
-      { status, headers: cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]) },
-    );
+    data<Outcome>({ typed, ...outcome }, { status, headers: setCookies(cookies) });
   const refuse = (refusal: AccountRefusal, outcome: Outcome = {}) =>
     answer({ ...outcome, ...securityErrors(refusal, accountRefusal(refusal)) }, [], refusalStatus(refusal));
 
@@ -83,13 +83,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function TwoStep({ loaderData, actionData }: Route.ComponentProps) {
   const { isOn, isRequired } = loaderData;
   return (
-    <div className="grid max-w-(--container-form) gap-6 pt-8">
-      <p>
-        <Link className="link" to="/profile/security">
-          Sign-in and security
-        </Link>
-      </p>
-      <h2 className="text-h3">Two-step sign-in</h2>
+    <SecurityPage title="Two-step sign-in">
       {actionData?.recoveryCodes ? (
         <RecoveryCodes codes={actionData.recoveryCodes} />
       ) : actionData?.enrolment ? (
@@ -99,7 +93,7 @@ export default function TwoStep({ loaderData, actionData }: Route.ComponentProps
       ) : (
         <Start isRequired={isRequired} isDone={actionData?.isDone} />
       )}
-    </div>
+    </SecurityPage>
   );
 }
 
@@ -121,7 +115,6 @@ function Start({ isRequired, isDone }: { isRequired: boolean; isDone?: boolean }
 
 function Confirm({ enrolment }: { enrolment: Enrolment }) {
   const { field, summary } = useShopForm({ intent: 'confirm' });
-  const isSaving = useNavigation().formMethod === 'POST';
   const { qr, secret, link } = enrolment;
   return (
     <>
@@ -148,12 +141,7 @@ function Confirm({ enrolment }: { enrolment: Enrolment }) {
           autoComplete="one-time-code"
           maxLength={12}
         />
-        <div className="flex flex-wrap gap-3">
-          <Button busy={isSaving}>Switch on</Button>
-          <ButtonLink look="secondary" to="/profile/security">
-            Cancel
-          </ButtonLink>
-        </div>
+        <SaveOrCancel label="Switch on" cancelTo="/profile/security" />
       </Form>
     </>
   );

@@ -98,7 +98,7 @@ function FileButton({
 }
 
 function UploadsUnderWay({ uploads: { uploads, again, dismiss } }: { uploads: Uploads }) {
-  const coming = uploads.filter(({ trouble }) => !trouble);
+  const coming = uploads.filter(({ problem }) => !problem);
   return (
     <>
       {coming.length > 0 ? (
@@ -157,7 +157,7 @@ export function FailedUploads({
 }: {
   uploads: Pick<Uploads, 'uploads' | 'again' | 'dismiss'>;
 }) {
-  const failed = uploads.filter(({ trouble }) => trouble);
+  const failed = uploads.filter(({ problem }) => problem);
   if (failed.length === 0) return null;
   return (
     <Note tone="alert" className="text-left">
@@ -166,9 +166,9 @@ export function FailedUploads({
         {failed.map((upload) => (
           <li key={upload.id} className="flex flex-wrap items-center gap-x-4">
             <span className="min-w-0 wrap-anywhere">
-              {upload.file.name}: {upload.trouble}
+              {upload.file.name}: {upload.problem}
             </span>
-            {upload.trouble?.startsWith(UPLOAD_FAILED) ? (
+            {upload.problem?.startsWith(UPLOAD_FAILED) ? (
               <Button type="button" look="quiet" onClick={() => again(upload)}>
                 Try again<span className="sr-only">: {upload.file.name}</span>
               </Button>
@@ -185,7 +185,7 @@ export function FailedUploads({
 
 /** Says how far the uploads are, politely, once a step. */
 export function UploadsStatus({ uploads: { uploads } }: { uploads: Pick<Uploads, 'uploads'> }) {
-  const coming = uploads.find(({ trouble }) => !trouble);
+  const coming = uploads.find(({ problem }) => !problem);
   return (
     <p className="sr-only" role="status">
       {coming ? `${coming.file.name}, ${coming.percent} percent` : ''}

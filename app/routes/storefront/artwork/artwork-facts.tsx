@@ -52,8 +52,8 @@ export function ArtworkFacts({
       </div>
       <div>
         <Accordion title="Care instructions" open>
-          {CARE[artwork.medium].map((words) => (
-            <p key={words}>{words}</p>
+          {CARE[artwork.medium].map((text) => (
+            <p key={text}>{text}</p>
           ))}
         </Accordion>
         <Accordion title="Authenticity">
@@ -85,11 +85,11 @@ export function ArtworkFacts({
 /** The size in the unit this shopper last chose. */
 function Size({ dimensions }: { dimensions: Dimensions }) {
   const [unit, chooseUnit] = useSizeUnit(dimensions.unit);
-  const words = formatSize(sizeIn(dimensions, unit));
-  if (!words) return null;
+  const text = formatSize(sizeIn(dimensions, unit));
+  if (!text) return null;
   return (
     <Fact name="Size">
-      {words}
+      {text}
       <span className="unit-switch needs-script no-print" role="group" aria-label="Show sizes in">
         {(['cm', 'inches'] as const).map((each) => (
           <button key={each} type="button" aria-pressed={each === unit} onClick={() => chooseUnit(each)}>

@@ -21,7 +21,7 @@ import { ArtworkCard } from '#app/ui/shop/artwork-card.tsx';
 import { ArtworkPictures } from './artwork-pictures.tsx';
 import { Heart } from '#app/ui/shop/heart.tsx';
 import { BreadcrumbData, StructuredData } from '#app/ui/shop/structured-data.tsx';
-import { answerOrTrouble } from '#app/ui/shop/post-result.ts';
+import { resultOrError } from '#app/ui/shop/post-result.ts';
 import { Buy, supplyOf } from './buy.tsx';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
 import { useStorefront } from '#app/routes/use-storefront.ts';
@@ -54,9 +54,9 @@ const mayBeRequested = (artwork: Artwork) => !artwork.stale && supplyOf(artwork)
 /** What the request form starts with. Who isn't signed in is asked to first, over the piece. */
 async function requestForm(shop: Shop, artwork: Artwork) {
   if (shop.actor.kind === 'guest') {
-    const piece = `/artwork/${artwork.id}`;
+    const address = `/artwork/${artwork.id}`;
     throw redirect(
-      `${piece}?${new URLSearchParams({ signin: '1', why: 'request', returnTo: `${piece}?request=1` })}`,
+      `${address}?${new URLSearchParams({ signin: '1', why: 'request', returnTo: `${address}?request=1` })}`,
       303,
     );
   }
@@ -78,7 +78,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOrTrouble(serverAction(), ORDER_REQUEST_FAILED, () => {});
+  resultOrError(serverAction(), ORDER_REQUEST_FAILED, () => {});
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   if (!loaderData)

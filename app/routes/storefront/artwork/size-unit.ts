@@ -13,11 +13,11 @@ const watch = (watcher: () => void) => {
 };
 
 /** The unit this browser's shopper last chose; a browser without storage remembers it for as long as the page is open. */
-function keptUnit(): SizeUnit | undefined {
+function storedUnit(): SizeUnit | undefined {
   if (chosen) return chosen;
   try {
-    const kept = localStorage.getItem(SIZE_UNIT_KEY);
-    return kept === 'cm' || kept === 'inches' ? kept : undefined;
+    const stored = localStorage.getItem(SIZE_UNIT_KEY);
+    return stored === 'cm' || stored === 'inches' ? stored : undefined;
   } catch {
     return undefined;
   }
@@ -25,7 +25,7 @@ function keptUnit(): SizeUnit | undefined {
 
 /** The unit sizes are shown in, `own` until another was chosen; and what chooses one, for this browser from now on. */
 export function useSizeUnit(own: SizeUnit): [SizeUnit, (unit: SizeUnit) => void] {
-  const unit = useSyncExternalStore(watch, keptUnit, () => undefined) ?? own;
+  const unit = useSyncExternalStore(watch, storedUnit, () => undefined) ?? own;
   return [unit, chooseUnit];
 }
 

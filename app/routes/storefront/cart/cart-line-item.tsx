@@ -21,9 +21,9 @@ export function CartLineItem({
     key: `cart-line-${line.id}`,
   });
   const removed = fetcher.data?.removed;
-  const tell = useEffectEvent(onRemoved);
+  const notify = useEffectEvent(onRemoved);
   useEffect(() => {
-    if (removed) tell(removed);
+    if (removed) notify(removed);
   }, [removed]);
 
   const { artwork } = line;

@@ -1,13 +1,11 @@
 import { Link } from 'react-router';
-import { formatRupees, type Paise } from '#app/basics/money.ts';
-import type { Totals } from '#app/modules/pricing/pricing.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
-import { type AppliedCoupon, CouponBox } from './coupon-box.tsx';
-
-type Span = { from: number; to: number };
+import type { Route } from './+types/cart.ts';
+import { CouponBox } from './coupon-box.tsx';
 
 /** Beside the lines: the coupon, what the cart costs, the way to the checkout and what the shop promises. */
 export function CartSummary({
@@ -22,19 +20,7 @@ export function CartSummary({
   byZone,
   signedIn,
   isBlocked,
-}: {
-  totals: Totals;
-  totalBefore: Paise | undefined;
-  missing: Paise | undefined;
-  freeAbove: Paise | null;
-  coupon: AppliedCoupon | undefined;
-  couponError: string | undefined;
-  offer: AppliedCoupon | undefined;
-  promises: { processingBusinessDays: Span; deliveryBusinessDays: Span; returnWithinDays: number };
-  byZone: boolean;
-  signedIn: boolean;
-  isBlocked: boolean;
-}) {
+}: Route.ComponentProps['loaderData'] & { isBlocked: boolean }) {
   return (
     <aside className="cart-summary" aria-labelledby="summary-title">
       <h2 id="summary-title">Order summary</h2>
@@ -115,4 +101,4 @@ export function CheckoutButton({
   );
 }
 
-const days = ({ from, to }: Span): string => (from === to ? String(from) : `${from}–${to}`);
+const days = ({ from, to }: { from: number; to: number }): string => (from === to ? String(from) : `${from}–${to}`);

@@ -4,7 +4,7 @@ import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { cartTrouble } from '#app/modules/cart/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { answerOrTrouble, showAnswer } from '#app/ui/shop/post-result.ts';
+import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/clear.ts';
 
 const nothing = z.strictObject({});
@@ -21,4 +21,4 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOrTrouble(serverAction(), cartTrouble.clear, showAnswer);
+  resultOrError(serverAction(), cartTrouble.clear, showAnswer);

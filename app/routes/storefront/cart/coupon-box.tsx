@@ -3,7 +3,7 @@ import { Link, useFetcher, useLocation } from 'react-router';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
 import { CouponFields, couponIds } from '#app/ui/shop/coupon-fields.tsx';
 
-export type AppliedCoupon = { code: string; percentage: number };
+type AppliedCoupon = { code: string; percentage: number };
 
 /** The coupon of the cart. `error` is what the server said of the code before this page was shown; `offer` would work now. */
 export function CouponBox({

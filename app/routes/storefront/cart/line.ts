@@ -3,7 +3,7 @@ import { quantitySchema } from '#app/modules/cart/forms.ts';
 import { cartMessage, cartTrouble, onlyInStock } from '#app/modules/cart/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { answerOrTrouble, showAnswer } from '#app/ui/shop/post-result.ts';
+import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/line.ts';
 
 /** POST cart/lines/:lineId: a line's new quantity; 0 takes the line out and answers what it held, so that it can be put back. */
@@ -26,7 +26,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 /** The cart page shows what was removed, with Undo; everything else that must be told is told here. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const removes = Number((await request.clone().formData()).get('quantity')) <= 0;
-  return answerOrTrouble(serverAction(), removes ? cartTrouble.remove : cartTrouble.update, (answer) => {
+  return resultOrError(serverAction(), removes ? cartTrouble.remove : cartTrouble.update, (answer) => {
     if (!answer.removed) showAnswer(answer);
   });
 }

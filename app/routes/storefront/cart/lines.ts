@@ -3,7 +3,7 @@ import { addLineSchema } from '#app/modules/cart/forms.ts';
 import { cartMessage, cartTrouble, onlyInStock } from '#app/modules/cart/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
-import { answerOrTrouble, showAdded } from '#app/ui/shop/post-result.ts';
+import { resultOrError, showAdded } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/lines.ts';
 
 /** POST cart/lines: puts pieces into the cart. */
@@ -24,4 +24,4 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOrTrouble(serverAction(), cartTrouble.add, showAdded);
+  resultOrError(serverAction(), cartTrouble.add, showAdded);

@@ -1,21 +1,13 @@
 import { shippingAddressSchema } from '#app/basics/address.ts';
-import type { SavedAddress } from '#app/modules/accounts/account.ts';
 import { Field } from '#app/ui/kit/field.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
+import type { CheckoutData } from './open-checkout.ts';
 import { AddressChooser } from './address-chooser.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 
-export type Known = {
-  name: string;
-  email: string;
-  phone: string;
-  address?: { zipCode: string; street: string; city: string; state: string };
-  addresses: readonly SavedAddress[];
-};
-
 /** Who gets the parcel and where it goes. */
-export function AddressFields({ profile, field }: { profile: Known; field: FieldOf }) {
+export function AddressFields({ profile, field }: Pick<CheckoutData, 'profile'> & { field: FieldOf }) {
   const named = (name: keyof typeof shippingAddressSchema.shape) => ({ ...field(name), check: checkOf(name) });
   return (
     <>

@@ -1,8 +1,6 @@
 import { readCheckoutForm } from '#app/modules/checkout/forms.ts';
+import { typedIn } from '#app/platform/forms.ts';
 import type { Answer } from './open-checkout.ts';
-
-export const typedIn = (form: FormData): Record<string, string> =>
-  Object.fromEntries([...form].filter((field): field is [string, string] => typeof field[1] === 'string'));
 
 /** Whether all that the order needs is filled in, but for the payment. */
 export function checkPayOnline(form: FormData): Answer {

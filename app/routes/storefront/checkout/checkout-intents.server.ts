@@ -9,7 +9,8 @@ import { giveReference } from '#app/modules/payments/payments.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { changeCoupon } from '#app/routes/storefront/cart/change-coupon.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
-import { checkPayOnline, shownErrors, typedIn } from './checkout-form.ts';
+import { typedIn } from '#app/platform/forms.ts';
+import { checkPayOnline, shownErrors } from './checkout-form.ts';
 
 type Posted = { shop: Shop; visit: Visit; form: FormData; typed: Record<string, string> };
 

@@ -24,7 +24,8 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { paymentOptions, type PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { PaymentWindow } from '#app/routes/storefront/payment/payment-window.tsx';
 import type { Route } from './+types/checkout.ts';
-import { checkPayOnline, typedIn } from './checkout-form.ts';
+import { typedIn } from '#app/platform/forms.ts';
+import { checkPayOnline } from './checkout-form.ts';
 import { handleCheckout, showPlaced } from './checkout-intents.server.ts';
 import { type Answer, FORM } from './open-checkout.ts';
 import { OpenForm } from './open-form.tsx';
@@ -104,7 +105,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     totals,
     applied,
     hint: offer && `Try ${offer.code} for ${offer.discountPercentage}% off.`,
-    couponTrouble: coupon && !coupon.ok ? couponMessages[coupon.reason] : undefined,
+    couponError: coupon && !coupon.ok ? couponMessages[coupon.reason] : undefined,
     method: settings.paymentMethods.find(isReferenceMethod),
     returnWithinDays: settings.promises.returnWithinDays,
     upi: drawUpiPayment(settings.upi, { amount: totals.total, orderNumber: attempt.orderNumber }),

@@ -3,7 +3,7 @@ import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, fieldId } from '#app/ui/kit/field.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
-import { CheckoutTotals } from './checkout-totals.tsx';
+import { CheckoutTotals } from './summary.tsx';
 
 /** The reference of a payment that was made, and the button that places the order. */
 export function CompleteOrder({

@@ -1,26 +1,13 @@
-import type { Totals } from '#app/modules/pricing/pricing.ts';
-import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
+import type { Route } from './+types/checkout.ts';
 
 /** The id of the checkout's form: what belongs to it stands in other parts of the page, too. */
 export const FORM = 'checkout';
 
-/** What the action answers when the form must be shown again. */
-export type Answer = {
-  typed: Record<string, string>;
-  errors?: Record<string, string>;
-  formError?: string;
-  /** All is right so far: the payment window may open. */
-  paying?: true;
-};
+/** What the action answers when the form must be shown again. `paying`: all is right so far, the payment window may open. */
+export type Answer = FormAnswer & { typed: Record<string, string>; paying?: true };
+
+export type CheckoutData = Route.ComponentProps['loaderData'];
 /** A checkout that waits to be completed. */
-export type Open = {
-  key: string;
-  orderNumber: string;
-  totals: Totals;
-  applied?: { code: string; percentage: number };
-  hint?: string;
-  couponTrouble?: string;
-  method?: string;
-  upi: UpiPayment;
-  returnWithinDays: number;
-};
+export type Open = NonNullable<CheckoutData['open']>;
+export type Lines = CheckoutData['lines'];

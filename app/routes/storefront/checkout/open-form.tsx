@@ -1,8 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
-import type { Paise } from '#app/basics/money.ts';
-import type { AvailableLine } from '#app/modules/cart/cart.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -11,12 +9,12 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
-import { AddressFields, type Known } from './address-fields.tsx';
+import { AddressFields } from './address-fields.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { NoOnlineMethods, OnlineMethods } from './online-methods.tsx';
-import { type Answer, FORM, type Open } from './open-checkout.ts';
-import { Summary } from './summary.tsx';
-import { keepTyped, restoreTyped } from './restore-typed.ts';
+import { type Answer, type CheckoutData, FORM, type Open } from './open-checkout.ts';
+import { OpenSummary } from './summary.tsx';
+import { storeTyped, restoreTyped } from './restore-typed.ts';
 import { UpiBox } from './upi-box.tsx';
 
 /** The checkout of what is in the cart: who, where to, and manual UPI as the default. */
@@ -30,15 +28,9 @@ export function OpenForm({
   answer,
   options,
   waiting,
-}: {
-  userId: string;
-  profile: Known;
-  lines: (AvailableLine & { lineTotal: Paise })[];
-  gone: string[];
-  lowered: string[];
+}: Pick<CheckoutData, 'userId' | 'profile' | 'lines' | 'gone' | 'lowered' | 'options'> & {
   open: Open;
   answer: Answer | undefined;
-  options: PaymentOption[];
   /** Another order, placed before, that waits for its payment. */
   waiting: Pick<Order, 'id' | 'orderNumber' | 'heldUntil'> | undefined;
 }) {
@@ -56,7 +48,7 @@ export function OpenForm({
     if (form.current && !isAnswered) restoreTyped(form.current, userId);
   }, [isAnswered, userId]);
   useEffect(() => {
-    const keep = () => form.current && keepTyped(form.current, userId);
+    const keep = () => form.current && storeTyped(form.current, userId);
     window.addEventListener('pagehide', keep);
     document.addEventListener('visibilitychange', keep);
     return () => {
@@ -70,10 +62,10 @@ export function OpenForm({
       <button type="submit" form={FORM} className="sr-only" tabIndex={-1} aria-hidden="true">
         Complete Order
       </button>
-      <Summary
+      <OpenSummary
         lines={lines}
         open={open}
-        couponError={errors.couponCode ?? open.couponTrouble}
+        couponError={errors.couponCode ?? open.couponError}
         typedCode={values.couponCode}
         busyWith={sent?.get('intent')}
       />
@@ -84,7 +76,7 @@ export function OpenForm({
           id={FORM}
           noValidate
           ref={form}
-          onInput={() => form.current && keepTyped(form.current, userId)}
+          onInput={() => form.current && storeTyped(form.current, userId)}
         >
           <input type="hidden" name="key" value={open.key} />
           <input type="hidden" name="seenTotal" value={open.totals.total} />

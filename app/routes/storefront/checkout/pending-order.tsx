@@ -1,23 +1,15 @@
 import { Form, useNavigation } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
-import { formatRupees } from '#app/basics/money.ts';
-import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
-import type { Order } from '#app/modules/orders/order.ts';
-import type { PaymentState } from '#app/modules/payments/payment-state.ts';
-import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
-import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
-import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { NoOnlineMethods, OnlineMethods } from './online-methods.tsx';
-import type { Answer } from './open-checkout.ts';
-import { CheckoutTotals } from './checkout-totals.tsx';
+import type { Answer, CheckoutData } from './open-checkout.ts';
+import { Bought, CheckoutTotals, Summary } from './summary.tsx';
 import { UpiBox } from './upi-box.tsx';
 
 /**
@@ -28,11 +20,7 @@ export function PendingOrder({
   waiting: { order, payment, upi, pictures },
   answer,
   options,
-}: {
-  waiting: { order: Order; payment: PaymentState; upi: UpiPayment; pictures: Record<string, StoredPicture> };
-  answer: Answer | undefined;
-  options: PaymentOption[];
-}) {
+}: Pick<CheckoutData, 'options'> & { waiting: NonNullable<CheckoutData['waiting']>; answer: Answer | undefined }) {
   const navigation = useNavigation();
   const busyWith = navigation.state === 'idle' ? undefined : navigation.formAction;
   const toCart = `/checkout/payment/${order.id}/cart`;
@@ -60,33 +48,14 @@ export function PendingOrder({
     );
   return (
     <div className="checkout">
-      <aside className="checkout-summary" aria-label="Order summary">
-        <details>
-          <summary>
-            <Icon name="bag" />
-            <span>Order summary</span>
-            <span className="num">{formatRupees(order.total)}</span>
-            <Icon name="down" small />
-          </summary>
-          <div className="checkout-summary-body">
-            <h2>Order summary</h2>
-            <ul className="mb-4">
-              {order.items.map((item) => (
-                <LineItem
-                  key={item.artwork_id}
-                  picture={pictures[item.image]}
-                  title={item.title}
-                  end={<b className="num">{formatRupees(item.lineTotal)}</b>}
-                >
-                  <b>{item.title}</b>
-                  <span className="meta">Qty {item.quantity}</span>
-                </LineItem>
-              ))}
-            </ul>
-            <CheckoutTotals totals={order} coupon={order.couponCode} />
-          </div>
-        </details>
-      </aside>
+      <Summary title="Order summary" total={order.total}>
+        <ul className="mb-4">
+          {order.items.map((item) => (
+            <Bought key={item.artwork_id} picture={pictures[item.image]} {...item} />
+          ))}
+        </ul>
+        <CheckoutTotals totals={order} coupon={order.couponCode} />
+      </Summary>
       <main id="main" className="checkout-main">
         <h1>Checkout</h1>
         <div className="mb-6 empty:hidden">

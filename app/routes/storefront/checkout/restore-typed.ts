@@ -1,4 +1,4 @@
-import { keepInBrowser, keptObject } from '#app/ui/shop/selected-design.ts';
+import { writeStored, readStored } from '#app/ui/shop/selected-design.ts';
 
 /** In the tab alone: whoever opens the shop on this device tomorrow doesn't find it. */
 const KEY = 'checkoutTyped';
@@ -16,20 +16,20 @@ const isUntouched = (field: HTMLInputElement | HTMLSelectElement): boolean =>
     : field.value === field.defaultValue;
 
 /** Keeps what was typed into the checkout: a phone drops the page while somebody pays in another app. */
-export function keepTyped(form: HTMLFormElement, userId: string): void {
+export function storeTyped(form: HTMLFormElement, userId: string): void {
   const touched = fieldsOf(form).filter(([, field]) => !isUntouched(field));
   const typed = Object.fromEntries(touched.map(([name, field]) => [name, field.value]));
-  keepInBrowser(KEY, JSON.stringify({ ...typed, userId }), 'tab');
+  writeStored(KEY, JSON.stringify({ ...typed, userId }), 'tab');
 }
 
 /** Puts it back, for the same person alone, and over nothing that was typed since the page came. */
 export function restoreTyped(form: HTMLFormElement, userId: string): void {
-  const kept = keptObject(KEY, 'tab');
-  if (kept['userId'] !== userId) return;
+  const stored = readStored(KEY, 'tab');
+  if (stored['userId'] !== userId) return;
   for (const [name, field] of fieldsOf(form)) {
-    const value = kept[name];
+    const value = stored[name];
     if (typeof value === 'string' && isUntouched(field)) field.value = value;
   }
 }
 
-export const forgetTyped = () => keepInBrowser(KEY, null, 'tab');
+export const forgetTyped = () => writeStored(KEY, null, 'tab');

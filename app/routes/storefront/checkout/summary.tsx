@@ -1,20 +1,23 @@
+import type { ReactNode } from 'react';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
-import type { AvailableLine } from '#app/modules/cart/cart.ts';
+import type { Totals } from '#app/modules/pricing/pricing.ts';
+import type { Picture } from '#app/modules/media/picture.ts';
+import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { CouponFields } from '#app/ui/shop/coupon-fields.tsx';
 import { LineItem } from '#app/ui/shop/line-item.tsx';
-import { FORM, type Open } from './open-checkout.ts';
-import { CheckoutTotals } from './checkout-totals.tsx';
+import { TotalRows } from '#app/ui/shop/total-rows.tsx';
+import { FORM, type Lines, type Open } from './open-checkout.ts';
 
 /** What is bought, with the coupon, whose buttons and field belong to the checkout's form. */
-export function Summary({
+export function OpenSummary({
   lines,
   open,
   couponError,
   typedCode,
   busyWith,
 }: {
-  lines: (AvailableLine & { lineTotal: Paise })[];
+  lines: Lines;
   open: Open;
   couponError?: string;
   typedCode?: string;
@@ -22,48 +25,72 @@ export function Summary({
 }) {
   const pieces = lines.reduce((all, line) => all + line.quantity, 0);
   return (
+    <Summary title={`Order summary, ${pieces} ${pieces === 1 ? 'item' : 'items'}`} total={open.totals.total}>
+      <ul>
+        {lines.map(({ artwork, ...line }) => (
+          <Bought key={line.id} title={artwork.title} picture={artwork.picture} {...line} />
+        ))}
+      </ul>
+      <div className="my-3 border-t border-line pt-4">
+        <CouponFields
+          applied={open.applied}
+          error={couponError}
+          hint={open.hint}
+          typed={typedCode}
+          busy={busyWith === 'apply-coupon' || busyWith === 'remove-coupon'}
+          form={FORM}
+        />
+      </div>
+      <CheckoutTotals totals={open.totals} coupon={open.applied?.code} />
+      <p className="tick meta mt-5">
+        <Icon name="shield" small />
+        Insured parcel. {open.returnWithinDays}-day returns on ready pieces.
+      </p>
+    </Summary>
+  );
+}
+
+/** Beside the checkout; on a phone above it, closed. */
+export function Summary({ title, total, children }: { title: string; total: Paise; children: ReactNode }) {
+  return (
     <aside className="checkout-summary" aria-label="Order summary">
       <details>
         <summary>
           <Icon name="bag" />
-          <span>
-            Order summary, {pieces} {pieces === 1 ? 'item' : 'items'}
-          </span>
-          <span className="num">{formatRupees(open.totals.total)}</span>
+          <span>{title}</span>
+          <span className="num">{formatRupees(total)}</span>
           <Icon name="down" small />
         </summary>
         <div className="checkout-summary-body">
           <h2>Order summary</h2>
-          <ul>
-            {lines.map((line) => (
-              <LineItem
-                key={line.id}
-                picture={line.artwork.picture}
-                title={line.artwork.title}
-                end={<b className="num">{formatRupees(line.lineTotal)}</b>}
-              >
-                <b>{line.artwork.title}</b>
-                <span className="meta">Qty {line.quantity}</span>
-              </LineItem>
-            ))}
-          </ul>
-          <div className="my-3 border-t border-line pt-4">
-            <CouponFields
-              applied={open.applied}
-              error={couponError}
-              hint={open.hint}
-              typed={typedCode}
-              busy={busyWith === 'apply-coupon' || busyWith === 'remove-coupon'}
-              form={FORM}
-            />
-          </div>
-          <CheckoutTotals totals={open.totals} coupon={open.applied?.code} />
-          <p className="tick meta mt-5">
-            <Icon name="shield" small />
-            Insured parcel. {open.returnWithinDays}-day returns on ready pieces.
-          </p>
+          {children}
         </div>
       </details>
     </aside>
   );
 }
+
+/** One line of what is bought. */
+export const Bought = ({
+  title,
+  picture,
+  quantity,
+  lineTotal,
+}: {
+  title: string;
+  picture: Picture | undefined;
+  quantity: number;
+  lineTotal: Paise;
+}) => (
+  <LineItem picture={picture} title={title} end={<b className="num">{formatRupees(lineTotal)}</b>}>
+    <b>{title}</b>
+    <span className="meta">Qty {quantity}</span>
+  </LineItem>
+);
+
+/** What the total is made of, with the code of the coupon that lowered it. */
+export const CheckoutTotals = ({ totals, coupon }: { totals: Totals; coupon?: string | null }) => (
+  <div>
+    <TotalRows rows={totalRows(totals, { discount: coupon ? `Coupon ${coupon}` : undefined })} />
+  </div>
+);

@@ -27,7 +27,7 @@ import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { takePictures } from '#app/routes/sent-pictures.server.ts';
-import { answerOrTrouble } from '#app/ui/shop/post-result.ts';
+import { resultOrError } from '#app/ui/shop/post-result.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { GrowingChowki } from '#app/ui/shop/ornaments.tsx';
@@ -44,7 +44,7 @@ const ONLY_FIELDS_BYTES = 64 * 1024;
 export async function loader({ request, context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const asked = url.searchParams.get('piece') ?? '';
-  const [pieces, pictures, { promises, contact }, profile] = await Promise.all([
+  const [artworks, pictures, { promises, contact }, profile] = await Promise.all([
     summariesOf(shop, [asked]),
     waitingInspiration(shop, await readUploadKey(request)),
     getSettings(shop),
@@ -53,7 +53,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
   const email = profile?.email ?? '';
   return {
     formKey: randomUUID(),
-    piece: pieces.get(asked),
+    artwork: artworks.get(asked),
     pictures,
     prefilled: { name: profile ? profile.name || email.split('@')[0]! : '', email, phone: profile?.phone ?? '' },
     weeks: promises.customWorkWeeks,
@@ -72,23 +72,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const pictureError = await takeInspiration(shop, form, uploadKey);
   const read = readFields(form, customOrderSchema);
   // The loader beside this action still sees the cookie that came, so the pictures go with the answer.
-  const no = async (
+  const refuse = async (
     status: number,
-    told: Pick<CustomOrderAnswer & { ok: false }, 'errors' | 'formError' | 'pictureError'>,
+    refusal: Pick<CustomOrderAnswer & { ok: false }, 'errors' | 'formError' | 'pictureError'>,
   ) =>
     data<CustomOrderAnswer>(
-      { ok: false, ...told, typed: read.typed, pictures: await waitingInspiration(shop, uploadKey) },
+      { ok: false, ...refusal, typed: read.typed, pictures: await waitingInspiration(shop, uploadKey) },
       { status, headers: { 'Set-Cookie': await keepUploadKey(shop.config, uploadKey) } },
     );
-  if (!read.ok) return no(400, { ...wordedErrors(read.errors, read.typed), pictureError });
-  if (pictureError) return no(400, { pictureError });
+  if (!read.ok) return refuse(400, { ...contactErrors(read.errors, read.typed), pictureError });
+  if (pictureError) return refuse(400, { pictureError });
   const sent = await sendCustomOrder(shop, { ...read.value, uploadKey });
   if (sent.ok || sent.reason === 'sent-before') {
     const received: CustomOrderAnswer = { ok: true, note: sent.ok ? undefined : CUSTOM_ORDER_REFUSALS['sent-before'] };
     return data(received, { headers: { 'Set-Cookie': await keepUploadKey(shop.config, undefined) } });
   }
-  if (sent.reason === 'no-design') return no(409, { formError: CUSTOM_ORDER_REFUSALS['no-design'] });
-  return no(429, { formError: `${CUSTOM_ORDER_FAILED}. ${waitFirst(sent.data.retryAfterSeconds)}` });
+  if (sent.reason === 'no-design') return refuse(409, { formError: CUSTOM_ORDER_REFUSALS['no-design'] });
+  return refuse(429, { formError: `${CUSTOM_ORDER_FAILED}. ${waitFirst(sent.data.retryAfterSeconds)}` });
 }
 
 const takeInspiration = (shop: Shop, form: FormData, uploadKey: string) =>
@@ -103,7 +103,7 @@ const takeInspiration = (shop: Shop, form: FormData, uploadKey: string) =>
   });
 
 /** The specified words for what stands beside no field, or for three fields at once. */
-function wordedErrors(
+function contactErrors(
   { artworkId, ...errors }: Record<string, string>,
   typed: Record<string, string>,
 ): Pick<CustomOrderAnswer & { ok: false }, 'errors' | 'formError'> {
@@ -112,7 +112,7 @@ function wordedErrors(
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOrTrouble(serverAction(), CUSTOM_ORDER_FAILED, () => {});
+  resultOrError(serverAction(), CUSTOM_ORDER_FAILED, () => {});
 
 /** A step is no reason to ask anything; another piece is. */
 export function shouldRevalidate({

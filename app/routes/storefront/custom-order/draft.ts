@@ -1,5 +1,5 @@
 import type { CustomOrderDraft } from '#app/modules/custom-orders/custom-order.ts';
-import { keepInBrowser, keptObject } from '#app/ui/shop/selected-design.ts';
+import { writeStored, readStored } from '#app/ui/shop/selected-design.ts';
 
 const DRAFT_KEY = 'customOrderDraft';
 const FIELDS = [
@@ -20,17 +20,17 @@ export function readDraft(form: HTMLFormElement): CustomOrderDraft {
 }
 
 /** Keeps what was answered, and the key it will be sent under, so that a reload loses nothing and sends nothing twice. */
-export function keepDraft(draft: CustomOrderDraft, key: string): void {
-  keepInBrowser(DRAFT_KEY, JSON.stringify({ ...draft, key }));
+export function storeDraft(draft: CustomOrderDraft, key: string): void {
+  writeStored(DRAFT_KEY, JSON.stringify({ ...draft, key }));
 }
 
-export const forgetDraft = () => keepInBrowser(DRAFT_KEY, null);
+export const forgetDraft = () => writeStored(DRAFT_KEY, null);
 
 /** Puts a kept draft into the form, but over nothing that was typed or chosen since the page came; answers its key. */
 export function restoreDraft(form: HTMLFormElement): string | undefined {
-  const kept = keptObject(DRAFT_KEY);
+  const stored = readStored(DRAFT_KEY);
   for (const name of FIELDS) {
-    const value = kept[name];
+    const value = stored[name];
     const field = form.elements.namedItem(name);
     if (typeof value !== 'string' || value === '') continue;
     if (field instanceof RadioNodeList) field.value ||= value;
@@ -40,5 +40,5 @@ export function restoreDraft(form: HTMLFormElement): string | undefined {
     )
       field.value = value;
   }
-  return typeof kept.key === 'string' ? kept.key : undefined;
+  return typeof stored.key === 'string' ? stored.key : undefined;
 }

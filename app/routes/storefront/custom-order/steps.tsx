@@ -16,12 +16,12 @@ import { PrivatePictures, type PicturePlace, type usePrivatePictures } from '#ap
 import { scenes } from '#app/ui/shop/scenes.ts';
 
 type Uploads = ReturnType<typeof usePrivatePictures>;
-type StepProps = { piece?: ArtworkSummary; values: FieldValues; errors: FieldValues; field: FieldOf };
+type StepProps = { artwork?: ArtworkSummary; values: FieldValues; errors: FieldValues; field: FieldOf };
 
-export function FabricStep({ piece, values, errors, field }: StepProps) {
+export function FabricStep({ artwork, values, errors, field }: StepProps) {
   return (
     <>
-      {piece ? null : <Unchosen />}
+      {artwork ? null : <NoArtwork />}
       <Radios name="fabricSource" legend="Where the fabric comes from" error={errors.fabricSource}>
         <RadioCard
           name="fabricSource"
@@ -57,13 +57,13 @@ export function FabricStep({ piece, values, errors, field }: StepProps) {
 }
 
 export function DesignStep({
-  piece,
+  artwork,
   field,
   uploads,
   place,
   scripted,
   pictureError,
-}: Pick<StepProps, 'piece' | 'field'> & {
+}: Pick<StepProps, 'artwork' | 'field'> & {
   uploads: Uploads;
   place: PicturePlace;
   scripted: boolean;
@@ -71,7 +71,7 @@ export function DesignStep({
 }) {
   return (
     <>
-      {piece ? <Chosen piece={piece} /> : <Unchosen />}
+      {artwork ? <ChosenArtwork artwork={artwork} /> : <NoArtwork />}
       <TextArea
         label="Describe your design"
         {...field('designStyle')}
@@ -126,34 +126,34 @@ export function StitchingStep({ values, errors }: Pick<StepProps, 'values' | 'er
 }
 
 /** What was answered on each step, as the side of the page and the last step repeat it. */
-export const summaryOf = (draft: CustomOrderDraft | undefined, piece: ArtworkSummary | undefined) => ({
-  piece: piece?.title ?? 'No piece chosen yet',
+export const summaryOf = (draft: CustomOrderDraft | undefined, artwork: ArtworkSummary | undefined) => ({
+  artwork: artwork?.title ?? 'No piece chosen yet',
   fabric: FABRIC_SOURCES[draft?.fabricSource as FabricSource],
   stitching: draft?.wantStitching === 'yes' ? 'Yes, please' : 'No, just the cloth',
 });
 
 /** All answers and who sends them. `notSent` says why it did not get through. */
 export function ReviewStep({
-  piece,
+  artwork,
   draft,
   field,
   uploads,
   addressOf,
   notSent,
-}: Pick<StepProps, 'piece' | 'field'> & {
+}: Pick<StepProps, 'artwork' | 'field'> & {
   /** Undefined until the page's script runs. */
   draft?: CustomOrderDraft;
   uploads: Uploads;
   addressOf: (step: Step) => string;
   notSent?: string;
 }) {
-  const { fabric, stitching, ...chosen } = summaryOf(draft, piece);
+  const { fabric, stitching, ...chosen } = summaryOf(draft, artwork);
   return (
     <>
       {draft ? (
         <dl className="wizard-review">
-          <Reviewed name="Piece" to="/gallery/fabric" verb={piece ? 'Change' : 'Choose'}>
-            {chosen.piece}
+          <Reviewed name="Piece" to="/gallery/fabric" verb={artwork ? 'Change' : 'Choose'}>
+            {chosen.artwork}
           </Reviewed>
           <Reviewed name="Fabric" to={addressOf(1)}>
             {fabric}
@@ -205,12 +205,12 @@ function Radios({
   );
 }
 
-function Chosen({ piece }: { piece: ArtworkSummary }) {
+function ChosenArtwork({ artwork }: { artwork: ArtworkSummary }) {
   return (
     <div className="chosen-artwork">
-      <Picture picture={piece.picture} sizes="72px" title={piece.title} alt="" />
+      <Picture picture={artwork.picture} sizes="72px" title={artwork.title} alt="" />
       <div>
-        <b>{piece.title}</b>
+        <b>{artwork.title}</b>
         <span className="meta block">Your starting design</span>
       </div>
       <Link className="link" to="/gallery/fabric">
@@ -220,7 +220,7 @@ function Chosen({ piece }: { piece: ArtworkSummary }) {
   );
 }
 
-function Unchosen() {
+function NoArtwork() {
   return (
     <div className="chosen-artwork">
       <div>

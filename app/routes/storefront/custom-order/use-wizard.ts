@@ -11,9 +11,9 @@ import {
 } from '#app/modules/custom-orders/custom-order.ts';
 import { CONTACT_MISSING, CUSTOM_ORDER_REFUSALS } from '#app/modules/custom-orders/messages.ts';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { forgetDesign, keepDesign, keptDesign } from '#app/ui/shop/selected-design.ts';
+import { forgetDesign, storeDesign, readDesign } from '#app/ui/shop/selected-design.ts';
 import { type PicturePlace, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
-import { keepDraft, readDraft, restoreDraft } from './draft.ts';
+import { storeDraft, readDraft, restoreDraft } from './draft.ts';
 
 export const INSPIRATION: PicturePlace = {
   address: '/custom-order/pictures',
@@ -39,15 +39,17 @@ const STEP_OF_FIELD: Record<string, Step> = { fabricSource: 1, fabricNotes: 1, d
 
 export type WizardProps = {
   formKey: string;
-  piece?: ArtworkSummary;
+  artwork?: ArtworkSummary;
   pictures: { id: string }[];
   prefilled: { name: string; email: string; phone: string };
   answer?: CustomOrderAnswer;
   onReceived: (note?: string) => void;
 };
 
+export const questionId = (step: Step): string => `question-${step}`;
+
 /** What is answered so far, on which step one is, and the sending. */
-export function useWizard({ formKey, piece, pictures, prefilled, answer: posted, onReceived }: WizardProps) {
+export function useWizard({ formKey, artwork, pictures, prefilled, answer: posted, onReceived }: WizardProps) {
   const fetcher = useFetcher<CustomOrderAnswer>();
   const postedTyped = posted?.ok === false ? posted.typed : undefined;
   const navigate = useNavigate();
@@ -79,8 +81,8 @@ export function useWizard({ formKey, piece, pictures, prefilled, answer: posted,
 
   const begin = useEffectEvent(() => {
     if (!form.current) return;
-    const keptKey = posted?.ok === false ? postedTyped?.key : restoreDraft(form.current);
-    if (keptKey) setKey(keptKey);
+    const storedKey = posted?.ok === false ? postedTyped?.key : restoreDraft(form.current);
+    if (storedKey) setKey(storedKey);
     setDraft(readDraft(form.current));
   });
   useEffect(() => begin(), []);
@@ -89,27 +91,27 @@ export function useWizard({ formKey, piece, pictures, prefilled, answer: posted,
     if (!form.current) return;
     const now = readDraft(form.current);
     setDraft(now);
-    keepDraft(now, key);
+    storeDraft(now, key);
   };
 
   // The design may have been chosen on another page: then the address is told, and the server tells what it is.
-  const findPiece = useEffectEvent(() => {
+  const findArtwork = useEffectEvent(() => {
     const known = search.get('piece');
-    if (piece) return keepDesign(piece);
-    const kept = keptDesign();
-    if (known && known === kept) return forgetDesign();
-    if (!kept) return;
+    if (artwork) return storeDesign(artwork);
+    const stored = readDesign();
+    if (known && known === stored) return forgetDesign();
+    if (!stored) return;
     const wanted = new URLSearchParams(search);
-    wanted.set('piece', kept);
+    wanted.set('piece', stored);
     void navigate(`?${wanted}`, { replace: true, preventScrollReset: true });
   });
-  useEffect(() => findPiece(), [piece?.id]);
+  useEffect(() => findArtwork(), [artwork?.id]);
 
-  const headings = useRef<Partial<Record<Step, HTMLHeadingElement | null>>>({});
   const shown = useRef<Step>(undefined);
   useEffect(() => {
     if (!scripted) return;
-    if (shown.current && shown.current !== step) headings.current[step]?.focus({ preventScroll: true });
+    if (shown.current && shown.current !== step)
+      document.getElementById(questionId(step))?.focus({ preventScroll: true });
     shown.current = step;
   }, [scripted, step]);
 
@@ -117,10 +119,10 @@ export function useWizard({ formKey, piece, pictures, prefilled, answer: posted,
     if (!form.current) return;
     const now = readDraft(form.current);
     const isMissing = !now.name?.trim() || !now.email?.trim() || !now.phone?.trim();
-    const refused = isMissing ? CONTACT_MISSING : piece ? undefined : CUSTOM_ORDER_REFUSALS['no-design'];
+    const refused = isMissing ? CONTACT_MISSING : artwork ? undefined : CUSTOM_ORDER_REFUSALS['no-design'];
     setOwnError(refused);
-    if (refused || !piece) return;
-    keepDraft(now, key);
+    if (refused || !artwork) return;
+    storeDraft(now, key);
     const {
       fabricSource = '',
       fabricNotes = '',
@@ -131,7 +133,7 @@ export function useWizard({ formKey, piece, pictures, prefilled, answer: posted,
       phone = '',
     } = now;
     void fetcher.submit(
-      { key, artworkId: piece.id, fabricSource, fabricNotes, designStyle, wantStitching, name, email, phone },
+      { key, artworkId: artwork.id, fabricSource, fabricNotes, designStyle, wantStitching, name, email, phone },
       { method: 'post' },
     );
   };
@@ -144,14 +146,14 @@ export function useWizard({ formKey, piece, pictures, prefilled, answer: posted,
     return () => window.removeEventListener('online', onOnline);
   }, [isCutOff]);
 
-  const hear = useEffectEvent((heard: CustomOrderAnswer) => {
-    if (heard.ok) return onReceived(heard.note);
-    const wrong = Object.keys(heard.errors ?? {}).map((name) => STEP_OF_FIELD[name]);
+  const onAnswer = useEffectEvent((received: CustomOrderAnswer) => {
+    if (received.ok) return onReceived(received.note);
+    const wrong = Object.keys(received.errors ?? {}).map((name) => STEP_OF_FIELD[name]);
     const first = wrong.find((each) => each !== undefined);
     if (first) void navigate(addressOf(first));
   });
   useEffect(() => {
-    if (fetcher.data) hear(fetcher.data);
+    if (fetcher.data) onAnswer(fetcher.data);
   }, [fetcher.data]);
 
   return {
@@ -168,7 +170,6 @@ export function useWizard({ formKey, piece, pictures, prefilled, answer: posted,
     summary,
     pictureError: refusal?.pictureError,
     notSent: isCutOff ? refusal.message : undefined,
-    headings,
     addressOf,
     noteDraft,
     send,

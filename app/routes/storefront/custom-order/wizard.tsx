@@ -7,7 +7,7 @@ import { cn } from '#app/ui/kit/class-names.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { GrowingChowki } from '#app/ui/shop/ornaments.tsx';
 import { DesignStep, FabricStep, ReviewStep, StitchingStep, summaryOf } from './steps.tsx';
-import { INSPIRATION, useWizard, type WizardProps } from './use-wizard.ts';
+import { INSPIRATION, questionId, useWizard, type WizardProps } from './use-wizard.ts';
 
 const QUESTIONS: Record<Step, string> = {
   1: 'Whose fabric shall we paint on?',
@@ -21,44 +21,45 @@ const QUESTIONS: Record<Step, string> = {
  * connection is away it is sent once it is back, under the same key.
  */
 export function Wizard(props: WizardProps) {
-  const wizard = useWizard(props);
-  const { piece } = props;
-  const { step, draft, reason, sending, uploads, values, errors, field, addressOf } = wizard;
+  const { artwork } = props;
+  const { form, key, draft, step, reason, sending, uploads, values, errors, field, summary, ...wizard } =
+    useWizard(props);
+  const { pictureError, notSent, addressOf, noteDraft, send, go } = wizard;
   const scripted = draft !== undefined;
-  const section = (which: Step) => ({ which, step, scripted, headings: wizard.headings });
+  const section = (which: Step) => ({ which, step, scripted });
   return (
     <div className="wrap wizard" data-scripted={scripted || undefined}>
       <h1 className="sr-only">Custom order</h1>
-      <Steps {...{ step, draft, piece, addressOf }} />
+      <Steps {...{ step, draft, artwork, addressOf }} />
       <form
-        ref={wizard.form}
+        ref={form}
         method="post"
         encType="multipart/form-data"
         className="wizard-form"
         noValidate
         aria-label="Custom order"
-        onInput={wizard.noteDraft}
+        onInput={noteDraft}
         onSubmit={(event) => {
           event.preventDefault();
           if (sending || uploads.isUploading) return;
-          if (step === 4) wizard.send();
-          else if (!reason) wizard.go((step + 1) as Step);
+          if (step === 4) send();
+          else if (!reason) go((step + 1) as Step);
         }}
       >
-        {step === 4 || !scripted ? <ErrorSummary {...wizard.summary} /> : null}
-        <input type="hidden" name="key" value={wizard.key} />
-        <input type="hidden" name="artworkId" value={piece?.id ?? ''} />
+        {step === 4 || !scripted ? <ErrorSummary {...summary} /> : null}
+        <input type="hidden" name="key" value={key} />
+        <input type="hidden" name="artworkId" value={artwork?.id ?? ''} />
         <Section {...section(1)}>
-          <FabricStep {...{ piece, values, errors, field }} />
+          <FabricStep {...{ artwork, values, errors, field }} />
         </Section>
         <Section {...section(2)}>
-          <DesignStep {...{ piece, field, uploads, scripted }} place={INSPIRATION} pictureError={wizard.pictureError} />
+          <DesignStep {...{ artwork, field, uploads, scripted }} place={INSPIRATION} pictureError={pictureError} />
         </Section>
         <Section {...section(3)}>
           <StitchingStep {...{ values, errors }} />
         </Section>
         <Section {...section(4)}>
-          <ReviewStep {...{ piece, draft, field, uploads, addressOf }} notSent={wizard.notSent} />
+          <ReviewStep {...{ artwork, draft, field, uploads, addressOf }} notSent={notSent} />
         </Section>
         <div className="wizard-nav" data-for-script>
           {step > 1 ? (
@@ -97,13 +98,11 @@ function Section({
   which,
   step,
   scripted,
-  headings,
   children,
 }: {
   which: Step;
   step: Step;
   scripted: boolean;
-  headings: ReturnType<typeof useWizard>['headings'];
   children: ReactNode;
 }) {
   return (
@@ -111,11 +110,11 @@ function Section({
       className="form"
       data-current={which === step || undefined}
       hidden={scripted && which !== step}
-      aria-labelledby={`question-${which}`}
+      aria-labelledby={questionId(which)}
     >
       <div>
         <p className="meta">Step {which} of 4</p>
-        <h2 id={`question-${which}`} tabIndex={-1} ref={(heading) => void (headings.current[which] = heading)}>
+        <h2 id={questionId(which)} tabIndex={-1}>
           {QUESTIONS[which]}
         </h2>
       </div>
@@ -128,16 +127,16 @@ function Section({
 function Steps({
   step,
   draft,
-  piece,
+  artwork,
   addressOf,
 }: {
   step: Step;
   draft: CustomOrderDraft | undefined;
-  piece: ArtworkSummary | undefined;
+  artwork: ArtworkSummary | undefined;
   addressOf: (step: Step) => string;
 }) {
-  const summary = summaryOf(draft, piece);
-  const answers: Partial<Record<Step, string>> = { 1: summary.fabric, 2: summary.piece, 3: summary.stitching };
+  const summary = summaryOf(draft, artwork);
+  const answers: Partial<Record<Step, string>> = { 1: summary.fabric, 2: summary.artwork, 3: summary.stitching };
   return (
     <div className="wizard-side">
       <GrowingChowki stage={step} />

@@ -10,20 +10,20 @@ import { Checkbox } from '#app/ui/kit/field.tsx';
 const isMedium = (name: string): name is Medium => name in MEDIUM_LABELS;
 
 /** Each thing that narrows the gallery, in words, with the filter without it. */
-export function appliedTo(filter: ArtworkFilter): { words: string; without: ArtworkFilter }[] {
+export function appliedTo(filter: ArtworkFilter): { label: string; without: ArtworkFilter }[] {
   const { from, upTo } = priceRange(filter);
   return [
-    ...(filter.q ? [{ words: `“${filter.q}”`, without: { q: '' } }] : []),
+    ...(filter.q ? [{ label: `“${filter.q}”`, without: { q: '' } }] : []),
     ...(filter.categories ?? []).map((name) => ({
-      words: name,
+      label: name,
       without: { categories: filter.categories?.filter((other) => other !== name) },
     })),
     ...(filter.mediums ?? []).map((name) => ({
-      words: isMedium(name) ? MEDIUM_LABELS[name] : name,
+      label: isMedium(name) ? MEDIUM_LABELS[name] : name,
       without: { mediums: filter.mediums?.filter((other) => other !== name) },
     })),
-    ...(from === undefined ? [] : [{ words: `From ${formatRupees(from)}`, without: { priceFrom: undefined } }]),
-    ...(upTo === undefined ? [] : [{ words: `Up to ${formatRupees(upTo)}`, without: { priceUpTo: undefined } }]),
+    ...(from === undefined ? [] : [{ label: `From ${formatRupees(from)}`, without: { priceFrom: undefined } }]),
+    ...(upTo === undefined ? [] : [{ label: `Up to ${formatRupees(upTo)}`, without: { priceUpTo: undefined } }]),
   ];
 }
 

@@ -9,6 +9,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { ShowMore } from '#app/ui/kit/show-more.tsx';
 import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
 import { useStorefront } from '#app/routes/use-storefront.ts';
+import type { Route } from './+types/gallery.ts';
 import { appliedTo } from './gallery-filters.tsx';
 
 type View = 'grid' | 'list';
@@ -26,14 +27,7 @@ export function GalleryResults({
   isMore,
   at,
   clear,
-}: {
-  filter: ArtworkFilter;
-  view: View;
-  artworks: ArtworkSummary[];
-  total: number;
-  stale: boolean;
-  problem?: string;
-  searchedFor?: string;
+}: Route.ComponentProps['loaderData'] & {
   loading: boolean;
   isMore: boolean;
   /** Where the gallery is with something in the filter changed. */
@@ -58,9 +52,9 @@ export function GalleryResults({
       ) : null}
       {applied.length > 0 ? (
         <div className="chips mb-5">
-          {applied.map(({ words, without }) => (
-            <AppliedChip key={words} to={at(without)} className="num">
-              {words}
+          {applied.map(({ label, without }) => (
+            <AppliedChip key={label} to={at(without)} className="num">
+              {label}
             </AppliedChip>
           ))}
         </div>

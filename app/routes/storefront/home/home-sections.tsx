@@ -56,10 +56,10 @@ export function Figures({ figures }: Pick<Settings, 'figures'>) {
   return (
     <section className="wrap" aria-label="The shop in figures">
       <ul className="home-facts">
-        {facts.map(([figure, words]) => (
-          <li key={words}>
+        {facts.map(([figure, text]) => (
+          <li key={text}>
             <b>{figure}</b>
-            <span>{words}</span>
+            <span>{text}</span>
           </li>
         ))}
       </ul>
@@ -152,12 +152,12 @@ export function HowItWorks({ weeks }: { weeks: { from: number; to: number } }) {
           </p>
         </div>
         <ol className="home-growth">
-          {STEPS.map(([title, words], index) => (
+          {STEPS.map(([title, text], index) => (
             <li key={title}>
               <GrowthMotif stage={(index + 1) as 1 | 2 | 3 | 4} large />
               <div>
                 <h3>{title}</h3>
-                <p>{words}</p>
+                <p>{text}</p>
               </div>
             </li>
           ))}
@@ -211,11 +211,11 @@ export function Reasons({
         <p>Nothing is printed and nothing is stocked by the hundred. You will know who painted it.</p>
       </div>
       <ul className="home-reasons">
-        {reasons.map(([icon, title, words]) => (
+        {reasons.map(([icon, title, text]) => (
           <li key={title}>
             <Icon name={icon} />
             <h3>{title}</h3>
-            <p>{words}</p>
+            <p>{text}</p>
           </li>
         ))}
       </ul>

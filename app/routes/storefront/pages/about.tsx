@@ -60,9 +60,9 @@ export default function About() {
           />
         </section>
         <dl className="grid grid-cols-2 border-y border-line lg:grid-cols-4">
-          {facts.map(([figure, words]) => (
-            <div key={words} className="flex flex-col-reverse py-4 lg:py-6">
-              <dt className="text-sm text-ink-2">{words}</dt>
+          {facts.map(([figure, text]) => (
+            <div key={text} className="flex flex-col-reverse py-4 lg:py-6">
+              <dt className="text-sm text-ink-2">{text}</dt>
               <dd className="font-display text-h3 lining-nums">{figure}</dd>
             </div>
           ))}
@@ -70,10 +70,10 @@ export default function About() {
         <section className="grid gap-6" aria-labelledby="values">
           <h2 id="values">What we hold to</h2>
           <ul className="grid gap-x-10 md:grid-cols-2">
-            {VALUES.map(([title, words]) => (
+            {VALUES.map(([title, text]) => (
               <li key={title} className="grid content-start gap-1 border-t border-line py-4">
                 <h3 className="font-sans text-base font-semibold">{title}</h3>
-                <p className="text-ink-2">{words}</p>
+                <p className="text-ink-2">{text}</p>
               </li>
             ))}
           </ul>

@@ -12,7 +12,7 @@ import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
-import { answerOrTrouble } from '#app/ui/shop/post-result.ts';
+import { resultOrError } from '#app/ui/shop/post-result.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -23,7 +23,7 @@ import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { InfoPage } from '#app/ui/shop/info-page.tsx';
 import type { Route } from './+types/contact.ts';
 import { questionGroups } from './faq-questions.ts';
-import { holidayWords } from '#app/ui/shop/policy-labels.ts';
+import { holidayLabel } from '#app/ui/shop/policy-labels.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
@@ -67,32 +67,32 @@ export async function action({ request, context }: Route.ActionArgs) {
 const NOT_SENT = 'Your message could not be sent.';
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOrTrouble(serverAction(), NOT_SENT, () => {});
+  resultOrError(serverAction(), NOT_SENT, () => {});
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { contact, questions, holidays } = loaderData;
   return (
     <InfoPage title="Contact" lede={`A question, a wish, a worry: we reply within ${contact.replyWithinHours} hours.`}>
       <dl className="contact-cards" aria-label="How to reach us">
-        <Detail icon="phone" label="Phone" words={contact.phone} to={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} />
+        <Detail icon="phone" label="Phone" text={contact.phone} to={`tel:${contact.phone.replace(/[^+\d]/g, '')}`} />
         <Detail
           icon="chat"
           label="WhatsApp"
-          words={contact.whatsapp}
+          text={contact.whatsapp}
           to={`https://wa.me/${contact.whatsapp.replace(/\D/g, '')}`}
         />
-        <Detail wide icon="mail" label="Email" words={contact.email} to={`mailto:${contact.email}`} />
-        <Detail wide icon="pin" label="Studio" words={contact.address} />
-        <Detail wide icon="clock" label="Hours" words={contact.hours} />
+        <Detail wide icon="mail" label="Email" text={contact.email} to={`mailto:${contact.email}`} />
+        <Detail wide icon="pin" label="Studio" text={contact.address} />
+        <Detail wide icon="clock" label="Hours" text={contact.hours} />
         {holidays.length > 0 ? (
-          <Detail wide icon="info" label="Closed on" words={holidays.map(holidayWords).join('; ')} />
+          <Detail wide icon="info" label="Closed on" text={holidays.map(holidayLabel).join('; ')} />
         ) : null}
       </dl>
       <div className="grid gap-12 lg:grid-cols-[minmax(0,38rem)_minmax(0,1fr)] lg:gap-20">
         {actionData?.ok ? (
           <Sent ticketNumber={actionData.ticketNumber} within={contact.replyWithinHours} />
         ) : (
-          <Message {...{ loaderData, trouble: actionData }} />
+          <Message {...{ loaderData, problem: actionData }} />
         )}
         <section aria-labelledby="asked-often">
           <h2 id="asked-often" className="mb-2 text-h4">
@@ -117,13 +117,13 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 function Detail({
   icon,
   label,
-  words,
+  text,
   to,
   wide,
 }: {
   icon: IconName;
   label: string;
-  words: string;
+  text: string;
   to?: string;
   wide?: boolean;
 }) {
@@ -136,10 +136,10 @@ function Detail({
       <dd>
         {to ? (
           <a className="link" href={to}>
-            {words}
+            {text}
           </a>
         ) : (
-          words
+          text
         )}
       </dd>
     </div>
@@ -148,10 +148,10 @@ function Detail({
 
 function Message({
   loaderData,
-  trouble,
+  problem,
 }: {
   loaderData: Route.ComponentProps['loaderData'];
-  trouble?: {
+  problem?: {
     ok: false;
     errors?: Record<string, string>;
     formError?: string;
@@ -162,7 +162,7 @@ function Message({
 }) {
   const sending = useNavigation().state === 'submitting';
   const form = useRef<HTMLFormElement>(null);
-  const isCutOff = trouble?.message !== undefined;
+  const isCutOff = problem?.message !== undefined;
   // It may have arrived all the same; the key makes sending it again harmless.
   useEffect(() => {
     if (!isCutOff) return;
@@ -178,9 +178,9 @@ function Message({
       <PersonFields field={field} phoneOptional="Only if you would like us to call." />
       <Select label="What is it about?" {...field('artworkInterest')} optional>
         <option value="">Choose…</option>
-        {Object.entries(ARTWORK_INTERESTS).map(([value, words]) => (
+        {Object.entries(ARTWORK_INTERESTS).map(([value, text]) => (
           <option key={value} value={value}>
-            {words}
+            {text}
           </option>
         ))}
       </Select>
@@ -188,7 +188,7 @@ function Message({
       <TextArea label="Message" {...field('message')} rows={6} maxLength={4000} required />
       {isCutOff ? (
         <Note tone="alert">
-          <b>{trouble.message}</b>{' '}
+          <b>{problem.message}</b>{' '}
           {navigator.onLine
             ? 'Please try again; nothing you wrote is lost.'
             : 'You seem to be offline. Nothing you wrote is lost: we send it as soon as you are back.'}

@@ -2,7 +2,7 @@ import { useLoaderData } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { FactTable, InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
-import { holidayWords, shippingCharge, span } from '#app/ui/shop/policy-labels.ts';
+import { holidayLabel, shippingCharge, span } from '#app/ui/shop/policy-labels.ts';
 import type { Route } from './+types/shipping.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -61,10 +61,10 @@ export default function Shipping() {
             How it reaches you
           </h2>
           <ol className="grid gap-5 md:grid-cols-2">
-            {steps.map(([title, words], place) => (
+            {steps.map(([title, text], place) => (
               <li key={title} className="grid content-start gap-1 border-t border-line pt-4">
                 <h3 className="text-h4">{`${place + 1}. ${title}`}</h3>
-                <p className="text-ink-2">{words}</p>
+                <p className="text-ink-2">{text}</p>
               </li>
             ))}
           </ol>
@@ -78,7 +78,7 @@ export default function Shipping() {
             <li>{`Custom artworks ship in ${span(promises.customWorkWeeks)} weeks, since they are painted first.`}</li>
             <li>Business days are Monday to Saturday, without public holidays.</li>
             {holidays.map((holiday) => (
-              <li key={holiday.from}>{`The studio is closed on ${holidayWords(holiday)}.`}</li>
+              <li key={holiday.from}>{`The studio is closed on ${holidayLabel(holiday)}.`}</li>
             ))}
             <li>Someone must be there to take the parcel. The courier tries three times.</li>
           </ul>

@@ -11,7 +11,7 @@ export function Manual({
   upi,
   isClaimed,
   busy,
-  trouble,
+  problem,
   onClaim,
   onReference,
   onBack,
@@ -19,7 +19,7 @@ export function Manual({
   upi: UpiPayment;
   isClaimed: boolean;
   busy: boolean;
-  trouble?: string;
+  problem?: string;
   onClaim: () => void;
   onReference: (reference: string) => void;
   onBack: () => void;
@@ -57,7 +57,7 @@ export function Manual({
           autoCapitalize="characters"
           maxLength={64}
           className="num"
-          error={trouble}
+          error={problem}
           value={reference}
           onChange={(event) => setReference(event.target.value)}
         />

@@ -74,7 +74,7 @@ export function PaymentWindow({
             upi={waiting.upi}
             isClaimed={screen === 'reference'}
             busy={busy === 'claiming'}
-            trouble={steps.referenceTrouble}
+            problem={steps.referenceError}
             onClaim={() => void steps.claim()}
             onReference={(reference) => void steps.giveReference(reference)}
             onBack={() => steps.show('choose')}
@@ -90,7 +90,7 @@ export function PaymentWindow({
             onCancel={() => void steps.cancel()}
           >
             {payment?.open?.window.kind === 'demo' ? (
-              <DemoBank playing={busy === 'playing'} onPlay={(shopper) => void steps.play(shopper)} />
+              <DemoBank simulating={busy === 'playing'} onSimulate={(shopper) => void steps.simulateBank(shopper)} />
             ) : payment?.open ? (
               <Button type="button" look="secondary" full onClick={() => void steps.openScript(payment)}>
                 Open the payment page again
@@ -100,7 +100,7 @@ export function PaymentWindow({
         ) : null}
         {screen === 'failed' ? (
           <Failed
-            trouble={steps.trouble}
+            problem={steps.problem}
             failure={payment?.failure}
             heldUntil={payment?.heldUntil ?? null}
             onAgain={() => steps.show('choose')}

@@ -6,14 +6,14 @@ type Screen = 'choose' | 'manual' | 'reference' | 'processing' | 'failed' | 'lap
 export function screenOf(at: {
   payment: PaymentState | undefined;
   isStarting: boolean;
-  trouble: string | undefined;
+  problem: string | undefined;
   asked: 'choose' | 'manual' | undefined;
 }): Screen {
   const stage = at.payment?.stage;
   if (stage === 'paid') return 'success';
   if (stage === 'over') return 'lapsed';
   if (at.isStarting) return 'processing';
-  if (at.trouble) return 'failed';
+  if (at.problem) return 'failed';
   // Above processing: a payment may be open whose script could not be had.
   if (at.asked === 'choose') return 'choose';
   if (stage === 'processing') return 'processing';

@@ -34,7 +34,7 @@ export function Processing({
   return (
     <div className="pay-screen">
       <div className="pay-middle" role="status">
-        <Rings />
+        <StepRings />
         <h3 tabIndex={-1}>{isOpen ? 'Waiting for your bank' : `Opening ${by}`}</h3>
         <p>
           {isLost ? (
@@ -59,17 +59,23 @@ export function Processing({
 }
 
 /** In a demo nobody is at the other end, so the visitor plays the bank. */
-export function DemoBank({ playing, onPlay }: { playing: boolean; onPlay: (shopper: 'pay' | 'decline') => void }) {
+export function DemoBank({
+  simulating,
+  onSimulate,
+}: {
+  simulating: boolean;
+  onSimulate: (shopper: 'pay' | 'decline') => void;
+}) {
   return (
     <div className="simulated-bank">
       <p>
         <b>Demo.</b> No money moves. What does your bank say?
       </p>
       <div>
-        <Button type="button" look="card" busy={playing} onClick={() => onPlay('pay')}>
+        <Button type="button" look="card" busy={simulating} onClick={() => onSimulate('pay')}>
           Pay
         </Button>
-        <Button type="button" look="card" disabled={playing} onClick={() => onPlay('decline')}>
+        <Button type="button" look="card" disabled={simulating} onClick={() => onSimulate('decline')}>
           Decline
         </Button>
       </div>
@@ -79,24 +85,24 @@ export function DemoBank({ playing, onPlay }: { playing: boolean; onPlay: (shopp
 
 /** It ended without money: why, what became of the money, and how to go on. */
 export function Failed({
-  trouble,
+  problem,
   failure,
   heldUntil,
   onAgain,
 }: {
-  trouble?: string;
+  problem?: string;
   failure?: PaymentState['failure'];
   heldUntil: string | null;
   onAgain: () => void;
 }) {
-  const { title, text } = wordedFailure(trouble, failure);
+  const { title, text } = describeFailure(problem, failure);
   const facts: [string, string][] = [];
-  if (!trouble && failure) facts.push(['Attempt', `${formatShortDay(failure.at)}, ${formatTime(failure.at)}`]);
+  if (!problem && failure) facts.push(['Attempt', `${formatShortDay(failure.at)}, ${formatTime(failure.at)}`]);
   if (heldUntil) facts.push(['Held until', formatTime(heldUntil)]);
   return (
     <div className="pay-screen">
       <div className="pay-middle" role="alert">
-        <FailedRing />
+        <FailedMark />
         <h3 tabIndex={-1}>{title}</h3>
         <p>{text}</p>
       </div>
@@ -118,7 +124,7 @@ export function Lapsed({ orderId }: { orderId: string }) {
   return (
     <div className="pay-screen">
       <div className="pay-middle" role="alert">
-        <FailedRing />
+        <FailedMark />
         <h3 tabIndex={-1}>This order is not waiting any more</h3>
         <p>
           It was cancelled, or its 15 minutes ran out, and the pieces are back in the shop. If money was debited, write
@@ -139,7 +145,7 @@ export function Success() {
   return (
     <div className="pay-screen">
       <div className="pay-middle" role="status">
-        <Rings isPaid />
+        <StepRings isPaid />
         <h3 tabIndex={-1}>{ORDER_MESSAGES.placed}</h3>
         <p>We take you to your orders.</p>
       </div>
@@ -147,7 +153,7 @@ export function Success() {
   );
 }
 
-const Rings = ({ isPaid }: { isPaid?: boolean }) => (
+const StepRings = ({ isPaid }: { isPaid?: boolean }) => (
   <div className="pay-rings" data-paid={isPaid || undefined} aria-hidden="true">
     <Motif name="step-4" />
     <Motif name="step-1" />
@@ -157,7 +163,7 @@ const Rings = ({ isPaid }: { isPaid?: boolean }) => (
   </div>
 );
 
-const FailedRing = () => (
+const FailedMark = () => (
   <div className="pay-rings" aria-hidden="true">
     <Motif name="step-4" />
     <span className="pay-disc">
@@ -179,9 +185,12 @@ const Facts = ({ facts }: { facts: [string, string][] }) => (
 
 const BACK_FROM_THE_BANK = 'If it was debited, your bank returns it.';
 
-function wordedFailure(trouble: string | undefined, failure: PaymentState['failure']): { title: string; text: string } {
-  if (trouble)
-    return { title: trouble, text: TROUBLE_TEXTS[trouble] ?? 'Nothing was charged. Choose another way to pay.' };
+function describeFailure(
+  problem: string | undefined,
+  failure: PaymentState['failure'],
+): { title: string; text: string } {
+  if (problem)
+    return { title: problem, text: PROBLEM_TEXTS[problem] ?? 'Nothing was charged. Choose another way to pay.' };
   if (failure?.why === 'cancelled')
     return {
       title: PAYMENT_MESSAGES.cancelled,
@@ -199,7 +208,7 @@ function wordedFailure(trouble: string | undefined, failure: PaymentState['failu
   };
 }
 
-const TROUBLE_TEXTS: Record<string, string> = {
+const PROBLEM_TEXTS: Record<string, string> = {
   [PAYMENT_MESSAGES['gateway-unavailable']]:
     'Nothing was charged. Check your connection, or choose another way to pay.',
   [PAYMENT_MESSAGES['upi-app-not-opened']]:

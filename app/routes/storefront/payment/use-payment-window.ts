@@ -47,11 +47,11 @@ export function usePaymentWindow(
   /** What was chosen to be shown, above what the stage would show. */
   const [asked, setAsked] = useState<'choose' | 'manual'>();
   const [busy, setBusy] = useState<'starting' | 'cancelling' | 'claiming' | 'playing'>();
-  const [trouble, setTrouble] = useState<string>();
-  const [referenceTrouble, setReferenceTrouble] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [referenceError, setReferenceError] = useState<string>();
   const starts = useRef<Chosen>(undefined);
 
-  const screen = screenOf({ payment, isStarting: placing || busy === 'starting', trouble, asked });
+  const screen = screenOf({ payment, isStarting: placing || busy === 'starting', problem, asked });
 
   const openScript = async (now: PaymentState) => {
     const { open } = now;
@@ -75,15 +75,15 @@ export function usePaymentWindow(
       );
       setAway(false);
       const answer = await (callback ? ask('callback', callback) : ask('cancellation'));
-      if (answer?.message) setTrouble(answer.message);
+      if (answer?.message) setProblem(answer.message);
     } catch {
       setAway(false);
-      setTrouble(paymentMessages['gateway-unavailable']);
+      setProblem(paymentMessages['gateway-unavailable']);
     }
   };
 
   const begin = async (wanted: Chosen) => {
-    setTrouble(undefined);
+    setProblem(undefined);
     setAsked(undefined);
     const { id, method } = wanted.option;
     if (id === 'qr') {
@@ -95,13 +95,13 @@ export function usePaymentWindow(
       const opened = waiting && (await openApp(waiting.upi.link));
       setBusy(undefined);
       if (opened) setAsked('manual');
-      else setTrouble(PAYMENT_MESSAGES['upi-app-not-opened']);
+      else setProblem(PAYMENT_MESSAGES['upi-app-not-opened']);
       return;
     }
     const answer = await ask('attempts', { method, upiId: wanted.upiId.trim() });
     setBusy(undefined);
-    if (!answer) setTrouble(paymentMessages['gateway-unavailable']);
-    else if (answer.message) setTrouble(answer.message);
+    if (!answer) setProblem(paymentMessages['gateway-unavailable']);
+    else if (answer.message) setProblem(answer.message);
     else await openScript(answer.payment);
   };
 
@@ -121,11 +121,11 @@ export function usePaymentWindow(
     if (answer?.message) showToast({ text: answer.message });
   };
 
-  const play = async (shopper: 'pay' | 'decline') => {
+  const simulateBank = async (shopper: 'pay' | 'decline') => {
     if (!payment) return;
     setBusy('playing');
-    const played = await simulate(payment.orderId, shopper);
-    await (played?.callback ? ask('callback', played.callback) : ask());
+    const simulated = await simulate(payment.orderId, shopper);
+    await (simulated?.callback ? ask('callback', simulated.callback) : ask());
     setBusy(undefined);
   };
 
@@ -133,16 +133,16 @@ export function usePaymentWindow(
     setBusy('claiming');
     const answer = await ask('claim');
     setBusy(undefined);
-    if (answer?.message) setTrouble(answer.message);
+    if (answer?.message) setProblem(answer.message);
     else if (answer) setAsked(undefined);
   };
 
   const giveReference = async (paymentReferenceId: string) => {
-    setReferenceTrouble(undefined);
+    setReferenceError(undefined);
     setBusy('claiming');
     const answer = await ask('reference', { paymentReferenceId });
     setBusy(undefined);
-    setReferenceTrouble(answer ? answer.message : ORDER_MESSAGES.failed);
+    setReferenceError(answer ? answer.message : ORDER_MESSAGES.failed);
   };
 
   const goOn = useEffectEvent(() => {
@@ -176,16 +176,16 @@ export function usePaymentWindow(
     busy,
     chosen,
     choose: setChosen,
-    trouble,
-    referenceTrouble,
+    problem,
+    referenceError,
     openScript,
     pay,
     cancel,
-    play,
+    simulateBank,
     claim,
     giveReference,
     show: (wanted: 'choose') => {
-      setTrouble(undefined);
+      setProblem(undefined);
       setAsked(wanted);
     },
   };

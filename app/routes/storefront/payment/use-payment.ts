@@ -12,7 +12,7 @@ export function usePayment(first: PaymentState | undefined, follow: boolean) {
   const [payment, setPayment] = useState(first);
   const [isLost, setLost] = useState(false);
   const asked = useRef(0);
-  const heard = useRef(0);
+  const received = useRef(0);
   if (first && first.orderId !== payment?.orderId) setPayment(first);
   const orderId = first?.orderId;
 
@@ -22,8 +22,8 @@ export function usePayment(first: PaymentState | undefined, follow: boolean) {
     const turn = (asked.current += 1);
     const answer = await askPayment(orderId, step, fields);
     setLost(!answer);
-    if (answer && turn > heard.current) {
-      heard.current = turn;
+    if (answer && turn > received.current) {
+      received.current = turn;
       setPayment(answer.payment);
     }
     return answer;

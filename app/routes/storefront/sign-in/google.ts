@@ -4,6 +4,7 @@ import { accountRefusal } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
+import { setCookies } from '#app/routes/set-cookies.ts';
 import type { Route } from './+types/google.ts';
 
 /** POST login/google: sends the browser to Google; it comes back to api/auth/callback/google. */
@@ -14,7 +15,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     context.get(visitContext).flash({ text: accountRefusal(leaving) });
     return redirect(`/login?${new URLSearchParams({ returnTo })}`, 303);
   }
-  const headers = leaving.value.cookies.map((cookie): [string, string] => ['Set-Cookie', cookie]);
+  const headers = setCookies(leaving.value.cookies);
   return redirect(leaving.value.address, { status: 303, headers });
 }
 

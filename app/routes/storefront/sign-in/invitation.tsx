@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from 'react-router';
 import { acceptInvitation, findInvitation } from '#app/modules/users/invitations.server.ts';
 import { invitationSchema } from '#app/modules/users/forms.ts';
-import { accountMessages as says } from '#app/modules/accounts/messages.ts';
+import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { invitationRefusals } from '#app/modules/users/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -30,10 +30,10 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { name, password } = form.value;
   const accepted = await acceptInvitation(context.get(shopContext), { token: tokenOf(url), name, password });
   if (accepted.ok) return { isDone: true as const };
-  const words = invitationRefusals[accepted.reason];
+  const text = invitationRefusals[accepted.reason];
   return accepted.reason === 'common-password'
-    ? data({ errors: { password: words }, typed: form.typed }, { status: 400 })
-    : data({ formError: words, typed: form.typed }, { status: 410 });
+    ? data({ errors: { password: text }, typed: form.typed }, { status: 400 })
+    : data({ formError: text, typed: form.typed }, { status: 410 });
 }
 
 export default function Invitation({ loaderData: { invitation }, actionData }: Route.ComponentProps) {
@@ -45,7 +45,7 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
         <h1 className="text-h2">Your invitation</h1>
         {actionData && 'isDone' in actionData ? (
           <>
-            <Note tone="done">{says.invitationAccepted}</Note>
+            <Note tone="done">{accountMessages.invitationAccepted}</Note>
             <p>
               <ButtonLink to="/login?returnTo=%2F">Sign In</ButtonLink>
             </p>

@@ -2,12 +2,7 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { register, signIn, type SecondFactorNeeded } from '#app/modules/sign-in/sign-in.server.ts';
 import { codeRequestSchema, codeSchema, secondFactorSchema, signInSchema } from '#app/modules/sign-in/forms.ts';
 import { forgotSchema, signUpSchema } from '#app/modules/credentials/forms.ts';
-import {
-  accountMessages as says,
-  accountRefusal,
-  type AccountRefusal,
-  refusalStatus,
-} from '#app/modules/accounts/messages.ts';
+import { accountMessages, accountRefusal, type AccountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
 import { requestPasswordReset } from '#app/modules/credentials/password-reset.server.ts';
 import { isSecondFactorPending, passSecondFactor } from '#app/modules/sign-in/second-factor.server.ts';
 import type { Session } from '#app/modules/sessions/sessions.server.ts';
@@ -20,6 +15,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import Home, { loader as home } from '#app/routes/storefront/home/home.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { signInMode, type SignInMode, type SignInOutcome } from './sign-in-modes.ts';
+import { setCookies } from '#app/routes/set-cookies.ts';
 import type { Route } from './+types/login.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Sign in' }, { name: 'robots', content: 'noindex' }];
@@ -32,30 +28,33 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const returnTo = returnOf(url);
   if ('userId' in shop.actor) throw redirect(returnTo, 303);
-  const asked = modeOf(url);
-  const isPending = asked === 'second-factor' && (await isSecondFactorPending(shop, request.headers));
-  const mode = asked === 'second-factor' && !isPending ? 'signin' : asked;
+  const wanted = modeOf(url);
+  const isPending = wanted === 'second-factor' && (await isSecondFactorPending(shop, request.headers));
+  const mode = wanted === 'second-factor' && !isPending ? 'signin' : wanted;
   const wrong = url.searchParams.get('error');
-  const trouble =
-    wrong === null ? undefined : wrong === 'account_not_linked' ? says.googleKnownAddress : says.googleFailed;
+  const error =
+    wrong === null
+      ? undefined
+      : wrong === 'account_not_linked'
+        ? accountMessages.googleKnownAddress
+        : accountMessages.googleFailed;
   const why = url.searchParams.get('why') ?? undefined;
-  return { ...(await home({ context })), mode, returnTo, why, trouble };
+  return { ...(await home({ context })), mode, returnTo, why, error };
 }
 
-type Asked = { shop: Shop; form: FormData; browser: Headers; returnTo: string };
+type SignInRequest = { shop: Shop; form: FormData; browser: Headers; returnTo: string };
 
 /** Signs in by password, code or second factor, makes an account, or has a mail sent. What the guest had comes along with the next request (visit.server.ts). */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const asked = {
+  return ANSWERS[modeOf(url)]({
     shop: context.get(shopContext),
     form: await request.formData(),
     browser: request.headers,
     returnTo: returnOf(url),
-  };
-  return ANSWERS[modeOf(url)](asked);
+  });
 }
 
-const ANSWERS: Record<SignInMode, (asked: Asked) => Promise<ReturnType<typeof data<SignInOutcome>>>> = {
+const ANSWERS: Record<SignInMode, (sent: SignInRequest) => Promise<ReturnType<typeof data<SignInOutcome>>>> = {
   async signin({ shop, form, browser, returnTo }) {
     const read = readFields(form, signInSchema);
     if (!read.ok) return answer(400, { mode: 'signin', typed: read.typed, errors: read.errors });
@@ -68,7 +67,7 @@ const ANSWERS: Record<SignInMode, (asked: Asked) => Promise<ReturnType<typeof da
     if (!read.ok) return answer(400, { mode, typed: read.typed, errors: read.errors });
     const { typed } = read;
     const made = await register(shop, read.value, browser);
-    if (!made.ok) return no(mode, typed, made, made.reason === 'common-password' ? 'password' : undefined);
+    if (!made.ok) return refuse(mode, typed, made, made.reason === 'common-password' ? 'password' : undefined);
     if (!made.value) return answer(200, { mode, typed, isMailed: true });
     return answer(200, { mode, typed, signedIn: { returnTo } }, made.value.cookies);
   },
@@ -77,7 +76,7 @@ const ANSWERS: Record<SignInMode, (asked: Asked) => Promise<ReturnType<typeof da
     const read = readFields(form, forgotSchema);
     if (!read.ok) return answer(400, { mode: 'forgot', typed: read.typed, errors: read.errors });
     const sent = await requestPasswordReset(shop, read.value);
-    if (!sent.ok) return no('forgot', read.typed, sent);
+    if (!sent.ok) return refuse('forgot', read.typed, sent);
     return answer(200, { mode: 'forgot', typed: read.typed, isMailed: true });
   },
 
@@ -92,7 +91,7 @@ const ANSWERS: Record<SignInMode, (asked: Asked) => Promise<ReturnType<typeof da
       if (!read.ok) return answer(400, { mode, typed: read.typed, errors: read.errors });
       const sent = await requestSignInCode(shop, read.value);
       if (sent.ok) return answer(200, { mode, typed: read.typed, isMailed: true });
-      return no(mode, read.typed, sent, undefined, isSecondStep);
+      return refuse(mode, read.typed, sent, undefined, isSecondStep);
     }
     const read = readFields(form, codeSchema);
     if (!read.ok) return answer(400, { mode, typed: read.typed, errors: read.errors, isMailed: !read.errors.email });
@@ -116,44 +115,47 @@ function entered(
   result: Done<Session> | SecondFactorNeeded | AccountRefusal,
   isMailed?: boolean,
 ) {
-  if (result.ok) throw redirect(returnTo, { status: 303, headers: setting(result.value.cookies) });
+  if (result.ok) throw redirect(returnTo, { status: 303, headers: setCookies(result.value.cookies) });
   if (result.reason === 'second-factor-needed')
     return answer(200, { mode: 'second-factor', typed: {} }, result.data.cookies);
-  return no(mode, typed, result, result.reason === 'wrong-code' ? 'code' : undefined, isMailed);
+  return refuse(mode, typed, result, result.reason === 'wrong-code' ? 'code' : undefined, isMailed);
 }
 
-function no(
+function refuse(
   mode: SignInMode,
   typed: Record<string, string>,
   refusal: AccountRefusal,
   field?: string,
   isMailed?: boolean,
 ) {
-  const words = accountRefusal(refusal);
-  const told = field ? { errors: { [field]: words } } : { formError: words };
-  return answer(refusalStatus(refusal), { mode, typed, ...told, ...(isMailed && { isMailed }) });
+  const message = accountRefusal(refusal);
+  const errors = field ? { errors: { [field]: message } } : { formError: message };
+  return answer(refusalStatus(refusal), { mode, typed, ...errors, ...(isMailed && { isMailed }) });
 }
 
 const answer = (status: number, outcome: SignInOutcome, cookies: string[] = []) =>
-  data<SignInOutcome>(outcome, { status, headers: setting(cookies) });
-
-const setting = (cookies: string[]) => new Headers(cookies.map((cookie) => ['Set-Cookie', cookie]));
+  data<SignInOutcome>(outcome, { status, headers: setCookies(cookies) });
 
 /** When nothing could be asked, or the shop broke, the dialog stays with all that was typed. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   try {
     return await serverAction();
-  } catch (trouble) {
-    if (trouble instanceof Response) throw trouble;
+  } catch (error) {
+    if (error instanceof Response) throw error;
     const typed = Object.fromEntries(
-      [...form].flatMap(([name, value]) => (KEPT.has(name) && typeof value === 'string' ? [[name, value]] : [])),
+      [...form].flatMap(([name, value]) => (NOT_SECRET.has(name) && typeof value === 'string' ? [[name, value]] : [])),
     );
     const mode = modeOf(new URL(request.url));
-    return answer(503, { mode, typed, formError: says.unexpected, isMailed: mode === 'code' && form.has('code') });
+    return answer(503, {
+      mode,
+      typed,
+      formError: accountMessages.unexpected,
+      isMailed: mode === 'code' && form.has('code'),
+    });
   }
 }
-const KEPT = new Set(['name', 'email']);
+const NOT_SECRET = new Set(['name', 'email']);
 
 /** The dialog stays until it has shown that it worked; then it leaves by itself. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -161,7 +163,7 @@ export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: Shou
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { mode, returnTo, why, trouble } = loaderData;
+  const { mode, returnTo, why, error } = loaderData;
   return (
     <>
       {/* A screen of its own is given this screen's data by the router: hence it holds home's too. */}
@@ -170,7 +172,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         mode={mode}
         returnTo={returnTo}
         why={why}
-        outcome={actionData ?? (trouble ? { mode: 'signin', typed: {}, formError: trouble } : undefined)}
+        outcome={actionData ?? (error ? { mode: 'signin', typed: {}, formError: error } : undefined)}
         closeTo="/"
       />
     </>

@@ -1,6 +1,6 @@
 import { data, Form, Link, useNavigation } from 'react-router';
 import { resetSchema } from '#app/modules/credentials/forms.ts';
-import { accountMessages as says, resetRefusals } from '#app/modules/accounts/messages.ts';
+import { accountMessages, resetRefusals } from '#app/modules/accounts/messages.ts';
 import { isGoodResetLink, resetPassword } from '#app/modules/credentials/password-reset.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
@@ -42,7 +42,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
         <h1 className="text-h2">Set a new password</h1>
         {isDone ? (
           <>
-            <Note tone="done">{says.resetDone}</Note>
+            <Note tone="done">{accountMessages.resetDone}</Note>
             <p>
               <Link className="button button-primary" to="/login?returnTo=%2F">
                 <span>Sign In</span>

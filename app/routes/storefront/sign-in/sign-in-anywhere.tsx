@@ -57,9 +57,9 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
       </Suspense>
     );
   if (!isWanted && shownAt !== location.key) return null;
-  const kept = new URLSearchParams(search);
-  for (const name of ['signin', 'returnTo', 'why']) kept.delete(name);
-  const closeTo = location.pathname + (kept.size > 0 ? `?${kept}` : '');
+  const stored = new URLSearchParams(search);
+  for (const name of ['signin', 'returnTo', 'why']) stored.delete(name);
+  const closeTo = location.pathname + (stored.size > 0 ? `?${stored}` : '');
   return (
     <Suspense>
       <SignInDialog

@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from 'react-router';
 import { confirmEmail, isGoodConfirmation } from '#app/modules/credentials/email.server.ts';
-import { accountMessages as says, resetRefusals } from '#app/modules/accounts/messages.ts';
+import { accountMessages, resetRefusals } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -31,7 +31,7 @@ export default function VerifyEmail({ loaderData: { isGood, isSignedIn }, action
         <h1 className="text-h2">Confirm your email</h1>
         {actionData?.done ? (
           <>
-            <Note tone="done">{says.emailConfirmed[actionData.done]}</Note>
+            <Note tone="done">{accountMessages.emailConfirmed[actionData.done]}</Note>
             <p>
               {isSignedIn ? (
                 <ButtonLink to="/profile">My Profile</ButtonLink>

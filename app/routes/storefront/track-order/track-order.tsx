@@ -170,7 +170,7 @@ function Result({ tracking, pictures, promises, revealed }: Found & { revealed?:
   useLiveUpdates(['order'], { id: tracking.id });
   const parcel = tracking.parcel ?? revealed?.tracking.parcel ?? null;
   const cancelled = tracking.status === 'cancelled';
-  const [words, emphasis] = headingOf(tracking);
+  const [text, emphasis] = headingOf(tracking);
   return (
     <section className="grid gap-4 border-line border-t pt-7" aria-labelledby="result">
       <div className="track-head">
@@ -181,10 +181,10 @@ function Result({ tracking, pictures, promises, revealed }: Found & { revealed?:
           </span>
         </p>
         <h2 id="result" tabIndex={-1}>
-          {words} {emphasis ? <em className="whitespace-nowrap">{emphasis}</em> : null}
+          {text} {emphasis ? <em className="whitespace-nowrap">{emphasis}</em> : null}
         </h2>
         <span className="sr-only" role="status">
-          {drawn ? `Your order has news: ${tracking.status}. ${words} ${emphasis ?? ''}` : ''}
+          {drawn ? `Your order has news: ${tracking.status}. ${text} ${emphasis ?? ''}` : ''}
         </span>
       </div>
       {cancelled ? (
@@ -301,7 +301,7 @@ function useChanged({ status, steps }: Tracking): boolean {
 }
 
 /** The heading is the answer; its second part stands in italics. */
-function headingOf(tracking: Tracking): [words: string, emphasis?: string] {
+function headingOf(tracking: Tracking): [text: string, emphasis?: string] {
   const { status, actualDelivery, estimatedDelivery: by, steps } = tracking;
   switch (status) {
     case 'cancelled':

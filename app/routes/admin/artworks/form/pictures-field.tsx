@@ -33,7 +33,7 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
   const [announcement, setAnnouncement] = useState('');
   const refocus = useRef<string>(undefined);
   const { isOver, ...drop } = usePictureDrop(uploads.add, !isPicking);
-  const coming = uploads.uploads.filter(({ trouble }) => !trouble);
+  const coming = uploads.uploads.filter(({ problem }) => !problem);
 
   const move = (from: number, to: number, focused?: string) => {
     if (to < 0 || to >= images.length || from === to) return;

@@ -21,9 +21,9 @@ async function loadScript(): Promise<Checkout> {
     script.addEventListener('load', () => (clearTimeout(timer), resolve()));
     script.addEventListener('error', () => (clearTimeout(timer), reject(new Error('not reached'))));
     document.head.append(script);
-  }).catch((trouble: unknown) => {
+  }).catch((problem: unknown) => {
     script.remove();
-    throw trouble;
+    throw problem;
   });
   if (!window.Razorpay) throw new Error('not what was asked for');
   return window.Razorpay;
