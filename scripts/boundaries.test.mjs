@@ -93,6 +93,12 @@ describe('a boundary', () => {
       'know nothing of screens',
     ],
     [
+      'platform does not import the router',
+      'app/platform/live/live.server.ts',
+      "import { data } from 'react-router';",
+      'know nothing of screens',
+    ],
+    [
       'an adapter knows a module only by its provider.ts',
       'app/adapters/payment/card.server.ts',
       "import { x } from '#app/modules/orders/order.ts';",

@@ -1,5 +1,5 @@
 import { listExports } from '#app/platform/export/export.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { labelOfTable } from '#app/routes/admin/shared/labels.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { EXPORTED_COLUMNS } from './exported-columns.ts';

@@ -1,5 +1,5 @@
 import { exportTable } from '#app/platform/export/export.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { EXPORTED_COLUMNS } from './exported-columns.ts';
 import type { Route } from './+types/file.ts';

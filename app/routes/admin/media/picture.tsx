@@ -6,7 +6,7 @@ import { pictureDetailsSchema } from '#app/modules/media/forms.ts';
 import { describePicture, getPicture } from '#app/modules/media/media.server.ts';
 import { formatFileSize } from '#app/modules/media/picture.ts';
 import { readForm } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';

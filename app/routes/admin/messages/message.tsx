@@ -4,7 +4,7 @@ import { TEMPLATE_LABELS } from '#app/modules/notifications/message.ts';
 import { RESEND_REFUSALS } from '#app/modules/notifications/messages.ts';
 import { getMessage } from '#app/modules/notifications/notifications.server.ts';
 import { shortId } from '#app/modules/orders/order.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
 import { Button } from '#app/ui/kit/button.tsx';

@@ -8,7 +8,7 @@ import { DRAFT_METHODS, draftOrderSchema, MAX_QUANTITY, readDraftLines } from '#
 import { draftOrderMessage } from '#app/modules/checkout/messages.ts';
 import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { readFields } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';

@@ -5,7 +5,7 @@ import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { ANSWER_REFUSALS } from '#app/modules/returns/messages.ts';
 import { RETURN_REASONS, type ReturnRequest } from '#app/modules/returns/return.ts';
 import { getReturn, photosOf } from '#app/modules/returns/returns.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';

@@ -4,7 +4,7 @@ import { getUser, saveUser } from '#app/modules/users/users.server.ts';
 import { userSchema } from '#app/modules/users/forms.ts';
 import { userRefusals } from '#app/modules/users/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';

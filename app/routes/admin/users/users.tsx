@@ -5,7 +5,7 @@ import { listOpenInvitations } from '#app/modules/users/invitations.server.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { userRefusals } from '#app/modules/users/messages.ts';
 import { USER_KINDS, USER_SORTS, type UserKind, type UserRow, type UserSort } from '#app/modules/users/user.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';

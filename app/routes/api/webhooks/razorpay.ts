@@ -1,6 +1,6 @@
 import { takeGatewayWebhook } from '#app/modules/payments/payments.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { requestContext, shopContext } from '#app/platform/request-context.server.ts';
+import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/razorpay.ts';
 
 const STATUS = { forged: 401, 'gateway-unavailable': 404, 'unknown-payment': 200, 'wrong-amount': 200 } as const;
