@@ -6,6 +6,7 @@ import { pictureDetailsSchema } from '#app/modules/media/forms.ts';
 import { describePicture, getPicture } from '#app/modules/media/media.server.ts';
 import { formatFileSize } from '#app/modules/media/picture.ts';
 import { readForm } from '#app/platform/forms.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -18,7 +19,7 @@ import { FocalPoint } from './focal-point.tsx';
 
 const CropBox = lazy(() => import('./crop-box.tsx'));
 
-export const meta: Route.MetaFunction = () => [{ title: 'Picture, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Picture');
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -5,16 +5,14 @@ import { ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { getOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/ship.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Mark as shipped, admin' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => adminMeta('Mark as shipped');
 
 const MAX_ORDERS = 100;
 const schema = z.strictObject({ id: z.array(uuidSchema).max(MAX_ORDERS) });

@@ -6,6 +6,7 @@ import { shortId, VERIFICATIONS, type Verification } from '#app/modules/orders/o
 import { listPayments, ordersToMatch, type PaymentRow, paymentTotals } from '#app/modules/payments/payments.server.ts';
 import { matchStatement } from '#app/modules/statements/match.ts';
 import { importStatement, openLines } from '#app/modules/statements/statements.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
@@ -21,7 +22,7 @@ import { StatementPanel } from './statement-panel.tsx';
 import { ToMatch } from './unmatched.tsx';
 import { useStatement } from './use-statement.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Payments, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Payments');
 
 const isVerification = (text: string): text is Verification => (VERIFICATIONS as readonly string[]).includes(text);
 
