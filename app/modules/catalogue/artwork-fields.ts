@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { line } from '#app/basics/address.ts';
+import { line } from '#app/platform/text-schemas.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { paise } from '#app/basics/money.ts';
 import { rupeesSchema } from '#app/basics/rupees.ts';

@@ -1,6 +1,7 @@
 import { PAYMENT_METHODS, isReferenceMethod } from '#app/basics/payment-methods.ts';
 import { z } from 'zod';
-import { line, shippingAddressSchema } from '#app/basics/address.ts';
+import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
+import { line } from '#app/platform/text-schemas.ts';
 import { paise } from '#app/basics/money.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';

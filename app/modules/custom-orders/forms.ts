@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personSchema } from '#app/basics/address.ts';
+import { personSchema } from '#app/modules/postal/forms.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { CHOOSE_FABRIC, CHOOSE_STITCHING, DESCRIBE_DESIGN } from './custom-order.ts';
 import { CUSTOM_ORDER_REFUSALS } from './messages.ts';

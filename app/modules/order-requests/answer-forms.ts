@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { shippingAddressSchema } from '#app/basics/address.ts';
+import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
 import { rupeesSchema } from '#app/basics/rupees.ts';
 
 /** What the owner settles when a request becomes an order: how many, at which price a piece, and where it goes. */

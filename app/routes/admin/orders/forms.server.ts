@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { line, optionalEmailSchema, shippingAddressSchema } from '#app/basics/address.ts';
+import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
+import { line, optionalEmailSchema } from '#app/platform/text-schemas.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesSchema } from '#app/basics/rupees.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';

@@ -2,7 +2,7 @@ import { isGateway } from '#app/basics/payment-methods.ts';
 import { takeGatewayWebhook } from '#app/modules/payments/payments.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { log } from '#app/platform/log.server.ts';
-import { requestContext, shopContext } from '#app/platform/request-context.server.ts';
+import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/gateway.ts';
 
 const STATUS = { forged: 401, 'gateway-unavailable': 404, 'unknown-payment': 200, 'wrong-amount': 200 } as const;

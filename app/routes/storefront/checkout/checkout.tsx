@@ -13,7 +13,7 @@ import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { findWaitingOrder, drawUpiPayment } from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { CheckoutShell } from '#app/ui/layouts/checkout-shell.tsx';
