@@ -42,11 +42,11 @@ const count = z
   });
 
 /** A browser sends line breaks as two characters, a table as one. */
-const text = (longest: number) =>
+const text = (maxLength: number) =>
   z
     .string()
     .transform((typed) => typed.replace(/\r\n?/g, '\n').trim())
-    .pipe(z.string().max(longest, `At most ${longest} characters`))
+    .pipe(z.string().max(maxLength, `At most ${maxLength} characters`))
     .default('');
 
 /** What may stay empty, and is null then. */

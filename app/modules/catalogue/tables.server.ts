@@ -25,9 +25,7 @@ export const artworks = pgTable(
     featured: boolean('featured').notNull().default(false),
     tags: text('tags').array().notNull().default([]),
     /** Title, description, category and tags in lower case, a line each. */
-    searchText: text('search_text')
-      .generatedAlwaysAs(`search_text(title, description, category, tags)`)
-      .notNull(),
+    searchText: text('search_text').generatedAlwaysAs(`search_text(title, description, category, tags)`).notNull(),
     dateCreated: date('date_created'),
     version: integer('version').notNull().default(1),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
