@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { line } from '#app/basics/address.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { paise } from '#app/basics/money.ts';
-import { rupeesSchema } from '#app/basics/rupees.ts';
+import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { MEDIUM_NAMES, MEDIUMS } from './artwork.ts';
 import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './messages.ts';
 

@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { line, optionalEmailSchema, shippingAddressSchema } from '#app/basics/address.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { rupeesSchema } from '#app/basics/rupees.ts';
+import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { addNote, correctAddress, getOrder } from '#app/modules/orders/orders.server.ts';
 import { noteReference, refundOrder } from '#app/modules/payments/payments.server.ts';
