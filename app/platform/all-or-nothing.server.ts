@@ -23,9 +23,9 @@ export async function allOrNothing<Value, Refusal extends Refused>(
   };
   try {
     return done(await inTransaction(shop, (inside) => work(inside, refuse)));
-  } catch (trouble) {
+  } catch (error) {
     // Only this function throws Undone, so that what it carries is this call's refusal.
-    if (trouble instanceof Undone) return trouble.refusal as Refusal;
-    throw trouble;
+    if (error instanceof Undone) return error.refusal as Refusal;
+    throw error;
   }
 }

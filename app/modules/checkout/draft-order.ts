@@ -14,13 +14,13 @@ export const DRAFT_METHODS = {
 export type DraftMethod = keyof typeof DRAFT_METHODS;
 
 export const MAX_LINES = 20;
-export const MAX_PIECES = 1000;
+export const MAX_QUANTITY = 1000;
 
 const draftLineSchema = z
   .string()
   .regex(/^.{36}:\d{1,4}$/)
   .transform((text) => ({ artworkId: text.slice(0, 36).toLowerCase(), quantity: Number(text.slice(37)) }))
-  .refine(({ artworkId, quantity }) => isUuid(artworkId) && quantity >= 1 && quantity <= MAX_PIECES);
+  .refine(({ artworkId, quantity }) => isUuid(artworkId) && quantity >= 1 && quantity <= MAX_QUANTITY);
 
 /** Reads 'id:quantity' lines as the address of the page carries them; what can't be read is left out, a piece twice is one line. */
 export function readDraftLines(texts: readonly string[]): { artworkId: string; quantity: number }[] {
@@ -28,7 +28,7 @@ export function readDraftLines(texts: readonly string[]): { artworkId: string; q
   for (const text of texts.slice(0, MAX_LINES * 2)) {
     const read = draftLineSchema.safeParse(text);
     if (!read.success || (lines.size >= MAX_LINES && !lines.has(read.data.artworkId))) continue;
-    lines.set(read.data.artworkId, Math.min((lines.get(read.data.artworkId) ?? 0) + read.data.quantity, MAX_PIECES));
+    lines.set(read.data.artworkId, Math.min((lines.get(read.data.artworkId) ?? 0) + read.data.quantity, MAX_QUANTITY));
   }
   return [...lines].map(([artworkId, quantity]) => ({ artworkId, quantity }));
 }

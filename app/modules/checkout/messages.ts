@@ -15,7 +15,7 @@ export type PlainPlacingReason =
   | 'cart-empty'
   | 'too-many-held';
 
-type Worded =
+type PlacingRefusal =
   | Refused<PlainPlacingReason, undefined>
   | Refused<'already-placed', { orderNumber: string }>
   | Refused<'cart-changed', unknown>
@@ -25,7 +25,7 @@ type Worded =
   | Refused<'coupon', { refusal: CouponRefusal }>;
 
 /** Why an order wasn't placed, and the field of the form that the shopper must look at, if there is one. */
-export function placeOrderMessage(refusal: Worded): { message: string; field?: string } {
+export function placeOrderMessage(refusal: PlacingRefusal): { message: string; field?: string } {
   switch (refusal.reason) {
     case 'not-signed-in':
       return { message: ORDER_MESSAGES['not-signed-in'] };
@@ -84,13 +84,13 @@ export function placeOrderMessage(refusal: Worded): { message: string; field?: s
   }
 }
 
-type DraftRefusalWorded =
+type PlaceDraftRefusal =
   | Refused<'no-lines' | 'reference-too-short' | 'reference-used' | 'discount-too-large' | 'no-account', undefined>
   | Refused<'total-changed', { total: Paise }>
   | Refused<'out-of-stock', { title: string; available: number }>;
 
 /** Why an order wasn't written down by hand, and the field the owner must look at, if there is one. */
-export function draftOrderMessage(refusal: DraftRefusalWorded): { message: string; field?: string } {
+export function draftOrderMessage(refusal: PlaceDraftRefusal): { message: string; field?: string } {
   switch (refusal.reason) {
     case 'no-lines':
       return { message: creationFailed('add a piece first.') };

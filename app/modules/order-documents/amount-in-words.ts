@@ -8,14 +8,14 @@ const english = new ToWords();
 /** 'Rupees one lakh eighty-four thousand two hundred and sixty-five and fifty paise only', in the Indian system. */
 export function amountInWords(amount: Paise): string {
   const [rupees, paise] = [Math.floor(amount / 100), amount % 100];
-  return `Rupees ${wordsOf(rupees)}${paise > 0 ? ` and ${wordsOf(paise)} paise` : ''} only`;
+  return `Rupees ${spell(rupees)}${paise > 0 ? ` and ${spell(paise)} paise` : ''} only`;
 }
 
 /** Crores are counted on in crores: invoices know no arab and no kharab. */
-function wordsOf(count: number): string {
+function spell(count: number): string {
   if (count >= CRORE) {
     const rest = count % CRORE;
-    return `${wordsOf(Math.floor(count / CRORE))} crore${rest > 0 ? ` ${wordsOf(rest)}` : ''}`;
+    return `${spell(Math.floor(count / CRORE))} crore${rest > 0 ? ` ${spell(rest)}` : ''}`;
   }
   return english
     .convert(count)

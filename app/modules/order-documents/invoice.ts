@@ -22,7 +22,7 @@ export type Invoice = PrintedParties & {
   gst: Paise;
   total: Paise;
   /** The total in English words, in the Indian system. */
-  inWords: string;
+  amountInWords: string;
   /** What went back to the buyer since. */
   refunded: Paise;
 };
@@ -43,8 +43,8 @@ export function discountLabel(
   percentage: number | null,
 ): string {
   if (couponCode === null) return 'Discount';
-  const told = percentage !== null && percentageOf(subtotal, percentage) === discountAmount;
-  return `Discount, ${couponCode}${told ? ` (${percentage}%)` : ''}`;
+  const isShown = percentage !== null && percentageOf(subtotal, percentage) === discountAmount;
+  return `Discount, ${couponCode}${isShown ? ` (${percentage}%)` : ''}`;
 }
 
 /** '4473 0911 6024' for the 12 digits of a UTR; other references as they are. */

@@ -24,8 +24,8 @@ export async function getInvoice(shop: Shop, orderId: string): Promise<Invoice> 
   const order = await getOrder(shop, orderId);
   const find = async () => (await shop.database.select().from(invoices).where(eq(invoices.orderId, order.id)))[0];
   let issued = await find();
-  const itself: Shop = { ...shop, actor: { kind: 'shop' } };
-  while (!issued && ORDER_LIFE[order.status].isCertain && (await issueMissingInvoices(itself)) > 0)
+  const asShop: Shop = { ...shop, actor: { kind: 'shop' } };
+  while (!issued && ORDER_LIFE[order.status].isCertain && (await issueMissingInvoices(asShop)) > 0)
     issued = await find();
   if (!issued) throw notFound();
   const [returned] = await shop.database
@@ -58,7 +58,7 @@ export async function getInvoice(shop: Shop, orderId: string): Promise<Invoice> 
     shipping: order.shippingCost,
     gst: order.gstAmount,
     total: order.total,
-    inWords: amountInWords(order.total),
+    amountInWords: amountInWords(order.total),
     refunded: paise(Number(returned!.amount)),
   };
 }

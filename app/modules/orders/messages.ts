@@ -3,7 +3,7 @@ import type { Refused } from '#app/basics/result.ts';
 /** To the letter, as docs/promises.md has them. */
 export const ORDER_MESSAGES = {
   placed: 'Order placed successfully!',
-  trouble: 'Failed to create order. Please try again.',
+  failed: 'Failed to create order. Please try again.',
   'not-signed-in': 'User not authenticated',
   loading: 'Loading your orders...',
   none: 'No orders found.',

@@ -75,7 +75,7 @@ const LOW_STOCK = 1;
 /** The figures of Overview, without archived orders; admins. A helper sees no money. */
 export async function overview(shop: Shop): Promise<Overview> {
   adminOnly(shop);
-  const [[users], [pieces], [sums], recent] = await Promise.all([
+  const [[users], [stock], [sums], recent] = await Promise.all([
     shop.database.select({ count: count() }).from(userProfiles).where(isNull(userProfiles.deactivatedAt)),
     shop.database
       .select({
@@ -102,7 +102,7 @@ export async function overview(shop: Shop): Promise<Overview> {
   ]);
   return {
     users: users!.count,
-    artworks: pieces!.count,
+    artworks: stock!.count,
     orders: sums!.count,
     money: isOwner(shop)
       ? {
@@ -112,7 +112,7 @@ export async function overview(shop: Shop): Promise<Overview> {
         }
       : undefined,
     toPack: sums!.toPack,
-    lowStock: pieces!.low,
+    lowStock: stock!.low,
     recentOrders: recent.map(toOrder),
   };
 }

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { RETURN_KINDS, RETURN_REASON_NAMES } from './return.ts';
 
-const words = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('');
+const freeText = (most: number) => z.string().trim().max(most, `At most ${most} characters`).default('');
 
 /** The return form, but for its pieces and photos. */
 export const returnSchema = z
   .strictObject({
     key: uuidSchema,
     kind: z.enum(RETURN_KINDS, { error: 'Choose return or exchange' }),
-    exchangeFor: words(300),
+    exchangeFor: freeText(300),
     reason: z.enum(RETURN_REASON_NAMES, { error: 'Choose a reason' }),
-    details: words(2000),
+    details: freeText(2000),
   })
   .superRefine((form, context) => {
     if (form.kind === 'exchange' && form.exchangeFor === '')
@@ -26,10 +26,10 @@ export type AskedReturn = ReturnForm & { orderId: string; lines: { artworkId: st
 const PREFIX = 'pieces.';
 
 /** The name of the field that says how many of a piece come back. */
-export const piecesField = (artworkId: string): string => `${PREFIX}${artworkId}`;
+export const quantityField = (artworkId: string): string => `${PREFIX}${artworkId}`;
 
 /** Takes the fields of the pieces out of a form: what was chosen of each, and what was typed. */
-export function takePieces(form: FormData): {
+export function readQuantities(form: FormData): {
   lines: { artworkId: string; quantity: number }[];
   typed: Record<string, string>;
 } {

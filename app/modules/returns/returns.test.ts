@@ -16,7 +16,7 @@ import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { privateAnswer } from '#app/routes/api/file-answer.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { type AskedReturn, piecesField, returnSchema, takePieces } from './forms.ts';
+import { type AskedReturn, quantityField, returnSchema, readQuantities } from './forms.ts';
 import { isInReturnWindow, lastDayToReturn, returnState } from './return.ts';
 import {
   answerReturn,
@@ -307,11 +307,11 @@ describe('the studio’s answer', () => {
 
 test('the form says which pieces, and asks for what a choice needs', () => {
   const form = new FormData();
-  form.set(piecesField('a'), '2');
-  form.set(piecesField('b'), '0');
-  form.set(piecesField('c'), '1.5');
+  form.set(quantityField('a'), '2');
+  form.set(quantityField('b'), '0');
+  form.set(quantityField('c'), '1.5');
   form.set('kind', 'exchange');
-  expect(takePieces(form).lines).toEqual([{ artworkId: 'a', quantity: 2 }]);
+  expect(readQuantities(form).lines).toEqual([{ artworkId: 'a', quantity: 2 }]);
   expect([...form.keys()]).toEqual(['kind']);
   const read = returnSchema.safeParse({ key: crypto.randomUUID(), kind: 'exchange', reason: 'other' });
   expect(read.error?.issues.map(({ path }) => path.join())).toEqual(['exchangeFor', 'details']);

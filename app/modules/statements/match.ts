@@ -38,18 +38,19 @@ export function matchStatement(
   const byReference = new Map<string, StatementLine[]>();
   for (const line of free)
     for (const reference of line.references) byReference.set(reference, [...(byReference.get(reference) ?? []), line]);
-  const named = (order: Claim) => (byReference.get(order.paymentReferenceId) ?? []).filter((line) => free.has(line));
+  const linesNaming = (order: Claim) =>
+    (byReference.get(order.paymentReferenceId) ?? []).filter((line) => free.has(line));
   const give = (order: Claim, matchResult: Exclude<MatchResult, { kind: 'none' }>) => {
     matchResults.set(order.id, matchResult);
     free.delete(matchResult.line);
   };
 
   for (const order of sorted) {
-    const line = named(order).find((each) => each.amount === order.total);
+    const line = linesNaming(order).find((each) => each.amount === order.total);
     if (line) give(order, { kind: 'agree', line });
   }
   for (const order of sorted) {
-    const line = matchResults.has(order.id) ? undefined : named(order)[0];
+    const line = matchResults.has(order.id) ? undefined : linesNaming(order)[0];
     if (line) give(order, { kind: 'differs', line, over: paise(line.amount - order.total) });
   }
   const byAmount = new Map<number, StatementLine[]>();
@@ -107,12 +108,12 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 const daysBetween = (a: string, b: string): number =>
   Math.abs(new Date(`${a}T00:00:00Z`).getTime() - new Date(`${b}T00:00:00Z`).getTime()) / 86_400_000;
 
-const wordsOf = (name: string): string[] => name.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+const namesIn = (name: string): string[] => name.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
 
 /** How many words of a name the bank's line has too; banks cut names short. */
 function likeness(name: string, said: string): number {
-  const words = new Set(wordsOf(said));
-  return wordsOf(name).filter((word) => words.has(word)).length;
+  const names = new Set(namesIn(said));
+  return namesIn(name).filter((word) => names.has(word)).length;
 }
 
 const samePayer = (line: StatementLine, other: StatementLine): boolean =>

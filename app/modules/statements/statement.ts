@@ -116,13 +116,13 @@ function findTables(rows: string[]): Table[] {
 function columnsOf(heads: string[]): Columns {
   const columns: Columns = {};
   for (const [at, head] of heads.entries()) {
-    const words = head
+    const heading = head
       .toLowerCase()
       .replace(/["_]/g, ' ')
       .replace(/\([^)]*\)|\b(inr|rs)\b\.?|₹/g, ' ')
       .replace(/[\s.]+/g, ' ')
       .trim();
-    const name = HEADS.find(([, pattern]) => pattern.test(words))?.[0];
+    const name = HEADS.find(([, pattern]) => pattern.test(heading))?.[0];
     if (name && columns[name] === undefined) columns[name] = at;
   }
   // 'Debit/Credit' without a column of amounts holds the amounts, each with its sign.
@@ -145,12 +145,12 @@ function readRow(cells: string[], columns: Columns, delimiter: string): Found {
   // A row without a day is a total, a note or the foot of the page.
   if (!day) return /\d{2}/.test(cell('day')) ? 'unreadable' : 'nothing';
   const amount = readAmount(credit);
-  const isOut =
+  const outAt =
     /^\W*(dr|d|debit|withdrawal)\b/i.test(cell('sign')) ||
     /\bdr\b\W*$/i.test(credit) ||
     /^\s*[-−(]/.test(credit) ||
     (!amount && (readAmount(cell('debit').replace(/^[-−]/, '')) ?? 0) > 0);
-  if (isOut) return 'outgoing';
+  if (outAt) return 'outgoing';
   const description = [cell('description'), columns.description === columns.reference ? '' : cell('reference')]
     .filter(Boolean)
     .join(' ')
@@ -216,13 +216,13 @@ function readFreeLine(row: string): Found {
   const first = amounts[0];
   const amount = first === undefined ? undefined : readAmount(first);
   if (!day || !amount) return 'unreadable';
-  const saysIn = row.search(IN);
-  const saysOut = row.search(OUT);
+  const inAt = row.search(IN);
+  const outAt = row.search(OUT);
   // 'debited from your account and credited to …' is money that went out: the first word counts.
-  if (saysOut >= 0 && (saysIn < 0 || saysOut < saysIn)) return 'outgoing';
+  if (outAt >= 0 && (inAt < 0 || outAt < inAt)) return 'outgoing';
   if (has(row, NEGATIVE)) return 'outgoing';
   // Two bare amounts without a word: which is the payment and which the balance, nobody can tell.
-  if (marked.length === 0 && bare.length > 1 && saysIn < 0) return 'unreadable';
+  if (marked.length === 0 && bare.length > 1 && inAt < 0) return 'unreadable';
   const text = row
     .replace(written!, ' ')
     .replace(first!, ' ')
@@ -268,7 +268,7 @@ const NOT_NAMES =
 /** The name between the strokes of 'UPI/CR/447309116024/ASHA R': the first part that is words and no bank's; in a message, who it is from. */
 function payerIn(text: string): string | null {
   const parts = text.split(/[/*:;,-]+/).map((part) => part.trim());
-  const isName = (words: string) => !words.split(/\s+/).every((word) => NOT_NAMES.test(word));
+  const isName = (text: string) => !text.split(/\s+/).every((word) => NOT_NAMES.test(word));
   if (parts.length >= 3 && !/\b(credited|received|deposited)\b/i.test(text))
     return parts.find((part) => /^[\p{L}][\p{L} .']{1,60}$/u.test(part) && isName(part)) ?? null;
   const senders = text.matchAll(

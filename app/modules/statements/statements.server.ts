@@ -40,7 +40,7 @@ export async function openLines(shop: Shop): Promise<{ lines: StatementLine[]; u
 /** Keeps the lines of a statement; one that is there already is left as it is, so that reading twice changes nothing. The owner. */
 export async function importStatement(shop: Shop, text: string): Promise<Imported> {
   ownerOnly(shop);
-  return inTransaction(shop, (shop) => keepLines(shop, text));
+  return inTransaction(shop, (shop) => storeLines(shop, text));
 }
 
 export type MatchRefusal = Refused<'reason-needed' | 'gone', undefined>;
@@ -53,7 +53,7 @@ export type Matched = { batch: string; orderIds: string[] };
 export async function matchAgreeing(shop: Shop, text: string): Promise<Matched> {
   ownerOnly(shop);
   return inTransaction(shop, async (shop) => {
-    await keepLines(shop, text);
+    await storeLines(shop, text);
     const waiting = await lockOrdersToMatch(shop);
     const { matchResults } = matchStatement(waiting, await lockOpenLines(shop));
     const agreed = [...matchResults].flatMap(([orderId, matchResult]) =>
@@ -79,19 +79,19 @@ export async function matchLine(
   ownerOnly(shop);
   const reason = typed?.trim() || undefined;
   return inTransaction(shop, async (shop): Promise<Result<Matched, MatchRefusal>> => {
-    await keepLines(shop, text);
+    await storeLines(shop, text);
     const [order] = await lockOrdersToMatch(shop, [orderId]);
     const line = (await lockOpenLines(shop, fingerprint))[0];
     if (!order || !line) return refused('gone');
     const over = paise(line.amount - order.total);
     if (over !== 0 && !reason) return refused('reason-needed');
     const difference = over === 0 ? '' : `${formatRupees(paise(Math.abs(over)))} ${over < 0 ? 'short' : 'over'}`;
-    const bankSays = line.references.includes(order.paymentReferenceId)
+    const otherLine = line.references.includes(order.paymentReferenceId)
       ? ''
       : `bank line ${line.reference ?? line.day}`;
     return done(
       await assign(shop, [
-        { orderId, fingerprint, reason: [difference, bankSays, reason].filter(Boolean).join(', ') || undefined },
+        { orderId, fingerprint, reason: [difference, otherLine, reason].filter(Boolean).join(', ') || undefined },
       ]),
     );
   });
@@ -121,7 +121,7 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
   });
 }
 
-async function keepLines(shop: Shop, text: string): Promise<Imported> {
+async function storeLines(shop: Shop, text: string): Promise<Imported> {
   if (text.trim() === '') return { read: 0, added: 0, unreadable: [] };
   const { lines, unreadable } = readStatement(text, readCsv);
   let added = 0;

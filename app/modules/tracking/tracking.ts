@@ -67,7 +67,7 @@ type Shipment = { step: (typeof SHIPMENT_STEPS)[number]; description: string; ha
 
 const REACHED: Record<OrderStatus, number> = { pending: 0, processing: 1, shipped: 2, delivered: 5, cancelled: -1 };
 
-const WORDS: Record<TrackingStatus, string> = {
+const DESCRIPTIONS: Record<TrackingStatus, string> = {
   'Order Placed': 'We have your order.',
   Processing: 'In the studio: made ready, checked and wrapped.',
   Shipped: 'Handed to the courier.',
@@ -97,17 +97,17 @@ export function trackingSteps(
   const transit = onTheWay('in_transit');
   const out = onTheWay('out_for_delivery');
   const delivered = onTheWay('delivered');
-  const moments: { at: Date | null; words?: string; seen: boolean }[] = [
+  const moments: { at: Date | null; description?: string; seen: boolean }[] = [
     { at: order.createdAt, seen: false },
     { at: cameTo('processing'), seen: false },
     {
       at: parcels[0]?.happenedAt ?? left,
-      words: parcels.map(({ description }) => description).join(' '),
+      description: parcels.map(({ description }) => description).join(' '),
       seen: false,
     },
-    { at: transit?.happenedAt ?? null, words: transit?.description, seen: transit !== undefined },
-    { at: out?.happenedAt ?? null, words: out?.description, seen: out !== undefined },
-    { at: cameTo('delivered'), words: delivered?.description, seen: false },
+    { at: transit?.happenedAt ?? null, description: transit?.description, seen: transit !== undefined },
+    { at: out?.happenedAt ?? null, description: out?.description, seen: out !== undefined },
+    { at: cameTo('delivered'), description: delivered?.description, seen: false },
   ];
   const completed = moments.map(({ seen }, place) => place <= REACHED[order.status] || seen);
   const current = completed.lastIndexOf(true);
@@ -116,7 +116,7 @@ export function trackingSteps(
     completed: completed[place]!,
     current: place === current,
     at: completed[place] ? moments[place]!.at : null,
-    description: completed[place] ? moments[place]!.words || WORDS[status] : '',
+    description: completed[place] ? moments[place]!.description || DESCRIPTIONS[status] : '',
   }));
 }
 

@@ -4,7 +4,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { shortId } from '#app/modules/orders/order.ts';
-import { piecesField, returnSchema, takePieces } from '#app/modules/returns/forms.ts';
+import { quantityField, returnSchema, readQuantities } from '#app/modules/returns/forms.ts';
 import {
   NOT_RETURNABLE,
   type ReturnRefusal,
@@ -81,7 +81,7 @@ export async function action({ context, params: { id: orderId }, request }: Rout
     return data({ errors: {}, photoError: UPLOAD_FAILED, formError: undefined, typed: {} }, { status: 429 });
   const form = await request.formData();
   const photoError = await takePhotos(shop, form, orderId);
-  const pieces = takePieces(form);
+  const pieces = readQuantities(form);
   const read = readFields(form, returnSchema);
   const no = (status: number, errors: Record<string, string>, formError?: string) =>
     data({ errors, formError, photoError, typed: { ...read.typed, ...pieces.typed } }, { status });
@@ -220,9 +220,9 @@ function ReturnLines({
               <select
                 id={`pieces-${line.id}`}
                 className="input w-24"
-                name={piecesField(line.id)}
+                name={quantityField(line.id)}
                 aria-label={`How many of ${line.title}`}
-                defaultValue={values[piecesField(line.id)] ?? (lines.length === 1 ? String(line.left) : '0')}
+                defaultValue={values[quantityField(line.id)] ?? (lines.length === 1 ? String(line.left) : '0')}
               >
                 {Array.from({ length: line.left + 1 }, (_, count) => (
                   <option key={count} value={count}>

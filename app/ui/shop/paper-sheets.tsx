@@ -53,7 +53,7 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
         <div>
           <h2>In words</h2>
           <p className="sheet-words">
-            {invoice.inWords.split(' ').map((word, at) => (
+            {invoice.amountInWords.split(' ').map((word, at) => (
               // 'thirty-six' stays on one line.
               <span key={`${at} ${word}`}>
                 {at > 0 ? ' ' : ''}

@@ -154,12 +154,13 @@ function sameLines(
   lines: { artworkId: string; quantity: number; price: Paise }[],
   seen: Checkout['seenLines'],
 ): boolean {
-  const told = new Map(seen.map((line) => [line.artworkId, line]));
+  const seenOf = new Map(seen.map((line) => [line.artworkId, line]));
   return (
-    told.size === seen.length &&
+    seenOf.size === seen.length &&
     lines.length === seen.length &&
     lines.every(
-      (line) => told.get(line.artworkId)?.quantity === line.quantity && told.get(line.artworkId)?.price === line.price,
+      (line) =>
+        seenOf.get(line.artworkId)?.quantity === line.quantity && seenOf.get(line.artworkId)?.price === line.price,
     )
   );
 }

@@ -23,7 +23,7 @@ const BODY: Style = { face: 'regular', size: 10.5 };
 const STRONG: Style = { face: 'bold', size: 10.5 };
 const SMALL: Style = { face: 'regular', size: 9.5, colour: '#444' };
 const LABEL: Style = { face: 'bold', size: 9.5, colour: '#444' };
-const WORDS: Style = { face: 'italic', size: 12 };
+const IN_LETTERS: Style = { face: 'italic', size: 12 };
 const TOTAL: Style = { face: 'bold', size: 13 };
 const LINE = 15;
 
@@ -31,7 +31,7 @@ const LINE = 15;
 const AMOUNT = { x: RIGHT - 84, width: 84 };
 const RATE = { x: AMOUNT.x - 80, width: 74 };
 const QUANTITY = { x: RATE.x - 50, width: 44 };
-const PIECE = QUANTITY.x - LEFT - 12;
+const TITLE = QUANTITY.x - LEFT - 12;
 
 /** The invoice on A4, black on white, as its page prints: one page for most orders, the table's head again on the next. */
 export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
@@ -103,18 +103,18 @@ function draw(document: PDFKit.PDFDocument, invoice: Invoice, mark: Stroke[]): v
     return y + 24;
   };
   /** Where something of this height begins: here, or at the top of a new page. */
-  const room = (y: number, height: number, begin: (y: number) => number = (top) => top): number => {
+  const makeSpace = (y: number, height: number, begin: (y: number) => number = (top) => top): number => {
     if (y + height <= BOTTOM) return y;
     document.addPage();
     return begin(TOP);
   };
   let y = head(Math.max(left, right) + 16);
   for (const line of invoice.lines) {
-    const titles = linesOf(document, line.title, STRONG, PIECE);
+    const titles = linesOf(document, line.title, STRONG, TITLE);
     const height = titles.length * LINE + (line.madeToOrder ? 14 : 0) + 14;
-    y = room(y, height, head) + 7;
-    const under = block(titles, STRONG, { x: LEFT, y, width: PIECE });
-    if (line.madeToOrder) block(['Made to order'], SMALL, { x: LEFT, y: under, width: PIECE });
+    y = makeSpace(y, height, head) + 7;
+    const under = block(titles, STRONG, { x: LEFT, y, width: TITLE });
+    if (line.madeToOrder) block(['Made to order'], SMALL, { x: LEFT, y: under, width: TITLE });
     write(String(line.quantity), BODY, { ...QUANTITY, y, align: 'right' });
     write(formatRupees(line.rate), BODY, { ...RATE, y, align: 'right' });
     write(formatRupees(line.amount), BODY, { ...AMOUNT, y, align: 'right' });
@@ -124,10 +124,10 @@ function draw(document: PDFKit.PDFDocument, invoice: Invoice, mark: Stroke[]): v
 
   const sums = invoiceSums(invoice);
   const foot = invoiceFoot(invoice);
-  y = room(y, sums.length * 19 + 30) + 12;
+  y = makeSpace(y, sums.length * 19 + 30) + 12;
   const sumsAt = { x: RIGHT - 228, width: 228 };
   write('In words', LABEL, { x: LEFT, y });
-  const wordsEnd = block([invoice.inWords], WORDS, { x: LEFT, y: y + 14, width: WIDE - 228 - 30 });
+  const lettersEnd = block([invoice.amountInWords], IN_LETTERS, { x: LEFT, y: y + 14, width: WIDE - 228 - 30 });
   for (const { label, amount, kind } of sums) {
     if (kind === 'total') {
       document
@@ -147,7 +147,7 @@ function draw(document: PDFKit.PDFDocument, invoice: Invoice, mark: Stroke[]): v
 
   const footLines = foot.map(([title, text]) => ({ title, lines: linesOf(document, `${title} ${text}`, SMALL, WIDE) }));
   const footHeight = footLines.reduce((height, { lines }) => height + lines.length * 13.5 + 4, 0) + 14;
-  room(Math.max(y, wordsEnd), footHeight);
+  makeSpace(Math.max(y, lettersEnd), footHeight);
   y = BOTTOM - footHeight;
   for (const { lines } of footLines) y = block(lines, SMALL, { x: LEFT, y, width: WIDE }) + 4;
   threshold(document, BOTTOM, -1);

@@ -43,11 +43,11 @@ export function linesOf(document: PDFKit.PDFDocument, text: string, style: Style
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(/\s+/).filter(Boolean)) {
-    for (const piece of cut(document, word, style, width)) {
-      const longer = line === '' ? piece : `${line} ${piece}`;
+    for (const run of cut(document, word, style, width)) {
+      const longer = line === '' ? run : `${line} ${run}`;
       if (line !== '' && widthOf(document, longer, style) > width) {
         lines.push(line);
-        line = piece;
+        line = run;
       } else line = longer;
     }
   }
@@ -56,12 +56,12 @@ export function linesOf(document: PDFKit.PDFDocument, text: string, style: Style
 
 function cut(document: PDFKit.PDFDocument, word: string, style: Style, width: number): string[] {
   if (widthOf(document, word, style) <= width) return [word];
-  const pieces = [''];
+  const runs = [''];
   for (const letter of word) {
-    if (widthOf(document, pieces.at(-1) + letter, style) > width) pieces.push('');
-    pieces[pieces.length - 1] += letter;
+    if (widthOf(document, runs.at(-1) + letter, style) > width) runs.push('');
+    runs[runs.length - 1] += letter;
   }
-  return pieces;
+  return runs;
 }
 
 function widthOf(document: PDFKit.PDFDocument, text: string, style: Style): number {

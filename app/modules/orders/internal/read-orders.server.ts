@@ -79,8 +79,8 @@ export type OrderPage = {
  */
 export async function listOrders(shop: Shop, filter: OrderFilter = {}): Promise<OrderPage> {
   adminOnly(shop);
-  const order = sortedBy(filter.sort);
-  const found = and(isNull(orders.archivedAt), searched(filter.search));
+  const order = sortBy(filter.sort);
+  const found = and(isNull(orders.archivedAt), whereSearched(filter.search));
   const status = filter.status && eq(orders.status, filter.status);
   const [rows, counted] = await Promise.all([
     shop.database
@@ -114,7 +114,7 @@ const newestFirst = keyset(
   { by: orders.id, type: 'uuid', descending: true },
 );
 
-const searched = (search: string | undefined) => searchTextContains(orders, search?.trim().replace(/^#/, ''));
+const whereSearched = (search: string | undefined) => searchTextContains(orders, search?.trim().replace(/^#/, ''));
 
 const SORTS = {
   date: { by: orders.createdAt, type: 'timestamptz' },
@@ -123,7 +123,7 @@ const SORTS = {
   status: { by: orders.status, type: 'text' },
 } as const;
 
-function sortedBy(wanted: string | undefined): Keyset {
+function sortBy(wanted: string | undefined): Keyset {
   const name = wanted?.replace(/^-/, '') as keyof typeof SORTS | undefined;
   if (!name || !Object.hasOwn(SORTS, name)) return newestFirst;
   return keyset(

@@ -15,7 +15,7 @@ import { getOrder } from './read-orders.server.ts';
  */
 export async function recordShipment(
   shop: Shop,
-  news: {
+  event: {
     orderId: string;
     step: 'shipped' | 'in_transit' | 'out_for_delivery';
     description: string;
@@ -25,18 +25,18 @@ export async function recordShipment(
 ): Promise<Result<undefined, Refused<'not-on-its-way', undefined>>> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
-    const order = await lockOrder(shop, news.orderId);
+    const order = await lockOrder(shop, event.orderId);
     if (order.status !== 'shipped') return refused('not-on-its-way');
     await shop.database.insert(shipmentEvents).values({
       orderId: order.id,
-      step: news.step,
-      description: news.description.trim(),
-      carrier: news.carrier,
-      trackingNumber: news.trackingNumber,
+      step: event.step,
+      description: event.description.trim(),
+      carrier: event.carrier,
+      trackingNumber: event.trackingNumber,
       happenedAt: shop.now,
       recordedBy: actorId(shop),
     });
-    await audit(shop, { action: 'order.shipment', table: 'orders', id: order.id, after: { ...news } });
+    await audit(shop, { action: 'order.shipment', table: 'orders', id: order.id, after: { ...event } });
     await announce(shop, 'orders.shipment-recorded', { orderId: order.id });
     return done();
   });

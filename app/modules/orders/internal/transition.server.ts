@@ -231,8 +231,8 @@ function whatItBrings(shop: Shop, order: OrderRow, event: OrderEvent): Partial<O
 
 function paymentAfter(order: OrderRow, to: OrderStatus, event: OrderEvent): Partial<OrderRow> {
   if (event.type === 'refund' && !event.isWhole) return {};
-  const isPaidAtTheDoor = order.paymentMethod === 'cod' && to === 'delivered' && order.status !== to;
-  const { paymentStatus, verification } = ORDER_EVENTS[isPaidAtTheDoor ? 'pay' : event.type];
+  const isPaidInCash = order.paymentMethod === 'cod' && to === 'delivered' && order.status !== to;
+  const { paymentStatus, verification } = ORDER_EVENTS[isPaidInCash ? 'pay' : event.type];
   return { paymentStatus, verification };
 }
 

@@ -49,11 +49,11 @@ export async function startGatewayPayment(
   if (!provider || !paymentMethods.includes(method)) return refused('invalid-method');
   if (!isPayable(order, shop.now)) return refused('not-payable');
   if (method === 'phonepe' && !isUpiId(upiId)) return refused('upi-id-needed');
-  const opened = (payments: GatewayPayment[]) => {
+  const findOpen = (payments: GatewayPayment[]) => {
     const open = payments.find((payment) => payment.status === 'created' && payment.provider === method);
     return open && { provider: method, providerOrderId: open.providerOrderId };
   };
-  const already = opened(await gatewayPaymentsOf(shop, orderId));
+  const already = findOpen(await gatewayPaymentsOf(shop, orderId));
   if (already) return done(already);
   const allowed = await takeGatewayStep(shop);
   if (!allowed.ok) return allowed;
@@ -65,7 +65,7 @@ export async function startGatewayPayment(
       const order = await ownOrder(shop, orderId, { lock: true });
       if (!isPayable(order, shop.now)) return refused('not-payable');
       // Another tab was faster: what we have just opened stays unused, and nobody can pay it.
-      const faster = opened(await gatewayPaymentsOf(shop, orderId));
+      const faster = findOpen(await gatewayPaymentsOf(shop, orderId));
       if (faster) return done(faster);
       await cancelOpenGatewayPayments(shop, orderId);
       await insertGatewayPayment(shop, { orderId, provider: method, ...made, amount: order.total });

@@ -44,7 +44,7 @@ export async function listPayments(shop: Shop, filter: PaymentFilter = {}) {
       : { by: payments.createdAt, type: 'timestamptz', descending: true },
     { by: payments.id, type: 'uuid', descending: true },
   );
-  const found = searched(filter.search);
+  const found = whereSearched(filter.search);
   const verified = filter.verification && eq(payments.verification, filter.verification);
   const [rows, counted] = await Promise.all([
     shop.database
@@ -127,7 +127,7 @@ export async function paymentTotals(shop: Shop) {
   };
 }
 
-function searched(search: string | undefined): SQL | undefined {
+function whereSearched(search: string | undefined): SQL | undefined {
   const typed = search?.trim().replace(/^#/, '');
   return or(searchTextContains(orders, typed), anyContains([payments.referenceId], typed));
 }

@@ -13,8 +13,8 @@ import {
   type GatewayPayment,
   cancelOpenGatewayPayments,
   markPolled,
+  recordManualPayment,
 } from './payment-rows.server.ts';
-import { recordManualPayment } from '#app/modules/payments/payments.server.ts';
 import type { AtTheGateway, GatewayCallback } from '#app/modules/payments/provider.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { TooMany } from '#app/platform/limits.server.ts';

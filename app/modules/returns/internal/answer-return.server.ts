@@ -40,7 +40,7 @@ export async function answerReturn(
         before: { status: request.status, answer: request.answer },
         after: { status: changed.status, answer: changed.answer },
       });
-      await tell(shop, request, 'returns.answered');
+      await announceStep(shop, request, 'returns.answered');
       return done();
     },
   );
@@ -74,8 +74,8 @@ export async function receiveReturn(
       before: { receivedAt: request.receivedAt, restockedAt: request.restockedAt },
       after: { receivedAt: changed.receivedAt, restockedAt: changed.restockedAt },
     });
-    if (request.receivedAt) await ringBoth(shop, request);
-    else await tell(shop, request, 'returns.received');
+    if (request.receivedAt) await publishToBoth(shop, request);
+    else await announceStep(shop, request, 'returns.received');
     return done();
   });
 }
@@ -89,10 +89,10 @@ async function lockRequest(shop: Shop, id: string): Promise<Row> {
   return row;
 }
 
-async function tell(shop: Shop, request: Row, event: 'returns.answered' | 'returns.received'): Promise<void> {
+async function announceStep(shop: Shop, request: Row, event: 'returns.answered' | 'returns.received'): Promise<void> {
   await announce(shop, event, { requestId: request.id });
-  await ringBoth(shop, request);
+  await publishToBoth(shop, request);
 }
 
-const ringBoth = (shop: Shop, { id, userId }: Row) =>
+const publishToBoth = (shop: Shop, { id, userId }: Row) =>
   publish(shop, [topics.admin, topics.person(userId)], { kind: 'return', id });

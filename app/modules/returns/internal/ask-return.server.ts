@@ -30,10 +30,10 @@ export type Returnable = {
 /** What the visitor's own order offers to a return form; refused when it can't be returned now. Another's is not found. */
 export async function getReturnable(shop: Shop, orderId: string): Promise<Result<Returnable, NotReturnable>> {
   const order = await ownOrder(shop, orderId);
-  const judged = await judge(shop, order);
-  if (!judged.ok) return judged;
+  const returnable = await checkReturnable(shop, order);
+  if (!returnable.ok) return returnable;
   const key = keyOf(order.id, await countOf(shop, order.id));
-  return done({ order, ...judged.value, key, photos: await waitingPrivatePictures(shop, PHOTOS, key) });
+  return done({ order, ...returnable.value, key, photos: await waitingPrivatePictures(shop, PHOTOS, key) });
 }
 
 const ASKS = { capacity: 10, refillPerMinute: 0.2 };
@@ -56,10 +56,10 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
       .from(returnRequests)
       .where(and(eq(returnRequests.key, asked.key), eq(returnRequests.orderId, order.id)));
     if (earlier) return done(earlier);
-    const judged = await judge(shop, await ownOrder(shop, order.id));
-    if (!judged.ok) return judged;
+    const returnable = await checkReturnable(shop, await ownOrder(shop, order.id));
+    if (!returnable.ok) return returnable;
     if (asked.key !== keyOf(order.id, await countOf(shop, order.id))) return refused('form-changed');
-    const wrong = wrongLine(order, asked, judged.value.left);
+    const wrong = wrongLine(order, asked, returnable.value.left);
     if (wrong) return wrong;
     const { key, kind, reason, details, lines } = asked;
     const exchangeFor = kind === 'exchange' ? asked.exchangeFor : '';
@@ -103,7 +103,7 @@ function wrongLine(
   return undefined;
 }
 
-async function judge(
+async function checkReturnable(
   shop: Shop,
   order: Order,
 ): Promise<Result<{ left: Record<string, number>; until: string }, NotReturnable>> {

@@ -64,7 +64,7 @@ export async function returnsOf(shop: Shop, orderIds: readonly string[]): Promis
 /** The requests on the desk, newest first, 25 a page; admins. The search is that of the orders; `counts` are of it. */
 export async function listReturns(shop: Shop, filter: ReturnFilter = {}): Promise<ReturnPage> {
   adminOnly(shop);
-  const found = searched(filter.search);
+  const found = whereSearched(filter.search);
   const [rows, ...counted] = await Promise.all([
     shop.database
       .select({ ...columns, position: newestFirst.position })
@@ -119,7 +119,7 @@ function at(stage: ReturnStage): SQL | undefined {
   return eq(returnRequests.status, stage);
 }
 
-const searched = (search: string | undefined) => searchTextContains(orders, search?.trim().replace(/^#/, ''));
+const whereSearched = (search: string | undefined) => searchTextContains(orders, search?.trim().replace(/^#/, ''));
 
 type Row = Omit<ReturnRequest, 'lines'> & {
   asked: { artworkId: string; quantity: number }[];

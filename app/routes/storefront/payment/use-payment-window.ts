@@ -141,7 +141,7 @@ export function usePaymentWindow(
     setBusy('claiming');
     const answer = await ask('reference', { paymentReferenceId });
     setBusy(undefined);
-    setReferenceTrouble(answer ? answer.message : ORDER_MESSAGES.trouble);
+    setReferenceTrouble(answer ? answer.message : ORDER_MESSAGES.failed);
   };
 
   const goOn = useEffectEvent(() => {
