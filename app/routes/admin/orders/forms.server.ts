@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
 import { line, optionalEmailSchema } from '#app/platform/text-schemas.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { rupeesSchema } from '#app/basics/rupees.ts';
+import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { addNote, correctAddress, getOrder } from '#app/modules/orders/orders.server.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
