@@ -6,15 +6,15 @@ import { Scripts } from 'react-router';
  * pictures, and on a slow phone nothing is drawn for a second longer. Every page can be used before they are there.
  */
 export function LowPriorityScripts() {
-  return <>{lowered(Scripts({}))}</>;
+  return <>{lowerPriority(Scripts({}))}</>;
 }
 
 /** `Scripts` has no property for it, so what it renders is changed: the links that fetch modules ahead, and the module script. */
-function lowered(node: ReactNode): ReactNode {
+function lowerPriority(node: ReactNode): ReactNode {
   return Children.map(node, (child) => {
     if (!isValidElement<{ children?: ReactNode }>(child)) return child;
     if (child.type === 'link')
       return cloneElement(child as ReactElement<{ fetchPriority?: string }>, { fetchPriority: 'low' });
-    return child.props.children ? cloneElement(child, undefined, lowered(child.props.children)) : child;
+    return child.props.children ? cloneElement(child, undefined, lowerPriority(child.props.children)) : child;
   });
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { isUnreached } from './unreached.tsx';
 
 test('no answer is told from something broken, in the words of each browser', () => {
-  for (const words of ['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])
-    expect(isUnreached(new TypeError(words))).toBe(true);
+  for (const text of ['Failed to fetch', 'NetworkError when attempting to fetch resource.', 'Load failed'])
+    expect(isUnreached(new TypeError(text))).toBe(true);
   expect(isUnreached(new TypeError("Cannot read properties of undefined (reading 'id')"))).toBe(false);
   expect(isUnreached(new Error('Failed to fetch'))).toBe(false);
   expect(isUnreached(new Response(null, { status: 500 }))).toBe(false);

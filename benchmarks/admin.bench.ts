@@ -3,7 +3,7 @@
 // lines that takes more than two seconds to be matched.
 import { sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
-import { picturesInUse, listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts';
+import { listArtworksForAdmin, picturesInUse } from '#app/modules/catalogue/catalogue.server.ts';
 import { listUsers } from '#app/modules/users/users.server.ts';
 import { listContactMessages } from '#app/modules/contact/contact.server.ts';
 import { listCoupons } from '#app/modules/coupons/coupons.server.ts';

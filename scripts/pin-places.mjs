@@ -24,7 +24,7 @@ const CITIES = {
   Pondicherry: 'Puducherry',
 };
 
-const titled = (name) =>
+const inTitleCase = (name) =>
   name
     .toLowerCase()
     .replace(/&/g, 'and')
@@ -35,7 +35,7 @@ function placeOf({ stateName, districtName }) {
   if (LADAKH.test(districtName)) return ['Ladakh', districtName];
   if (stateName === 'DELHI') return ['Delhi', 'New Delhi'];
   const district = districtName.replace(/ *\(.*\)$/, '').replace(/&/g, 'and');
-  return [STATES[stateName] ?? titled(stateName), CITIES[district] ?? district];
+  return [STATES[stateName] ?? inTitleCase(stateName), CITIES[district] ?? district];
 }
 
 /** A code whose offices lie in several districts is the one's that has most of them. */
@@ -60,14 +60,14 @@ export async function pinPlaces() {
       Object.fromEntries(
         Object.keys(found[state])
           .sort()
-          .map((city) => [city, shortened(found[state][city])]),
+          .map((city) => [city, shorten(found[state][city])]),
       ),
     ]),
   );
 }
 
 /** '263601 610 263653': three digits alone go on from the three before. */
-const shortened = (pins) =>
+const shorten = (pins) =>
   pins.map((pin, at) => (at > 0 && pins[at - 1].slice(0, 3) === pin.slice(0, 3) ? pin.slice(3) : pin)).join(' ');
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

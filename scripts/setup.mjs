@@ -45,8 +45,8 @@ export async function run(command, args, { env = {}, shown = false, last = false
   });
   running.add(child);
   const printed = [];
-  child.stdout?.on('data', (piece) => printed.push(piece));
-  child.stderr?.on('data', (piece) => printed.push(piece));
+  child.stdout?.on('data', (part) => printed.push(part));
+  child.stderr?.on('data', (part) => printed.push(part));
   const code = await new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (status) => resolve(status ?? (stopping ? 0 : 1)));

@@ -98,7 +98,7 @@ export async function openApp(
   }
 
   app.use(async (context, next) => {
-    if (load.overloaded())
+    if (load.isOverloaded())
       return context.text('The shop is very busy. Please try again in a moment.', 503, {
         'Retry-After': '2',
         'Cache-Control': 'no-store',

@@ -4,7 +4,7 @@
  * Node records nothing for a loop whose every turn outlasts the look at it, which is when it matters.)
  */
 export function watchLoad({ tooLateInMs = 500, lookEveryMs = 100 } = {}): {
-  overloaded: () => boolean;
+  isOverloaded: () => boolean;
   stop: () => void;
 } {
   let last = performance.now();
@@ -15,5 +15,5 @@ export function watchLoad({ tooLateInMs = 500, lookEveryMs = 100 } = {}): {
     last = now;
   }, lookEveryMs);
   timer.unref();
-  return { overloaded: () => lateInMs > tooLateInMs, stop: () => clearInterval(timer) };
+  return { isOverloaded: () => lateInMs > tooLateInMs, stop: () => clearInterval(timer) };
 }

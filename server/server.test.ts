@@ -104,10 +104,10 @@ test('visitors are turned away while the event loop lags, and let in when it is 
     const until = performance.now() + 400;
     while (performance.now() < until);
     await wait(1);
-    wasOverloaded.push(load.overloaded());
+    wasOverloaded.push(load.isOverloaded());
   }
   expect(wasOverloaded).toContain(true);
-  for (let tries = 0; tries < 50 && load.overloaded(); tries += 1) await wait(100);
-  expect(load.overloaded()).toBe(false);
+  for (let tries = 0; tries < 50 && load.isOverloaded(); tries += 1) await wait(100);
+  expect(load.isOverloaded()).toBe(false);
   load.stop();
 });

@@ -12,12 +12,12 @@ export type TooMany = Refused<'too-many', { retryAfterSeconds: number }>;
 export async function takeToken(shop: Shop, key: string, limit: Limit): Promise<Result<undefined, TooMany>> {
   const taken = await shop.database.execute(sql`
     insert into rate_limits (key, tokens, refilled_at) values (${key}, ${limit.capacity - 1}::double precision, ${shop.now.toISOString()}::timestamptz)
-    on conflict (key) do update set tokens = ${refilled(shop, limit)} - 1, refilled_at = excluded.refilled_at
-    where ${refilled(shop, limit)} >= 1
+    on conflict (key) do update set tokens = ${refill(shop, limit)} - 1, refilled_at = excluded.refilled_at
+    where ${refill(shop, limit)} >= 1
     returning tokens`);
   if (taken.rows.length > 0) return done();
   const held = await shop.database.execute<{ tokens: number | string }>(
-    sql`select ${refilled(shop, limit)} as tokens from rate_limits where key = ${key}`,
+    sql`select ${refill(shop, limit)} as tokens from rate_limits where key = ${key}`,
   );
   const missing = 1 - Number(held.rows[0]?.tokens ?? 1);
   return refused('too-many', { retryAfterSeconds: Math.max(1, Math.ceil((missing / limit.refillPerMinute) * 60)) });
@@ -32,7 +32,7 @@ export async function returnToken(shop: Shop, key: string, limit: Limit): Promis
 /** Tells whether the bucket of a key has a token, without taking it. */
 export async function hasToken(shop: Shop, key: string, limit: Limit): Promise<boolean> {
   const empty = await shop.database.execute(
-    sql`select 1 from rate_limits where key = ${key} and ${refilled(shop, limit)} < 1`,
+    sql`select 1 from rate_limits where key = ${key} and ${refill(shop, limit)} < 1`,
   );
   return empty.rows.length === 0;
 }
@@ -44,6 +44,6 @@ export async function forgetIdleLimits(shop: Shop): Promise<void> {
   );
 }
 
-const refilled = (shop: Shop, { capacity, refillPerMinute }: Limit) => sql`
+const refill = (shop: Shop, { capacity, refillPerMinute }: Limit) => sql`
   least(${capacity}::double precision,
     rate_limits.tokens + greatest(0, extract(epoch from ${shop.now.toISOString()}::timestamptz - rate_limits.refilled_at)) / 60 * ${refillPerMinute}::double precision)`;

@@ -11,8 +11,8 @@ test('what a database refuses is written down without what people typed', () => 
     new Error('Failed query: insert into user_profiles values ($1)\nparams: asha@example.in,9876543210', { cause }),
     { params: ['asha@example.in'] },
   );
-  const told = JSON.stringify(describeError(error));
-  expect(told).not.toMatch(/asha|98765/);
-  expect(told).toMatch(/insert into user_profiles/);
-  expect(told).toMatch(/23505/);
+  const described = JSON.stringify(describeError(error));
+  expect(described).not.toMatch(/asha|98765/);
+  expect(described).toMatch(/insert into user_profiles/);
+  expect(described).toMatch(/23505/);
 });

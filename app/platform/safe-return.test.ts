@@ -34,7 +34,7 @@ test.each([
 });
 
 test('whatever is asked for, a browser that follows the answer stays in the shop', () => {
-  const piece = fc.constantFrom(
+  const part = fc.constantFrom(
     '/',
     '\\',
     '.',
@@ -57,7 +57,7 @@ test('whatever is asked for, a browser that follows the answer stays in the shop
       fc.oneof(
         fc.string(),
         fc.webUrl(),
-        fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join('')),
+        fc.array(part, { maxLength: 8 }).map((parts) => parts.join('')),
       ),
       (wanted) => {
         const way = safeReturn(wanted);

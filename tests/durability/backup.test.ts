@@ -9,7 +9,7 @@ import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
-import { quoted, readLayout } from '#app/platform/database/layout.server.ts';
+import { quote, readLayout } from '#app/platform/database/layout.server.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
@@ -34,7 +34,7 @@ async function everything(place: Place) {
   const rows: Record<string, unknown> = {};
   for (const { name } of await readLayout(database)) {
     const found = await database.execute<{ row: string }>(
-      sql`select to_jsonb(t)::text as row from ${sql.raw(quoted(name))} t order by 1`,
+      sql`select to_jsonb(t)::text as row from ${sql.raw(quote(name))} t order by 1`,
     );
     rows[name] = found.rows.map(({ row }) => row);
   }

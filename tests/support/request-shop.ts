@@ -38,7 +38,7 @@ export async function openRequestShop(
   });
   // How busy the machine is with other tests is no reason to turn a visitor away here; server.test.ts tests the watch.
   let isBusy = false;
-  const load = { overloaded: () => isBusy, stop: () => {} };
+  const load = { isOverloaded: () => isBusy, stop: () => {} };
   const app: App = await openApp(config, { database: opened, load });
   let visitors = 0;
 

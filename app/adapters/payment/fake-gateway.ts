@@ -42,7 +42,7 @@ export function fakeGateway(options: { name: string; waitInMs?: number }): FakeG
   const callbackSecret = randomBytes(32);
   const webhookSecret = randomBytes(32);
   const known = new Map<string, { amount: Paise; answer: GatewayAnswer }>();
-  const signed = (secret: Buffer, text: string) => createHmac('sha256', secret).update(text).digest('hex');
+  const sign = (secret: Buffer, text: string) => createHmac('sha256', secret).update(text).digest('hex');
   const matches = (expected: string, given: string) =>
     expected.length === given.length && timingSafeEqual(Buffer.from(expected), Buffer.from(given));
   const answerOf = (providerOrderId: string): GatewayAnswer =>
@@ -56,9 +56,9 @@ export function fakeGateway(options: { name: string; waitInMs?: number }): FakeG
       return { providerOrderId };
     },
     verifyCallback: (storedProviderOrderId, callback) =>
-      matches(signed(callbackSecret, `${storedProviderOrderId}|${callback.paymentId}`), callback.signature),
+      matches(sign(callbackSecret, `${storedProviderOrderId}|${callback.paymentId}`), callback.signature),
     readWebhook(rawBody, headers) {
-      if (!matches(signed(webhookSecret, rawBody), headers.get('x-fake-signature') ?? '')) return undefined;
+      if (!matches(sign(webhookSecret, rawBody), headers.get('x-fake-signature') ?? '')) return undefined;
       return eventSchema.parse(JSON.parse(rawBody));
     },
     lookUp: async (providerOrderId) => answerOf(providerOrderId),
@@ -80,14 +80,14 @@ export function fakeGateway(options: { name: string; waitInMs?: number }): FakeG
         return undefined;
       }
       order.answer = { outcome: 'paid', providerOrderId, paymentId, amount: order.amount, currency: 'INR' };
-      return { providerOrderId, paymentId, signature: signed(callbackSecret, `${providerOrderId}|${paymentId}`) };
+      return { providerOrderId, paymentId, signature: sign(callbackSecret, `${providerOrderId}|${paymentId}`) };
     },
     webhookOf(providerOrderId) {
       const rawBody = JSON.stringify({
         eventId: `event_${randomBytes(8).toString('hex')}`,
         answer: answerOf(providerOrderId),
       });
-      return { rawBody, headers: new Headers({ 'x-fake-signature': signed(webhookSecret, rawBody) }) };
+      return { rawBody, headers: new Headers({ 'x-fake-signature': sign(webhookSecret, rawBody) }) };
     },
   };
 }

@@ -13,7 +13,8 @@ export async function openStorage(config: Where): Promise<Storage> {
   const disk = await openDisk(config);
   const keyOf = keysIn(config);
   return {
-    put: (name, bytes, contentType) => disk.put(keyOf(name), bytes, { contentType, cacheControl: keptFor(name) }),
+    put: (name, bytes, contentType) =>
+      disk.put(keyOf(name), bytes, { contentType, cacheControl: cacheControlOf(name) }),
     async open(name) {
       const key = keyOf(name);
       if (!(await disk.exists(key))) return undefined;
@@ -53,7 +54,7 @@ export async function uploadFiles(config: Where, directory: string): Promise<voi
     const name = relative(directory, path).replaceAll('\\', '/');
     await disk.put(keyOf(name), await readFile(path), {
       contentType: CONTENT_TYPES[extname(name)],
-      cacheControl: keptFor(name),
+      cacheControl: cacheControlOf(name),
     });
   }
 }
@@ -68,7 +69,7 @@ const keysIn = (config: Where) => (name: string) => (config.s3 && isPublic(name)
 const nameOf = (key: string) => (key.startsWith(PUBLIC_FOLDER) ? key.slice(PUBLIC_FOLDER.length) : key);
 
 /** What a bucket says to who reads there directly: as long as the shop itself would say. */
-const keptFor = (name: string) => (isPublic(name) ? 'public, max-age=31536000, immutable' : undefined);
+const cacheControlOf = (name: string) => (isPublic(name) ? 'public, max-age=31536000, immutable' : undefined);
 
 const CONTENT_TYPES: Record<string, string> = { '.avif': 'image/avif', '.webp': 'image/webp', '.jpg': 'image/jpeg' };
 

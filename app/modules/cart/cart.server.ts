@@ -7,7 +7,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, signedIn, type Person, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { lineOf, type Cart, type CartChange, type CartMerge, type CartRefusal, maxInCart } from './cart.ts';
+import { lineOf, maxInCart, type Cart, type CartChange, type CartMerge, type CartRefusal } from './cart.ts';
 import {
   artworkIdOf,
   guestLineId,

@@ -11,7 +11,7 @@ export const couponMessages: Record<CouponRefusal['reason'], string> = {
 };
 
 /** Shown when the question itself failed: the network, or the shop. */
-export const COUPON_TROUBLE = 'Error validating coupon';
+export const COUPON_PROBLEM = 'Error validating coupon';
 
 /** '15% OFF Applied!'. */
 export const offApplied = (percentage: number): string => `${percentage}% OFF Applied!`;

@@ -19,14 +19,14 @@ const CHECK: Record<CheckName, (shop: Shop) => Promise<string>> = {
     await shop.database.select({ id: artworks.id }).from(artworks).limit(1);
     return 'readable';
   },
-  'artworks-count': (shop) => counted(shop, artworks),
-  'artworks-featured': (shop) => counted(shop, artworks, eq(artworks.featured, true)),
-  'user-profiles': (shop) => counted(shop, userProfiles),
-  cart: (shop) => counted(shop, cart),
-  wishlist: (shop) => counted(shop, wishlist),
-  orders: (shop) => counted(shop, orders),
-  coupons: (shop) => counted(shop, coupons),
-  'order-requests': (shop) => counted(shop, orderRequests),
+  'artworks-count': (shop) => countLabel(shop, artworks),
+  'artworks-featured': (shop) => countLabel(shop, artworks, eq(artworks.featured, true)),
+  'user-profiles': (shop) => countLabel(shop, userProfiles),
+  cart: (shop) => countLabel(shop, cart),
+  wishlist: (shop) => countLabel(shop, wishlist),
+  orders: (shop) => countLabel(shop, orders),
+  coupons: (shop) => countLabel(shop, coupons),
+  'order-requests': (shop) => countLabel(shop, orderRequests),
   'test-coupon': async (shop) => {
     const found = await shop.database
       .select({ id: coupons.id })
@@ -48,7 +48,7 @@ export async function runCheck(shop: Shop, name: string): Promise<string> {
   return CHECK[check.name](shop);
 }
 
-async function counted(shop: Shop, table: PgTable, where?: SQL): Promise<string> {
+async function countLabel(shop: Shop, table: PgTable, where?: SQL): Promise<string> {
   const [found] = await shop.database.select({ rows: count() }).from(table).where(where);
   return found!.rows === 1 ? '1 row' : `${found!.rows.toLocaleString('en-IN')} rows`;
 }

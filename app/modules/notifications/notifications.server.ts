@@ -205,7 +205,7 @@ export async function countFailed(shop: Shop): Promise<number> {
 }
 
 /** Events that were given up before they became a message; a message that was given up is a failed one. Admins only. */
-export async function undelivered(shop: Shop): Promise<DeadLetter[]> {
+export async function findUndelivered(shop: Shop): Promise<DeadLetter[]> {
   return (await deadLetters(shop)).filter((letter) => letter.name !== 'notifications.message-queued');
 }
 

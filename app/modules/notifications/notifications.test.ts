@@ -217,10 +217,10 @@ describe('mails about orders', () => {
     const { orderNumber, ...placed } = await place();
     await bring(placed);
     expect(await short()).toEqual(
-      ['is on its way', 'has arrived'].map((news) => ({
+      ['is on its way', 'has arrived'].map((text) => ({
         recipient: '9876543210',
         state: 'unsent',
-        bodyText: `Bisvar: your order ${orderNumber} ${news}. ${shop.as.shop().config.shopUrl}/track-order?order=${orderNumber}`,
+        bodyText: `Bisvar: your order ${orderNumber} ${text}. ${shop.as.shop().config.shopUrl}/track-order?order=${orderNumber}`,
       })),
     );
     await shop.database.insert(customerSettings).values({ userId: CUSTOMER, smsDeliveryUpdates: false });
@@ -231,12 +231,12 @@ describe('mails about orders', () => {
 
   test('only who wants marketing mails reads of the current offer, and never with a cancellation', async () => {
     await shop.database.insert(coupons).values({ code: 'DIWALI20', discountPercentage: 20, validFrom: '2026-11-01' });
-    const told = () => to('asha@example.com').map(({ raw }) => read(raw).includes('DIWALI20'));
+    const hasCoupon = () => to('asha@example.com').map(({ raw }) => read(raw).includes('DIWALI20'));
     await place();
     await shop.database.insert(customerSettings).values({ userId: CUSTOMER, marketingEmails: true });
     const placed = await place();
     await move(placed.id, 'processing', 'cancelled');
-    expect(told()).toEqual([false, true, false]);
+    expect(hasCoupon()).toEqual([false, true, false]);
     expect(read(to('hello@bisvar.example').at(-1)!.raw)).not.toContain('DIWALI20');
   });
 

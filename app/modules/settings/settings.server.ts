@@ -84,9 +84,9 @@ export async function changeSettings(
     }
     return done(await getSettings(shop));
   });
-  return changing.catch((trouble: unknown) => {
-    if (trouble instanceof ChangedMeanwhile) return refused('changed-meanwhile');
-    throw trouble;
+  return changing.catch((error: unknown) => {
+    if (error instanceof ChangedMeanwhile) return refused('changed-meanwhile');
+    throw error;
   });
 }
 

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import type { Database } from './connections.server.ts';
-import { quoted, readLayout, rowsOf, type TableLayout } from './layout.server.ts';
+import { quote, readLayout, rowsOf, type TableLayout } from './layout.server.ts';
 
 /** What a backup holds, beside the rows: what made its tables, and how many rows each has. */
 export type BackupContents = { migrations: string[]; tables: { name: string; rows: number }[] };
@@ -58,16 +58,16 @@ export async function readRows(database: Database, directory: string, contents: 
       if (count !== expected) throw new Error(`The backup of ${table.name} has ${count} rows instead of ${expected}`);
       for (const column of table.identities)
         await moment.execute(
-          sql`select setval(pg_get_serial_sequence(${quoted(table.name)}, ${column}), coalesce(max(${sql.raw(quoted(column))}), 1),
-            max(${sql.raw(quoted(column))}) is not null) from ${sql.raw(quoted(table.name))}`,
+          sql`select setval(pg_get_serial_sequence(${quote(table.name)}, ${column}), coalesce(max(${sql.raw(quote(column))}), 1),
+            max(${sql.raw(quote(column))}) is not null) from ${sql.raw(quote(table.name))}`,
         );
     }
   });
 }
 
 async function readTable(database: Database, table: TableLayout, path: string): Promise<number> {
-  const columns = sql.raw(table.columns.map(({ name }) => quoted(name)).join(', '));
-  const name = sql.raw(quoted(table.name));
+  const columns = sql.raw(table.columns.map(({ name }) => quote(name)).join(', '));
+  const name = sql.raw(quote(table.name));
   let count = 0;
   let waiting: string[] = [];
   const put = async () => {
@@ -91,7 +91,7 @@ async function readTable(database: Database, table: TableLayout, path: string): 
 /** Whether no table has a row. */
 export async function isEmpty(database: Database): Promise<boolean> {
   for (const { name } of await readLayout(database)) {
-    const { rows } = await database.execute(sql`select 1 from ${sql.raw(quoted(name))} limit 1`);
+    const { rows } = await database.execute(sql`select 1 from ${sql.raw(quote(name))} limit 1`);
     if (rows.length > 0) return false;
   }
   return true;

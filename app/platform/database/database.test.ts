@@ -99,15 +99,15 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
   });
 
   test('does the outermost transaction again when a nested one failed, never the nested one alone', async () => {
-    const tries = { outer: 0, inner: 0 };
+    const tries = { whole: 0, inner: 0 };
     await inTransactionOn(database, async (tx) => {
-      tries.outer += 1;
+      tries.whole += 1;
       await inTransactionOn(tx, async (innerTx) => {
         tries.inner += 1;
         if (tries.inner < 3) await innerTx.execute(failWith('40001'));
       });
     });
-    expect(tries).toEqual({ outer: 3, inner: 3 });
+    expect(tries).toEqual({ whole: 3, inner: 3 });
   });
 
   test('does a transaction only once that failed for another reason', async () => {
@@ -184,7 +184,7 @@ describe.each(bothDatabases)('the %s database', (kind, open) => {
 
 describe('migrations', () => {
   let directory: string;
-  let kept: DatabaseSettings;
+  let settings: DatabaseSettings;
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'bisvar-migrations-'));
     await writeFile(join(directory, '0001-one.sql'), 'create table one (id integer); insert into one values (1);');
@@ -197,7 +197,7 @@ describe('migrations', () => {
   });
   afterAll(() => server.stop());
   beforeEach(async () => {
-    kept = {
+    settings = {
       databaseUrl: await server.createDatabase(),
       dataDirectory: '',
       migrationsDirectory: directory,
@@ -205,13 +205,13 @@ describe('migrations', () => {
     };
   });
   const opening = async () => {
-    const opened = await openDatabase(kept);
+    const opened = await openDatabase(settings);
     await opened.close();
   };
 
   test('are applied once, by however many processes at once', async () => {
     await Promise.all([opening(), opening(), opening()]);
-    const opened = await openDatabase(kept);
+    const opened = await openDatabase(settings);
     expect((await opened.database.execute(sql`select * from one`)).rows).toEqual([{ id: 1 }]);
     await opened.close();
   });

@@ -73,7 +73,7 @@ export async function findOrMakeCluster(
   await makeCluster(join(unfinished, 'cluster'));
   await writeFile(
     join(unfinished, markerName),
-    `${JSON.stringify({ madeBy: 'bisvar', postgres: Number(postgresMajor), madeAt: new Date() })}\n`,
+    `${JSON.stringify({ createdBy: 'bisvar', postgres: Number(postgresMajor), madeAt: new Date() })}\n`,
   );
   await syncTree(unfinished);
   await rename(unfinished, home);

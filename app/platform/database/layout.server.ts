@@ -79,8 +79,8 @@ export async function* rowsOf(
   portion = 500,
 ): AsyncGenerator<Record<string, string | null>[]> {
   // By the table's columns, not by what `select` makes of them.
-  const keys = sql.raw(key.map((column) => `t.${quoted(column)}`).join(', '));
-  const lastKey = sql.raw(key.map((column) => `t.${quoted(column)}::text`).join(', '));
+  const keys = sql.raw(key.map((column) => `t.${quote(column)}`).join(', '));
+  const lastKey = sql.raw(key.map((column) => `t.${quote(column)}::text`).join(', '));
   let last: string[] | undefined;
   for (;;) {
     const after = last
@@ -90,7 +90,7 @@ export async function* rowsOf(
         )})`
       : sql``;
     const { rows } = await database.execute<Record<string, string | null> & { last_key: never }>(
-      sql`select ${sql.raw(select)}, array[${lastKey}] as last_key from ${sql.raw(quoted(name))} t ${after}
+      sql`select ${sql.raw(select)}, array[${lastKey}] as last_key from ${sql.raw(quote(name))} t ${after}
         order by ${keys} limit ${portion}`,
     );
     if (rows.length > 0) yield rows;
@@ -99,4 +99,4 @@ export async function* rowsOf(
   }
 }
 
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { sql } from 'drizzle-orm';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { quoted, readLayout, rowsOf, type TableLayout } from '#app/platform/database/layout.server.ts';
+import { quote, readLayout, rowsOf, type TableLayout } from '#app/platform/database/layout.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
@@ -14,7 +14,7 @@ export async function listExports(shop: Shop, exported: ExportedColumns): Promis
   const tables = await exportedTables(shop, exported);
   const counts = await Promise.all(
     tables.map(({ name }) =>
-      shop.database.execute<{ rows: number }>(sql`select count(*)::int as rows from ${sql.raw(quoted(name))}`),
+      shop.database.execute<{ rows: number }>(sql`select count(*)::int as rows from ${sql.raw(quote(name))}`),
     ),
   );
   return tables
@@ -36,7 +36,7 @@ export async function exportTable(
   const layout = (await exportedTables(shop, exported)).find(({ name }) => name === table);
   if (!layout) throw notFound();
   await audit(shop, { action: 'export.table', table, id: 'all rows' });
-  const select = layout.columns.map(({ name }) => `${quoted(name)}::text as ${quoted(name)}`).join(', ');
+  const select = layout.columns.map(({ name }) => `${quote(name)}::text as ${quote(name)}`).join(', ');
   const portions = rowsOf(shop.database, layout, select);
   const encoder = new TextEncoder();
   const head = stringify([layout.columns.map(({ name }) => name)]);

@@ -69,13 +69,13 @@ export async function resendDead(shop: Shop, id: string): Promise<void> {
   });
 }
 
-const DAYS_KEPT = 30;
+const MAX_AGE_DAYS = 30;
 
 /** Drops events delivered more than 30 days ago; returns how many. */
 export async function dropOldEvents(shop: Shop): Promise<number> {
   const dropped = await shop.database
     .delete(outbox)
-    .where(and(eq(outbox.state, 'done'), lt(outbox.doneAt, new Date(shop.now.getTime() - DAYS_KEPT * 86_400_000))))
+    .where(and(eq(outbox.state, 'done'), lt(outbox.doneAt, new Date(shop.now.getTime() - MAX_AGE_DAYS * 86_400_000))))
     .returning({ id: outbox.id });
   return dropped.length;
 }

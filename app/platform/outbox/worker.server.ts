@@ -58,7 +58,7 @@ export async function startOutboxWorker({
   pollSeconds = 5,
 }: OutboxWorkerOptions): Promise<OutboxWorker> {
   let stopped = false;
-  let mustLookAgain = false;
+  let hasNotice = false;
   let running: Promise<number> | undefined;
 
   const drain = async () => {
@@ -75,11 +75,11 @@ export async function startOutboxWorker({
 
   /** One drain at a time; a notice meanwhile makes it look once more, since its last claim may have come before the row. */
   const drainOnce = (): Promise<number> => {
-    mustLookAgain = true;
+    hasNotice = true;
     running ??= (async () => {
       let delivered = 0;
-      while (mustLookAgain && !stopped) {
-        mustLookAgain = false;
+      while (hasNotice && !stopped) {
+        hasNotice = false;
         delivered += await drain();
       }
       return delivered;

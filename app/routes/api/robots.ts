@@ -4,10 +4,10 @@ import type { Route } from './+types/robots.ts';
 /** What crawlers may look at: the shop window, not what belongs to a person. */
 export function loader({ context }: Route.LoaderArgs) {
   const { shopUrl } = context.get(shopContext).config;
-  const kept = ['/checkout', '/login', '/profile', '/wishlist', '/api/'];
+  const disallowed = ['/checkout', '/login', '/profile', '/wishlist', '/api/'];
   const text = [
     'User-agent: *',
-    ...kept.map((path) => `Disallow: ${path}`),
+    ...disallowed.map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${shopUrl}/sitemap.xml`,
     '',

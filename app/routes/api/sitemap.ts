@@ -28,10 +28,10 @@ const PAGES = [
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const { shopUrl } = shop.config;
-  const pieces = await artworkAddresses(shop);
+  const artworks = await artworkAddresses(shop);
   const entries = [
     ...PAGES.map((path) => `<url><loc>${shopUrl}${path}</loc></url>`),
-    ...pieces.map(
+    ...artworks.map(
       ({ id, updatedAt }) =>
         `<url><loc>${shopUrl}/artwork/${id}</loc><lastmod>${updatedAt.toISOString()}</lastmod></url>`,
     ),

@@ -65,7 +65,7 @@ export const accountListeners: readonly Listener[] = [
     async handle(shop, { requestId }, { id }) {
       const change = await findFormerAddress(shop, requestId);
       if (change)
-        await write(shop, id, 'email-changed', change.former, { name: change.name, email: masked(change.email) });
+        await write(shop, id, 'email-changed', change.former, { name: change.name, email: maskEmail(change.email) });
     },
   },
   {
@@ -154,4 +154,4 @@ async function findPerson(
 }
 
 /** Enough of an address to know one's own by: 'a…@example.in'. */
-const masked = (email: string) => email.replace(/^(.).*(?=@)/, '$1…');
+const maskEmail = (email: string) => email.replace(/^(.).*(?=@)/, '$1…');

@@ -20,15 +20,15 @@ export const deliverySms: ListenerOn<'orders.status-changed'> = {
     if (!(await getCustomerSettingsOf(shop, order.userId)).smsDeliveryUpdates) return;
     const { shopName } = await getSettings(shop);
     const { orderNumber } = order;
-    const news = to === 'shipped' ? 'is on its way' : 'has arrived';
+    const progress = to === 'shipped' ? 'is on its way' : 'has arrived';
     await queueMails(shop, [
       {
         key: messageKey(`sms-${to}`, orderId),
         channel: 'sms',
         template: `sms-${to}`,
         recipient: order.shippingAddress.phone,
-        subject: `Order ${orderNumber} ${news}`,
-        text: `${shopName}: your order ${orderNumber} ${news}. ${shop.config.shopUrl}/track-order?order=${orderNumber}`,
+        subject: `Order ${orderNumber} ${progress}`,
+        text: `${shopName}: your order ${orderNumber} ${progress}. ${shop.config.shopUrl}/track-order?order=${orderNumber}`,
         html: null,
         orderId,
       },

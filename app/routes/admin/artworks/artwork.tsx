@@ -9,14 +9,12 @@ import type { Picture } from '#app/modules/media/picture.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import type { Route } from './+types/artwork.ts';
 import { moveItem } from './form/draft.ts';
 import { ArtworkForm } from './form/form.tsx';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.artwork?.title ?? 'Add Artwork'}, admin` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.artwork?.title ?? 'Add Artwork');
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -4,6 +4,7 @@ import { type Medium, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
 import { listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_DELETED } from '#app/modules/catalogue/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { HiddenFields, ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { changedSearch, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { BulkBar, RecordList } from '#app/routes/admin/shared/record-list.tsx';
@@ -14,7 +15,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/artworks.ts';
 import { ArtworkMenu, ArtworkTile, COLUMNS, type ListedArtwork, titleCell } from './listed-artwork.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Artworks, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Artworks');
 
 const mediumOf = (text: string | null): Medium | undefined => MEDIUMS.find((medium) => medium === text);
 const sortOf = (text: string | null): ArtworkSort | undefined => ARTWORK_SORTS.find((sort) => sort === text);

@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
-import { changeArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_CHANGES } from '#app/modules/catalogue/artwork-list.ts';
+import { changeArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';

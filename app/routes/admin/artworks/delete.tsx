@@ -1,21 +1,18 @@
-import { data, Form, redirect, useSearchParams } from 'react-router';
+import { data, redirect, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { deleteArtworks, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { confirmArtworkDeletion, DELETING_FAILED } from '#app/modules/catalogue/messages.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { notFound } from '#app/platform/errors.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/delete.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Delete artwork, admin' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => adminMeta('Delete artwork');
 
 const MAX_ARTWORKS = 200;
 const schema = z.strictObject({ id: z.array(uuidSchema).min(1) });
@@ -52,25 +49,14 @@ export default function DeleteArtworks({ loaderData: { artworks }, actionData }:
   const several = artworks.length > 1;
   const named = artworks.slice(0, NAMED);
   return (
-    <Dialog
-      open
-      closeTo={`/admin/artworks${listSearch}`}
+    <DeleteDialog
       title={several ? 'Delete artworks' : 'Delete artwork'}
-      foot={
-        <>
-          <ButtonLink look="secondary" to={`/admin/artworks${listSearch}`} preventScrollReset>
-            Cancel
-          </ButtonLink>
-          <Form method="post" action={`/admin/artworks/delete${listSearch}`} preventScrollReset>
-            {artworks.map(({ id }) => (
-              <input key={id} type="hidden" name="id" value={id} />
-            ))}
-            <Button look="destructive" icon="trash">
-              {several ? `Delete ${artworks.length} artworks` : 'Delete artwork'}
-            </Button>
-          </Form>
-        </>
-      }
+      button={several ? `Delete ${artworks.length} artworks` : 'Delete artwork'}
+      backTo={`/admin/artworks${listSearch}`}
+      action={`/admin/artworks/delete${listSearch}`}
+      fields={artworks.map(({ id }) => (
+        <input key={id} type="hidden" name="id" value={id} />
+      ))}
     >
       {actionData ? <Note tone="alert">{actionData.error}</Note> : null}
       <p className="font-semibold">{confirmArtworkDeletion(artworks.length)}</p>
@@ -84,6 +70,6 @@ export default function DeleteArtworks({ loaderData: { artworks }, actionData }:
         {several ? 'They leave' : 'It leaves'} the shop, carts and wishlists. Orders keep what was bought, and the
         pictures stay in the media library.
       </p>
-    </Dialog>
+    </DeleteDialog>
   );
 }

@@ -9,15 +9,13 @@ import {
 } from '#app/modules/catalogue/artwork-import.ts';
 import { applyImport, planImport } from '#app/modules/catalogue/catalogue.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, IconLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/import.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Import artworks, admin' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => adminMeta('Import artworks');
 
 type Answer = { problem?: string; plan?: ImportPlan; text: string };
 

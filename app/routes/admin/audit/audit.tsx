@@ -2,6 +2,7 @@ import { Outlet, useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { type AuditEntry, listAudit } from '#app/platform/audit/audit.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { labelOfAction, labelOfTable } from '#app/routes/admin/shared/labels.ts';
 import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -10,7 +11,7 @@ import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/audit.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Audit, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Audit');
 
 export const loader = ({ context, url: { searchParams } }: Route.LoaderArgs) =>
   listAudit(context.get(shopContext), {

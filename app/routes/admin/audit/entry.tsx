@@ -2,12 +2,13 @@ import { useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { getAuditEntry } from '#app/platform/audit/audit.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { labelOfAction, labelOfTable } from '#app/routes/admin/shared/labels.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/entry.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Change, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Change');
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   entry: await getAuditEntry(context.get(shopContext), params.id),

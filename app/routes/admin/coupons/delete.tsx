@@ -1,16 +1,13 @@
-import { Form, redirect, useSearchParams } from 'react-router';
+import { redirect, useSearchParams } from 'react-router';
 import { deleteCoupon, getCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { couponAdminMessages } from '#app/modules/coupons/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/delete.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Delete coupon, admin' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => adminMeta('Delete coupon');
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   coupon: await getCoupon(context.get(shopContext), params.id),
@@ -25,25 +22,14 @@ export async function action({ context, params, url }: Route.ActionArgs) {
 export default function DeleteCoupon({ loaderData: { coupon } }: Route.ComponentProps) {
   const listSearch = pickListSearch(useSearchParams()[0]);
   return (
-    <Dialog
-      open
-      closeTo={`/admin/coupons${listSearch}`}
+    <DeleteDialog
       title={`Delete ${coupon.code}`}
-      foot={
-        <>
-          <ButtonLink look="secondary" to={`/admin/coupons${listSearch}`} preventScrollReset>
-            Cancel
-          </ButtonLink>
-          <Form method="post" action={`/admin/coupons/${coupon.id}/delete${listSearch}`} preventScrollReset>
-            <Button look="destructive" icon="trash">
-              Delete coupon
-            </Button>
-          </Form>
-        </>
-      }
+      button="Delete coupon"
+      backTo={`/admin/coupons${listSearch}`}
+      action={`/admin/coupons/${coupon.id}/delete${listSearch}`}
     >
       <p className="font-semibold">{couponAdminMessages.confirmDeletion}</p>
       <p className="muted">Orders that used it keep its code and what it took off.</p>
-    </Dialog>
+    </DeleteDialog>
   );
 }

@@ -1,11 +1,12 @@
 import { listExports } from '#app/platform/export/export.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { labelOfTable } from '#app/routes/admin/shared/labels.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { EXPORTED_COLUMNS } from './exported-columns.ts';
 import type { Route } from './+types/export.ts';
+import { EXPORTED_COLUMNS } from './exported-columns.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Export, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Export');
 
 export const loader = async ({ context }: Route.LoaderArgs) => ({
   tables: await listExports(context.get(shopContext), EXPORTED_COLUMNS),

@@ -1,8 +1,8 @@
+import { notFound } from '#app/platform/errors.server.ts';
 import { exportTable } from '#app/platform/export/export.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
-import { notFound } from '#app/platform/errors.server.ts';
-import { EXPORTED_COLUMNS } from './exported-columns.ts';
 import type { Route } from './+types/file.ts';
+import { EXPORTED_COLUMNS } from './exported-columns.ts';
 
 /** One table as a file: /admin/export/orders.csv. */
 export async function loader({ context, params: { file } }: Route.LoaderArgs) {

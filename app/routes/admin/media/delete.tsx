@@ -1,19 +1,16 @@
-import { data, Form, redirect, useSearchParams } from 'react-router';
+import { data, redirect, useSearchParams } from 'react-router';
 import { usesOfPicture } from '#app/modules/catalogue/catalogue.server.ts';
 import { deletePicture, getPicture } from '#app/modules/media/media.server.ts';
 import { CONFIRM_DELETION, errorDeletingImage } from '#app/modules/media/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/delete.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Delete picture, admin' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => adminMeta('Delete picture');
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   return { picture: await getPicture(context.get(shopContext), params.id) };
@@ -28,28 +25,16 @@ export async function action({ context, params: { id }, url }: Route.ActionArgs)
 /** The question before a picture is deleted, as an address. One that is in use stays, and says where. */
 export default function DeletePicture({ loaderData: { picture }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const back = `/admin/media/${picture.id}${pickListSearch(search)}`;
+  const listSearch = pickListSearch(search);
   return (
-    <Dialog
-      open
-      closeTo={back}
+    <DeleteDialog
       title="Delete image"
-      foot={
-        <>
-          <ButtonLink look="secondary" to={back} preventScrollReset>
-            Cancel
-          </ButtonLink>
-          <Form method="post" preventScrollReset>
-            <Button look="destructive" icon="trash">
-              Delete image
-            </Button>
-          </Form>
-        </>
-      }
+      backTo={`/admin/media/${picture.id}${listSearch}`}
+      action={`/admin/media/${picture.id}/delete${listSearch}`}
     >
       <Picture picture={picture} sizes="96px" className="aspect-4/5 w-24" />
       <p className="font-semibold">{CONFIRM_DELETION}</p>
       {actionData ? <Note tone="alert">{actionData.error}</Note> : null}
-    </Dialog>
+    </DeleteDialog>
   );
 }

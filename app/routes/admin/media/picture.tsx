@@ -7,6 +7,7 @@ import { describePicture, getPicture } from '#app/modules/media/media.server.ts'
 import { formatFileSize } from '#app/modules/media/picture.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
@@ -18,7 +19,7 @@ import { FocalPoint } from './focal-point.tsx';
 
 const CropBox = lazy(() => import('./crop-box.tsx'));
 
-export const meta: Route.MetaFunction = () => [{ title: 'Picture, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Picture');
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -6,8 +6,9 @@ import {
   type MessageState,
   TEMPLATE_LABELS,
 } from '#app/modules/notifications/message.ts';
-import { listMessages, undelivered } from '#app/modules/notifications/notifications.server.ts';
+import { listMessages, findUndelivered } from '#app/modules/notifications/notifications.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { EVENT_LABELS } from '#app/routes/admin/shared/labels.ts';
 import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -17,7 +18,7 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/messages.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Messages, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Messages');
 
 const isState = (text: string): text is MessageState => (MESSAGE_STATES as readonly string[]).includes(text);
 
@@ -30,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       search: url.searchParams.get('q') ?? undefined,
       after: url.searchParams.get('cursor') ?? undefined,
     }),
-    undelivered(shop),
+    findUndelivered(shop),
   ]);
   return { ...page, events, hasMailServer: shop.config.smtpUrl !== undefined };
 }

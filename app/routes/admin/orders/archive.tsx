@@ -1,17 +1,14 @@
-import { Form, redirect, useSearchParams } from 'react-router';
+import { redirect, useSearchParams } from 'react-router';
 import { confirmDeletion } from '#app/modules/orders/messages.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { archiveOrder, getOrder } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/archive.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Delete order, admin' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => adminMeta('Delete order');
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const order = await getOrder(context.get(shopContext), params.id);
@@ -29,27 +26,15 @@ export default function DeleteOrder({ loaderData: { id, orderNumber } }: Route.C
   const [search] = useSearchParams();
   const listSearch = pickListSearch(search);
   return (
-    <Dialog
-      open
-      closeTo={`/admin/orders/${id}${listSearch}`}
+    <DeleteDialog
       title="Delete order"
-      foot={
-        <>
-          <ButtonLink look="secondary" to={`/admin/orders/${id}${listSearch}`} preventScrollReset>
-            Cancel
-          </ButtonLink>
-          <Form method="post" action={`/admin/orders/${id}/archive${listSearch}`} preventScrollReset>
-            <Button look="destructive" icon="trash">
-              Delete order
-            </Button>
-          </Form>
-        </>
-      }
+      backTo={`/admin/orders/${id}${listSearch}`}
+      action={`/admin/orders/${id}/archive${listSearch}`}
     >
       <p className="font-semibold">{confirmDeletion(shortId(id))}</p>
       <p className="muted">
         {orderNumber} leaves this list. The customer keeps seeing it, and what was paid stays on record.
       </p>
-    </Dialog>
+    </DeleteDialog>
   );
 }

@@ -5,8 +5,8 @@ import { formatRupees } from '#app/basics/money.ts';
 import { rupeesSchema } from '#app/basics/rupees.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { addNote, correctAddress, getOrder } from '#app/modules/orders/orders.server.ts';
-import { noteReference, refundOrder } from '#app/modules/payments/payments.server.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
+import { noteReference, refundOrder } from '#app/modules/payments/payments.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 

@@ -8,6 +8,7 @@ import { getOrder, historyOf, notesOf, shipmentsOf, versionOf } from '#app/modul
 import { paymentsAndRefunds } from '#app/modules/payments/payments.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
@@ -25,10 +26,8 @@ import { OrderShipments } from './shipments.tsx';
 import { StatusForm } from './status-form.tsx';
 import type { loader as versionLoader } from './version.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData ? `Order #${shortId(loaderData.order.id)}, admin` : 'Order, admin' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(loaderData ? `Order #${shortId(loaderData.order.id)}` : 'Order');
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -6,6 +6,7 @@ import { ORDER_STATUSES, type Order, type OrderStatus, shortId } from '#app/modu
 import { listOrders } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -19,7 +20,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import type { Route } from './+types/orders.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Orders, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Orders');
 
 const TO_MATCH = 'to-match';
 const isStatus = (text: string): text is OrderStatus => (ORDER_STATUSES as readonly string[]).includes(text);

@@ -1,13 +1,12 @@
 import { getParcels } from '#app/modules/order-documents/order-documents.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
 import { SlipSheet } from '#app/ui/shop/paper-sheets.tsx';
 import type { Route } from './+types/packing-slip.ts';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Packing slip ${loaderData?.parcel.orderNumber ?? ''}, admin` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(`Packing slip ${loaderData?.parcel.orderNumber ?? ''}`);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const [parcel] = await getParcels(context.get(shopContext), [params.id]);

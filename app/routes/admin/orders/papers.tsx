@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { getParcels } from '#app/modules/order-documents/order-documents.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
 import { LabelSheet, SlipSheet } from '#app/ui/shop/paper-sheets.tsx';
 import type { Route } from './+types/papers.ts';
@@ -8,10 +9,7 @@ import type { Route } from './+types/papers.ts';
 const kindSchema = z.enum(['slip', 'label']).catch('slip');
 const TITLES = { slip: 'Packing slips', label: 'Labels' } as const;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${TITLES[loaderData?.kind ?? 'slip']}, admin` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(`${TITLES[loaderData?.kind ?? 'slip']}`);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   return {

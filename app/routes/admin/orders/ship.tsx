@@ -6,15 +6,13 @@ import { shortId } from '#app/modules/orders/order.ts';
 import { getOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/ship.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Mark as shipped, admin' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => adminMeta('Mark as shipped');
 
 const MAX_ORDERS = 100;
 const schema = z.strictObject({ id: z.array(uuidSchema).max(MAX_ORDERS) });

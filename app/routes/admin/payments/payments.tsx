@@ -7,6 +7,7 @@ import { listPayments, ordersToMatch, type PaymentRow, paymentTotals } from '#ap
 import { matchStatement } from '#app/modules/statements/match.ts';
 import { importStatement, openLines } from '#app/modules/statements/statements.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
@@ -21,7 +22,7 @@ import { StatementPanel } from './statement-panel.tsx';
 import { ToMatch } from './unmatched.tsx';
 import { useStatement } from './use-statement.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Payments, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Payments');
 
 const isVerification = (text: string): text is Verification => (VERIFICATIONS as readonly string[]).includes(text);
 

@@ -22,6 +22,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { MessagesWritten } from '#app/routes/admin/orders/history.tsx';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
@@ -34,10 +35,8 @@ import { AcceptForm } from './accept.tsx';
 import { RequestDetails, RequestNotes } from './details.tsx';
 import { ReplyClock } from './reply-clock.tsx';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Request from ${loaderData?.request.name ?? 'somebody'}, admin` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(`Request from ${loaderData?.request.name ?? 'somebody'}`);
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -11,6 +11,7 @@ import {
 } from '#app/modules/order-requests/request.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
@@ -22,10 +23,7 @@ import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/requests.ts';
 import { ReplyClock } from './reply-clock.tsx';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Order Requests, admin' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta = () => adminMeta('Order Requests');
 
 const isStatus = (text: string): text is RequestStatus => (REQUEST_STATUSES as readonly string[]).includes(text);
 

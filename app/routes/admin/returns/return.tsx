@@ -6,6 +6,7 @@ import { ANSWER_REFUSALS } from '#app/modules/returns/messages.ts';
 import { RETURN_REASONS, type ReturnRequest } from '#app/modules/returns/return.ts';
 import { getReturn, photosOf } from '#app/modules/returns/returns.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
@@ -15,10 +16,8 @@ import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/return.ts';
 import { ReturnBadge } from './badge.tsx';
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Return ${loaderData?.request.orderNumber ?? ''}, admin` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+  adminMeta(`Return ${loaderData?.request.orderNumber ?? ''}`);
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -3,6 +3,7 @@ import { formatShortDay } from '#app/basics/india.ts';
 import { RETURN_REASONS, type ReturnRequest } from '#app/modules/returns/return.ts';
 import { listReturns, RETURN_STAGES, type ReturnStage } from '#app/modules/returns/returns.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
@@ -11,7 +12,7 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import type { Route } from './+types/returns.ts';
 import { ReturnBadge } from './badge.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Returns, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Returns');
 
 const STAGES: Record<ReturnStage, string> = {
   pending: 'To answer',

@@ -2,10 +2,11 @@ import { data, redirect } from 'react-router';
 import { z } from 'zod';
 import { changeSettings, getSettingsToChange } from '#app/modules/settings/settings.server.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
+import { notFound } from '#app/platform/errors.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/errors.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/settings.ts';
@@ -14,7 +15,7 @@ import { addressOf, findGroup, SETTING_GROUPS } from './groups.ts';
 import { type GroupAnswer, SettingsForm } from './settings-form.tsx';
 import { ShippingPreview } from './shipping-preview.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Settings, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Settings');
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { settings, versions } = await getSettingsToChange(context.get(shopContext));

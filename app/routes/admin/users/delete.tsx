@@ -1,14 +1,14 @@
-import { Form, redirect, useSearchParams } from 'react-router';
-import { getUser } from '#app/modules/users/users.server.ts';
+import { redirect, useSearchParams } from 'react-router';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { deletePerson } from '#app/modules/personal-data/personal-data.server.ts';
+import { getUser } from '#app/modules/users/users.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/delete.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Delete user, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Delete user');
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   user: await getUser(context.get(shopContext), params.id),
@@ -26,28 +26,16 @@ export default function DeleteUser({ loaderData: { user } }: Route.ComponentProp
   const [search] = useSearchParams();
   const listSearch = pickListSearch(search);
   return (
-    <Dialog
-      open
-      closeTo={`/admin/users${listSearch}`}
+    <DeleteDialog
       title="Delete user"
-      foot={
-        <>
-          <ButtonLink look="secondary" to={`/admin/users${listSearch}`} preventScrollReset>
-            Cancel
-          </ButtonLink>
-          <Form method="post" action={`/admin/users/${user.id}/delete${listSearch}`} preventScrollReset>
-            <Button look="destructive" icon="trash">
-              Delete user
-            </Button>
-          </Form>
-        </>
-      }
+      backTo={`/admin/users${listSearch}`}
+      action={`/admin/users/${user.id}/delete${listSearch}`}
     >
       <p className="font-semibold">{accountMessages.confirmUserDeletion}</p>
       <p className="muted wrap-anywhere">
         {user.name} ({user.email}) can no longer sign in, and name, phone, address, wishlist, requests and messages are
         wiped. Orders and what was paid stay on record.
       </p>
-    </Dialog>
+    </DeleteDialog>
   );
 }

@@ -1,10 +1,11 @@
 import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
-import { INVITATION_DAYS, invite } from '#app/modules/users/invitations.server.ts';
 import { inviteSchema } from '#app/modules/users/forms.ts';
+import { INVITATION_DAYS, invite } from '#app/modules/users/invitations.server.ts';
 import { userRefusals } from '#app/modules/users/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
@@ -13,7 +14,7 @@ import { Field, Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/invite.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Invite, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Invite');
 
 /** It stands over the list of users, which is an owner's. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,10 +1,11 @@
 import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import { getUser, saveUser } from '#app/modules/users/users.server.ts';
 import { userSchema } from '#app/modules/users/forms.ts';
 import { userRefusals } from '#app/modules/users/messages.ts';
+import { getUser, saveUser } from '#app/modules/users/users.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
@@ -13,7 +14,7 @@ import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/user.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Edit user, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Edit user');
 
 export const loader = async ({ context, params }: Route.LoaderArgs) => ({
   user: await getUser(context.get(shopContext), params.id),

@@ -1,11 +1,12 @@
 import { Form, Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
-import { listUsers } from '#app/modules/users/users.server.ts';
-import { listOpenInvitations } from '#app/modules/users/invitations.server.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
+import { listOpenInvitations } from '#app/modules/users/invitations.server.ts';
 import { userRefusals } from '#app/modules/users/messages.ts';
 import { USER_KINDS, USER_SORTS, type UserKind, type UserRow, type UserSort } from '#app/modules/users/user.ts';
+import { listUsers } from '#app/modules/users/users.server.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
+import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
@@ -16,7 +17,7 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/users.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Users, admin' }, { name: 'robots', content: 'noindex' }];
+export const meta = () => adminMeta('Users');
 
 const isKind = (text: string): text is UserKind => (USER_KINDS as readonly string[]).includes(text);
 const isSort = (text: string): text is UserSort => (USER_SORTS as readonly string[]).includes(text);

@@ -1,4 +1,4 @@
-import { COUPON_TROUBLE } from '#app/modules/coupons/messages.ts';
+import { COUPON_PROBLEM } from '#app/modules/coupons/messages.ts';
 import { shopContext } from '#app/platform/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import { answerOrTrouble } from '#app/ui/shop/post-result.ts';
@@ -16,4 +16,4 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 /** The coupon box shows the answer under its field. */
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  answerOrTrouble(serverAction(), COUPON_TROUBLE, () => {});
+  answerOrTrouble(serverAction(), COUPON_PROBLEM, () => {});

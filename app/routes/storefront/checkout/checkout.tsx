@@ -6,7 +6,7 @@ import { pricedLines } from '#app/modules/cart/cart.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
-import { COUPON_TROUBLE, couponMessages } from '#app/modules/coupons/messages.ts';
+import { COUPON_PROBLEM, couponMessages } from '#app/modules/coupons/messages.ts';
 import { openCheckout, quoteCart } from '#app/modules/checkout/checkout.server.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { findWaitingOrder, drawUpiPayment } from '#app/modules/payments/payments.server.ts';
@@ -130,7 +130,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     }
     const notSent =
       form.get('intent') === 'apply-coupon'
-        ? { errors: { couponCode: COUPON_TROUBLE } }
+        ? { errors: { couponCode: COUPON_PROBLEM } }
         : { formError: ORDER_MESSAGES.failed };
     return data({ typed, ...notSent }, { status: NOT_REACHED });
   });

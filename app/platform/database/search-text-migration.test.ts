@@ -1,0 +1,41 @@
+import { cp, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { migrationsDirectory } from '#tests/support/database.ts';
+import { openDatabase } from './database.server.ts';
+
+/** What stood in a shop before. */
+const BEFORE = `
+  insert into messages (key, channel, template, recipient, body_text, state)
+  values ('one', 'email', 'reply', 'asha@example.in', 'Namaste', 'kept');
+  insert into settings (key, value) values
+  ('testimonials', '[{"name":"Asha","place":"Pune","words":"First","rating":5},{"name":"Meera","place":"Almora","words":"Second","rating":4}]'),
+  ('founders', '[]'), ('shop_name', '"Bisvar"');`;
+
+test('migration 0014 keeps messages, testimonials, founders and searches', { timeout: 120_000 }, async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'bisvar-migration-'));
+  await cp(migrationsDirectory, directory, { recursive: true });
+  const file = '-search-text-unsent-messages.sql';
+  await rename(join(directory, `0014${file}`), join(directory, `9014${file}`));
+  await writeFile(join(directory, '0014-what-was-there.sql'), BEFORE);
+  const log = { info() {}, warn() {}, error() {} };
+  const opened = await openDatabase({ inMemory: true, dataDirectory: '', migrationsDirectory: directory, log });
+  const rowsOf = async (query: ReturnType<typeof sql>) => (await opened.database.execute(query)).rows;
+  expect(await rowsOf(sql`select state from messages where search_text like '%asha%'`)).toEqual([{ state: 'unsent' }]);
+  expect(await rowsOf(sql`select key, value, version from settings order by key`)).toEqual([
+    { key: 'founders', value: [], version: 1 },
+    { key: 'shop_name', value: 'Bisvar', version: 1 },
+    {
+      key: 'testimonials',
+      value: [
+        { name: 'Asha', place: 'Pune', quote: 'First', rating: 5 },
+        { name: 'Meera', place: 'Almora', quote: 'Second', rating: 4 },
+      ],
+      version: 1,
+    },
+  ]);
+  await opened.close();
+  await rm(directory, { recursive: true, force: true });
+});

@@ -1,0 +1,54 @@
+import { formatRupees } from '#app/basics/money.ts';
+import { readDraftLines } from '#app/modules/checkout/draft-order.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { Picture } from '#app/ui/shop/picture.tsx';
+import type { Route } from './+types/new.ts';
+import { withLine } from './draft-terms.ts';
+
+/** What the search found among what is in stock; an artwork is added by its address. */
+export function DraftFound({
+  found,
+  search,
+}: {
+  found: Route.ComponentProps['loaderData']['found'];
+  search: URLSearchParams;
+}) {
+  const have = readDraftLines(search.getAll('line'));
+  const sold = found.filter((artwork) => artwork.medium !== 'fabric');
+  if (sold.length === 0) return <p className="meta">No piece from stock fits these words.</p>;
+  return (
+    <ul aria-label="Pieces found">
+      {sold.map((artwork) => {
+        const quantity = (have.find((line) => line.artworkId === artwork.id)?.quantity ?? 0) + 1;
+        const inStock = quantity <= artwork.stockCount;
+        return (
+          <li
+            key={artwork.id}
+            className="grid grid-cols-thumb-rest-auto items-center gap-3.5 border-line border-t py-2"
+          >
+            <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12" />
+            <span className="leading-snug">
+              {artwork.title}
+              <span className="meta num block">
+                {formatRupees(artwork.price)} · {artwork.stockCount} in stock
+              </span>
+            </span>
+            {inStock ? (
+              <ButtonLink
+                look="card"
+                size="small"
+                preventScrollReset
+                to={`?${withLine(search, artwork.id, quantity)}`}
+                aria-label={`Add ${artwork.title}`}
+              >
+                Add
+              </ButtonLink>
+            ) : (
+              <span className="meta">{artwork.stockCount === 0 ? 'Out of stock' : 'All of them added'}</span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
