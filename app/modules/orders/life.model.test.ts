@@ -92,7 +92,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const isCertain = (each: OrderStatus) => each === 'processing' || each === 'shipped' || each === 'delivered';
-const newsOf = (name: string, payload: object = {}) => JSON.stringify([name, Object.entries(payload).toSorted()]);
+const newsOf = (name: string, payload: object = {}) =>
+  JSON.stringify([name, Object.entries(payload).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 
 /** What the step should do; `impossible` where the table has nothing, `refused` where there is no stock to take. */
 function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refused' {
