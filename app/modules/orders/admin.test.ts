@@ -43,8 +43,8 @@ beforeEach(() => shop.empty());
 afterAll(() => shop?.close());
 
 const place = async (price = rupees(2500), customer = 1) => {
-  const piece = await shop.makeArtwork({ price, stockCount: 5 });
-  await putIntoCart(shop.as.customer(customer), piece.id);
+  const painting = await shop.makeArtwork({ price, stockCount: 5 });
+  await putIntoCart(shop.as.customer(customer), painting.id);
   const placed = await placeOrder(shop.as.customer(customer), await checkoutOf(shop.as.customer(customer)));
   if (!placed.ok) throw new Error(placed.reason);
   return placed.value;
@@ -177,7 +177,7 @@ describe('notes, parcel and version', () => {
         carrier: 'India Post',
         trackingNumber,
       });
-    const shippedWords = async () => {
+    const shippedTexts = async () => {
       const tracked = await trackOrder(shop.as.customer(), { orderNumber: order.orderNumber });
       return tracked.ok ? tracked.value.steps[2]!.description : tracked.reason;
     };
@@ -192,7 +192,7 @@ describe('notes, parcel and version', () => {
     await expect(removeShipment(shop.as.customer(), remove)).rejects.toThrow('Not found');
     expect(await removeShipment(shop.as.helper(), remove)).toMatchObject({ ok: true });
     expect(await removeShipment(owner, remove)).toMatchObject({ ok: true });
-    expect(await shippedWords()).toBe('Number EK1. Number EK2.');
+    expect(await shippedTexts()).toBe('Number EK1. Number EK2.');
     expect((await shop.database.select().from(auditLog)).at(-1)).toMatchObject({
       action: 'order.shipment-remove',
       before: { trackingNumber: 'TYPO' },
@@ -220,8 +220,8 @@ describe('an order made by hand', () => {
     ...changes,
   });
   const lineOf = async (stockCount = 3) => {
-    const piece = await shop.makeArtwork({ price: rupees(1000), stockCount });
-    return [{ artworkId: piece.id, quantity: 2 }];
+    const painting = await shop.makeArtwork({ price: rupees(1000), stockCount });
+    return [{ artworkId: painting.id, quantity: 2 }];
   };
 
   test('is written once for its key, takes stock, and stands for somebody without an account', async () => {

@@ -574,17 +574,17 @@ describe('reading orders', () => {
     expect((await ordersOf(shop.as.customer(2))).orders).toEqual([]);
     expect((await getOrder(shop.as.customer(), order.id)).id).toBe(order.id);
     expect((await getOrder(shop.as.admin(), order.id)).id).toBe(order.id);
-    const troubles = await Promise.all(
+    const errors = await Promise.all(
       [
         [shop.as.customer(2), order.id],
         [shop.as.customer(2), crypto.randomUUID()],
         [shop.as.customer(2), 'nonsense'],
         [shop.as.guest(), order.id],
       ].map(([context, id]) =>
-        getOrder(context as Shop, id as string).catch((trouble: Error) => `${trouble.name}: ${trouble.message}`),
+        getOrder(context as Shop, id as string).catch((error: Error) => `${error.name}: ${error.message}`),
       ),
     );
-    expect(new Set(troubles)).toEqual(new Set(['NotFound: Not found']));
+    expect(new Set(errors)).toEqual(new Set(['NotFound: Not found']));
   });
 
   test('gives an admin pages that don’t move, a search and counts', async () => {

@@ -109,8 +109,8 @@ describe('the payment window', () => {
     const { orderId } = await waitingOrder();
     await started(orderId);
     for (const other of [shop.as.customer(2), shop.as.admin()]) {
-      for (const door of [getPayment, cancelGatewayPayment, claimPayment, returnToCart, findWaitingOrder])
-        await expect(door(other, orderId)).rejects.toThrow(NotFound);
+      for (const operation of [getPayment, cancelGatewayPayment, claimPayment, returnToCart, findWaitingOrder])
+        await expect(operation(other, orderId)).rejects.toThrow(NotFound);
       await expect(giveReference(other, { orderId, paymentReferenceId: newReference() })).rejects.toThrow(NotFound);
       await expect(simulateGatewayPayment(other, { orderId, shopper: 'pay' })).rejects.toThrow(NotFound);
       await expect(startGatewayPayment(other, { orderId, method: 'paytm' })).rejects.toThrow(NotFound);
