@@ -8,6 +8,7 @@ import {
   ScrollRestoration,
   useLocation,
   useNavigation,
+  href,
 } from 'react-router';
 import fonts from '#app/styles/fonts.css?url';
 import styles from '#app/styles/shop.css?url';
@@ -28,7 +29,7 @@ export const links = () => [
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'manifest', href: href('/manifest.webmanifest') },
 ];
 
 /** The nonce of scripts and styles comes from `<ServerRouter nonce>`; nothing here needs to know it. */
@@ -90,7 +91,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
         level={1}
         title={missing ? 'There is no page here' : 'Something went wrong'}
         action={
-          <Link className="button button-primary" to="/">
+          <Link className="button button-primary" to={href('/')}>
             Go to the home page
           </Link>
         }

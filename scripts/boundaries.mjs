@@ -79,7 +79,8 @@ function* importsOf(nodes) {
     if (node.type === 'ImportDeclaration') {
       const values = node.specifiers.filter((each) => node.importKind !== 'type' && each.importKind !== 'type');
       const onlyTypes = node.importKind === 'type' || (node.specifiers.length > 0 && values.length === 0);
-      yield { specifier, at: node.start, onlyTypes, locals: values.map((each) => each.local.name) };
+      const names = node.specifiers.map((each) => each.imported?.name);
+      yield { specifier, at: node.start, onlyTypes, names, locals: values.map((each) => each.local.name) };
     } else {
       yield {
         specifier,
@@ -134,12 +135,14 @@ function* listProblems(paths, dependencies) {
 }
 
 /** What is wrong with one import, judged from the file it stands in. */
-function* importProblems(from, { specifier, onlyTypes }, dependencies) {
+function* importProblems(from, { specifier, onlyTypes, names }, dependencies) {
   if (specifier.includes('../')) yield `${specifier} climbs out of its folder: use #app/…`;
   const path = resolveOurs(specifier, from.path);
   if (path === undefined) {
     const mailTemplate = from.path.includes('/templates/');
-    if (['modules', 'platform'].includes(from.folder) && !mailTemplate && screenPackages.test(specifier))
+    // Mails and links name addresses, and `href` is how an address is named.
+    const isAddress = specifier === 'react-router' && names?.join() === 'href';
+    if (['modules', 'platform'].includes(from.folder) && !mailTemplate && !isAddress && screenPackages.test(specifier))
       yield `${from.folder} knows nothing of screens: ${specifier}`;
     const inBrowser = browserSafeFolders.has(from.folder) && !onServerOnly(from.path);
     if (inBrowser && specifier.startsWith('node:'))

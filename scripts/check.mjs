@@ -4,7 +4,8 @@ import { installMissing, main, node24, run, runLibrary } from './setup.mjs';
 
 /** The project's own rules, each a file of scripts/checks/, looked after in one process. */
 const rules = [
-  'boundaries', //
+  'addresses',
+  'boundaries',
   'citations',
   'components',
   'interfaces',

@@ -1,5 +1,5 @@
 import * as build from 'virtual:react-router/server-build';
-import { createRequestHandler, data, redirect, RouterContextProvider, type ServerBuild } from 'react-router';
+import { createRequestHandler, data, redirect, RouterContextProvider, type ServerBuild, href } from 'react-router';
 import { isReadOnlyDatabase } from '#app/platform/database/database.server.ts';
 import { type RequestFacts, requestContext } from '#app/routes/request-context.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
@@ -61,7 +61,9 @@ function responseFor(error: unknown, url: URL): unknown {
   if (error instanceof SignInNeeded) {
     const returnTo = encodeURIComponent(url.pathname + url.search);
     return redirect(
-      url.pathname === '/checkout' ? `/cart?signin=1&returnTo=${returnTo}` : `/login?returnTo=${returnTo}`,
+      url.pathname === href('/checkout')
+        ? `${href('/cart')}?signin=1&returnTo=${returnTo}`
+        : `${href('/login')}?returnTo=${returnTo}`,
       303,
     );
   }

@@ -1,4 +1,4 @@
-import { type MiddlewareFunction, redirect } from 'react-router';
+import { type MiddlewareFunction, redirect, href } from 'react-router';
 import { factsOf } from '#app/route-facts.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
@@ -34,5 +34,5 @@ export const adminsAlone: MiddlewareFunction<Response> = async ({ context, patte
 export const secondFactorFirst: MiddlewareFunction<Response> = async ({ context, pattern }) => {
   const { actor } = context.get(shopContext);
   if (actor.kind === 'customer' && actor.needsSecondFactor && !factsOf(pattern).beforeSecondFactor)
-    throw redirect('/profile/security/two-step', 303);
+    throw redirect(href('/profile/security/two-step'), 303);
 };

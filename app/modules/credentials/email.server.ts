@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { hashPassword } from 'better-auth/crypto';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
@@ -203,4 +204,4 @@ async function changeAddress(shop: Shop, { userId, email }: Change) {
   return done('changed' as const);
 }
 
-const linkTo = ({ config }: Shop, token: string) => `${config.shopUrl}/verify-email?token=${token}`;
+const linkTo = ({ config }: Shop, token: string) => `${config.shopUrl}${href('/verify-email')}?token=${token}`;

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { hashPassword } from 'better-auth/crypto';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { findAccountByEmail, verifyEmail } from '#app/modules/accounts/accounts.server.ts';
@@ -47,7 +48,11 @@ export async function makePasswordResetLink(
   const person = await findAccount(shop, userId);
   if (!person) return undefined;
   const token = await makeLink(shop, 'reset-password', userId, RESET_LINK_MINUTES);
-  return { email: person.email, name: person.name, link: `${shop.config.shopUrl}/reset-password?token=${token}` };
+  return {
+    email: person.email,
+    name: person.name,
+    link: `${shop.config.shopUrl}${href('/reset-password')}?token=${token}`,
+  };
 }
 
 /**

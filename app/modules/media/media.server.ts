@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
@@ -118,7 +119,7 @@ async function insertPicture(
         ...description,
         filename,
         filePath: filename,
-        publicUrl: `/media/${filename}`,
+        publicUrl: href('/media/*', { '*': filename }),
         fileSize: whole.length,
         mimeType: 'image/webp',
         uploadedBy: actorId(shop),

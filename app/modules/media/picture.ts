@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 /**
  * A stored picture as a page needs it. `url` is what `artworks.images` holds ('/media/NAME.webp'); the narrower files
  * stand beside it as '/media/NAME-WIDTH.avif' and '.webp', one pair for each of `widths` (pixels, ascending). It names the
@@ -32,12 +33,17 @@ export function sourceSet(picture: Picture, format: 'avif' | 'webp'): string {
   return picture.widths.map((width) => `${fileOf(picture, width, format)} ${width}w`).join(', ');
 }
 
+/** Where a file of the media library is read. */
+export const mediaUrl = (filename: string): string => href('/media/*', { '*': filename });
+/** Whether an address is one of the media library's, whatever is stored under it. */
+export const isMediaUrl = (url: string): boolean => url.startsWith(mediaUrl(''));
+
 /**
  * A picture for links shared in a chat, 1200×630: cut from the whole one; the shop's own where none is stored. Always asked
  * of the shop, which cuts it the first time.
  */
 export function shareImageOf(picture: Pick<Picture, 'url'>): string {
-  return picture.url.startsWith('/media/') ? picture.url.replace(/\.webp$/, SHARE_SUFFIX) : SHOP_SHARE_IMAGE;
+  return isMediaUrl(picture.url) ? picture.url.replace(/\.webp$/, SHARE_SUFFIX) : SHOP_SHARE_IMAGE;
 }
 export const SHARE_SUFFIX = '-share.jpg';
 /** What a shared link shows where a page has no picture of its own: lies in public/. */

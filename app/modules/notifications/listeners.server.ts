@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { and, eq } from 'drizzle-orm';
 import { getContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
@@ -55,7 +56,7 @@ export const notificationListeners: readonly Listener[] = [
         getSettings(shop),
         readShopIdentity(shop),
       ]);
-      const pictureUrls = pictures.map(({ id }) => `${identity.url}/inspiration/${id}`);
+      const pictureUrls = pictures.map(({ id }) => `${identity.url}${href('/inspiration/:id', { id })}`);
       const weeks = `${promises.customWorkWeeks.from} to ${promises.customWorkWeeks.to} weeks`;
       const [toShop, back] = await Promise.all([
         ownerCustomOrderMail({ ...request, pictureUrls }, identity),

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { done, type Result } from '#app/basics/result.ts';
 import '#app/modules/accounts/events.server.ts';
 import { findSessionOf, finishSignIn, readSignedCookie } from '#app/modules/sessions/sessions.server.ts';
@@ -34,7 +35,7 @@ export async function leaveForGoogle(
     body: {
       provider: 'google',
       callbackURL: safeReturn(returnTo),
-      errorCallbackURL: '/login',
+      errorCallbackURL: href('/login'),
       disableRedirect: true,
     },
     headers: visitorHeaders(shop, browser),
@@ -43,7 +44,7 @@ export async function leaveForGoogle(
   return done({ address: response.url!, cookies: headers.getSetCookie() });
 }
 
-const LINKED = '/profile/security?google=linked';
+const LINKED = `${href('/profile/security')}?google=linked`;
 
 /** Sends the signed-in person to Google, to link their identity there with their account here. */
 export async function leaveToLinkGoogle(shop: Shop, browser: Headers): Promise<Result<Leaving, TooManyAttempts>> {
@@ -55,7 +56,7 @@ export async function leaveToLinkGoogle(shop: Shop, browser: Headers): Promise<R
     body: {
       provider: 'google',
       callbackURL: LINKED,
-      errorCallbackURL: '/profile/security',
+      errorCallbackURL: href('/profile/security'),
       disableRedirect: true,
     },
     headers: await sessionHeaders(shop, browser),
@@ -77,18 +78,25 @@ export async function returnFromGoogle(shop: Shop, request: Request): Promise<Le
   const sent = cookiesToSend(cookies);
   if (await readSignedCookie(shop, sent, 'two_factor')) {
     const next = new URLSearchParams({ mode: 'second-factor', returnTo: safeReturn(state?.callbackURL) });
-    return { address: `/login?${next}`, cookies };
+    return { address: `${href('/login')}?${next}`, cookies };
   }
   const { shopUrl } = shop.config;
   const location = URL.parse(response.headers.get('location') ?? '/', shopUrl);
   const address = location?.origin === new URL(shopUrl).origin ? safeReturn(location.pathname + location.search) : '/';
   if (state?.linkTo && address === LINKED) await announceLink(shop, state.linkTo);
   const token = (await readSignedCookie(shop, sent, 'session_token'))?.value;
-  if (!token) return { address: location?.pathname === '/api/auth/error' ? '/login?error=google' : address, cookies };
+  if (!token)
+    return {
+      address:
+        location?.pathname === href('/api/auth/*', { '*': 'error' }) ? `${href('/login')}?error=google` : address,
+      cookies,
+    };
   const session = await findSessionOf(shop, token);
-  if (!session) return { address: '/login?error=google', cookies: [] };
+  if (!session) return { address: `${href('/login')}?error=google`, cookies: [] };
   const entered = await finishSignIn(shop, { userId: session.userId, token, cookies }, request.headers);
-  return entered.ok ? { address, cookies: entered.value.cookies } : { address: '/login?error=google', cookies: [] };
+  return entered.ok
+    ? { address, cookies: entered.value.cookies }
+    : { address: `${href('/login')}?error=google`, cookies: [] };
 }
 
 /** Another way in is told like another password: a screen left open is enough to open it. */

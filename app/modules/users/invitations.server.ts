@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { createHash, randomBytes } from 'node:crypto';
 import { hashPassword } from 'better-auth/crypto';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
@@ -113,7 +114,7 @@ export async function makeInvitationLink(
     .returning();
   if (!invitation) return undefined;
   const { email, name, role } = invitation;
-  return { email, name, role, link: `${shop.config.shopUrl}/invitation?token=${token}` };
+  return { email, name, role, link: `${shop.config.shopUrl}${href('/invitation')}?token=${token}` };
 }
 
 /** Whom a link invites; undefined when it was used, withdrawn, replaced or has run out. It stays good. */

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { z } from 'zod';
 import { removeAddress } from '#app/modules/address-book/address-book.server.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
@@ -13,7 +14,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { street, city, state, zipCode } = address;
   const removed = { label: label ?? '', street, city, state, zipCode, place };
   const outcome = { ok: true, message: accountMessages.addressRemoved, removed };
-  return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: '/profile' });
+  return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: href('/profile') });
 }
 
 /** The list tells what was removed, with Undo; only trouble is told here. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useFetcher } from 'react-router';
+import { useFetcher, href } from 'react-router';
 import { addressLines, MAX_ADDRESSES, type SavedAddress } from '#app/modules/accounts/account.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -22,7 +22,10 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
     const was = data.removed;
     showToast({
       text: 'Removed.',
-      action: { label: 'Undo', act: () => void undo.submit(was, { method: 'post', action: '/profile/addresses' }) },
+      action: {
+        label: 'Undo',
+        act: () => void undo.submit(was, { method: 'post', action: href('/profile/addresses') }),
+      },
     });
   }, [deletion, undo]);
 
@@ -53,12 +56,12 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
                 ))}
               </p>
               <div className="flex flex-wrap gap-2">
-                <ButtonLink look="card" to={`/profile/addresses/${id}`}>
+                <ButtonLink look="card" to={href('/profile/addresses/:id', { id })}>
                   Edit<span className="sr-only"> {name}</span>
                 </ButtonLink>
                 {at === 0 ? null : <MakeFirst id={id} name={name} />}
-                <deletion.Form method="post" action={`/profile/addresses/${id}/delete`} className="grid">
-                  <Button look="card" busy={deletion.formAction === `/profile/addresses/${id}/delete`}>
+                <deletion.Form method="post" action={href('/profile/addresses/:id/delete', { id })} className="grid">
+                  <Button look="card" busy={deletion.formAction === href('/profile/addresses/:id/delete', { id })}>
                     Remove<span className="sr-only"> {name}</span>
                   </Button>
                 </deletion.Form>
@@ -69,7 +72,7 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
       </ul>
       {addresses.length < MAX_ADDRESSES ? (
         <div>
-          <ButtonLink look="secondary" icon="plus" to="/profile/addresses/new">
+          <ButtonLink look="secondary" icon="plus" to={href('/profile/addresses/:id', { id: 'new' })}>
             Add an address
           </ButtonLink>
         </div>
@@ -83,7 +86,7 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
 function MakeFirst({ id, name }: { id: string; name: string }) {
   const fetcher = useFetcher({ key: `address-first-${id}` });
   return (
-    <fetcher.Form method="post" action={`/profile/addresses/${id}/place`} className="grid">
+    <fetcher.Form method="post" action={href('/profile/addresses/:id/place', { id })} className="grid">
       <Button look="card" busy={fetcher.state !== 'idle'}>
         Make first<span className="sr-only">: {name}</span>
       </Button>

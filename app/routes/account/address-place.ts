@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { z } from 'zod';
 import { makeAddressFirst } from '#app/modules/address-book/address-book.server.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
@@ -11,7 +12,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { returnTo } = await readPost(request, z.strictObject({}));
   await makeAddressFirst(context.get(shopContext), params.id);
   const outcome = { ok: true, message: accountMessages.addressFirst };
-  return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: '/profile' });
+  return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: href('/profile') });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>

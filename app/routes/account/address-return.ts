@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { addAddress } from '#app/modules/address-book/address-book.server.ts';
 import { returnedAddressSchema } from '#app/modules/address-book/forms.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
@@ -11,7 +12,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { fields, returnTo } = await readPost(request, returnedAddressSchema);
   const added = await addAddress(context.get(shopContext), fields);
   const outcome = { ok: added.ok, message: added.ok ? '' : accountMessages.tooManyAddresses };
-  return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: '/profile' });
+  return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: href('/profile') });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router';
+import { data, Form, redirect, href } from 'react-router';
 import { addAddress, getAddress, saveAddress } from '#app/modules/address-book/address-book.server.ts';
 import { savedAddressSchema } from '#app/modules/address-book/forms.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
@@ -40,7 +40,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       return data<FormAnswer>({ formError: accountMessages.tooManyAddresses, typed: form.typed }, { status: 409 });
   } else await saveAddress(shop, params.id, form.value);
   context.get(visitContext).flash({ text: accountMessages.addressSaved });
-  return redirect('/profile', 303);
+  return redirect(href('/profile'), 303);
 }
 
 export default function AddressPage({ loaderData: { isNew, known } }: Route.ComponentProps) {
@@ -53,7 +53,7 @@ export default function AddressPage({ loaderData: { isNew, known } }: Route.Comp
       <Field label="Name of this address" {...field('label')} hint="Home, Office, Parents" maxLength={30} optional />
       <PostalFields field={field} required />
       <p className="field-hint">Country: India. We deliver within India only.</p>
-      <SaveOrCancel label="Save" cancelTo="/profile" />
+      <SaveOrCancel label="Save" cancelTo={href('/profile')} />
     </Form>
   );
 }

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { undoDeletion } from '#app/modules/users/account-deletion.server.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -9,5 +9,5 @@ import type { Route } from './+types/deletion-undo.ts';
 export async function action({ context }: Route.ActionArgs) {
   await undoDeletion(context.get(shopContext));
   context.get(visitContext).flash({ text: accountMessages.deletionUndone });
-  return redirect('/profile', 303);
+  return redirect(href('/profile'), 303);
 }

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { data, Form, redirect, useNavigation, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { DELETION_DAYS } from '#app/modules/accounts/account.ts';
 import { requestDeletion } from '#app/modules/users/account-deletion.server.ts';
@@ -35,7 +35,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     text: `Your account will be deleted on ${formatDay(asked.value.dueAt)}. Sign in before then to undo it.`,
   });
   const { cookies } = await signOut(shop, request.headers);
-  return redirect('/', { status: 303, headers: setCookies(cookies) });
+  return redirect(href('/'), { status: 303, headers: setCookies(cookies) });
 }
 
 export default function Deletion({ loaderData: { email }, actionData }: Route.ComponentProps) {
@@ -43,12 +43,12 @@ export default function Deletion({ loaderData: { email }, actionData }: Route.Co
   return (
     <Dialog
       open
-      closeTo="/profile/settings"
+      closeTo={href('/profile/settings')}
       title="Delete your account?"
       keepOpen={isBusy}
       foot={
         <>
-          <ButtonLink look="secondary" to="/profile/settings" preventScrollReset>
+          <ButtonLink look="secondary" to={href('/profile/settings')} preventScrollReset>
             Keep my account
           </ButtonLink>
           <Button look="destructive" form={FORM} busy={isBusy}>

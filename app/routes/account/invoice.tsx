@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { getInvoice } from '#app/modules/order-documents/order-documents.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -22,13 +23,13 @@ export default function InvoicePage({ loaderData: invoice }: Route.ComponentProp
   return (
     <PaperShell
       title="Invoice"
-      back={{ to: '/profile/orders', label: 'Back to My Orders' }}
+      back={{ to: href('/profile/orders'), label: 'Back to My Orders' }}
       tools={
         <ButtonLink
           look="secondary"
           size="small"
           icon="download"
-          to={`/profile/orders/${invoice.orderId}/invoice.pdf`}
+          to={href('/profile/orders/:id/invoice.pdf', { id: invoice.orderId })}
           reloadDocument
         >
           <span className="max-sm:sr-only">Download </span>PDF

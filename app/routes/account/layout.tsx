@@ -1,4 +1,4 @@
-import { Outlet, useLocation, useNavigation } from 'react-router';
+import { Outlet, useLocation, useNavigation, href } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -8,16 +8,16 @@ import type { Route } from './+types/layout.ts';
 
 /** The dashboard's tabs; each is a screen of its own. */
 const TABS = [
-  { to: '/profile', label: 'Profile', icon: 'user', exact: true },
-  { to: '/profile/orders', label: 'My Orders', icon: 'bag' },
-  { to: '/profile/wishlist', label: 'Wishlist', icon: 'heart' },
-  { to: '/profile/settings', label: 'Settings', icon: 'filter' },
+  { to: href('/profile'), label: 'Profile', icon: 'user', exact: true },
+  { to: href('/profile/orders'), label: 'My Orders', icon: 'bag' },
+  { to: href('/profile/wishlist'), label: 'Wishlist', icon: 'heart' },
+  { to: href('/profile/settings'), label: 'Settings', icon: 'filter' },
 ] as const;
 
 /** What has an address of its own and belongs to a tab. */
 const UNDER_TAB: Record<string, string> = {
-  '/profile/addresses/': '/profile',
-  '/profile/security': '/profile/settings',
+  [href('/profile/addresses/:id', { id: '' })]: href('/profile'),
+  [href('/profile/security')]: href('/profile/settings'),
 };
 
 export const meta: Route.MetaFunction = () => [{ title: 'My Dashboard' }, { name: 'robots', content: 'noindex' }];
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function AccountLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   const next = useNavigation().location?.pathname;
-  const opensOrders = next === '/profile/orders' && next !== pathname;
+  const opensOrders = next === href('/profile/orders') && next !== pathname;
   const under = Object.entries(UNDER_TAB).find(([start]) => pathname.startsWith(start))?.[1];
   const tabs = TABS.map((tab) => ({ ...tab, isOpen: tab.to === under }));
   return (

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, useNavigation, href } from 'react-router';
 import { shortId } from '#app/modules/orders/order.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -17,21 +17,21 @@ export function OrderActions({
 }) {
   const navigation = useNavigation();
   const sent = navigation.formData?.get('orderId') === order.id;
-  const reordering = sent && navigation.formAction === '/cart/reorder';
+  const reordering = sent && navigation.formAction === href('/cart/reorder');
   const cancelling = sent && !reordering;
   return (
     <div className="order-actions">
-      <ButtonLink look="card" to={`/track-order?order=${order.orderNumber}`}>
+      <ButtonLink look="card" to={`${href('/track-order')}?order=${order.orderNumber}`}>
         Track Order<span className="sr-only"> #{shortId(order.id)}</span>
       </ButtonLink>
       <PaperButtons orderId={order.id} papers={papers} />
       {order.status === 'pending' && order.heldUntil ? (
-        <ButtonLink look="card" to={`/checkout?payment=${order.id}`}>
+        <ButtonLink look="card" to={`${href('/checkout')}?payment=${order.id}`}>
           Pay now<span className="sr-only"> #{shortId(order.id)}</span>
         </ButtonLink>
       ) : null}
       {order.status === 'delivered' ? (
-        <Form method="post" action="/cart/reorder" className="grid">
+        <Form method="post" action={href('/cart/reorder')} className="grid">
           <input type="hidden" name="orderId" value={order.id} />
           <Button look="card" busy={reordering}>
             Reorder<span className="sr-only"> #{shortId(order.id)}</span>

@@ -1,4 +1,4 @@
-import { Form } from 'react-router';
+import { Form, href } from 'react-router';
 import type { MyOrders, MyOrdersFilter } from '#app/modules/orders/orders.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
@@ -25,7 +25,7 @@ function addressOf({ q, period, cursor }: Narrowed & { cursor?: string }): strin
   if (q) search.set('q', q);
   if (period) search.set('period', String(period));
   if (cursor) search.set('cursor', cursor);
-  return search.size > 0 ? `/profile/orders?${search}` : '/profile/orders';
+  return search.size > 0 ? `${href('/profile/orders')}?${search}` : href('/profile/orders');
 }
 
 /** Search and period over the orders; there once they are many, or while something is narrowed down. */
@@ -40,7 +40,7 @@ export function HistoryFilter({ history }: { history: History }) {
   ];
   return (
     <search className="order-filter">
-      <Form method="get" action="/profile/orders" preventScrollReset>
+      <Form method="get" action={href('/profile/orders')} preventScrollReset>
         {period ? <input type="hidden" name="period" value={period} /> : null}
         <SearchField label="Search your orders" placeholder="Order number, piece or payment reference" value={q} />
       </Form>

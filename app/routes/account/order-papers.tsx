@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { formatDay, weekdayAndDay } from '#app/basics/india.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import type { ReturnRequest } from '#app/modules/returns/return.ts';
@@ -20,12 +21,12 @@ export function PaperButtons({ orderId, papers }: { orderId: string; papers: Ord
   return (
     <>
       {papers.hasInvoice ? (
-        <ButtonLink look="card" to={`/profile/orders/${orderId}/invoice`}>
+        <ButtonLink look="card" to={href('/profile/orders/:id/invoice', { id: orderId })}>
           Invoice{which}
         </ButtonLink>
       ) : null}
       {papers.returnUntil ? (
-        <ButtonLink look="card" to={`/profile/orders/${orderId}/return`}>
+        <ButtonLink look="card" to={href('/profile/orders/:id/return', { id: orderId })}>
           Return or exchange{which}
         </ButtonLink>
       ) : null}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, redirect } from 'react-router';
+import { data, redirect, href } from 'react-router';
 import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -70,7 +70,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const orderId = typeof sent === 'string' ? sent : '';
   const cancelled = await cancelOrder(context.get(shopContext), orderId);
   if (!cancelled.ok) return data({ orderId, message: cancelMessage(cancelled) }, { status: 409 });
-  return redirect(`/profile/orders${url.search}#order-${orderId}`, 303);
+  return redirect(`${href('/profile/orders')}${url.search}#order-${orderId}`, 303);
 }
 
 /** A refusal changes nothing, but the order may have changed meanwhile. */
@@ -92,14 +92,17 @@ export default function MyOrders({
           {news}
         </span>
         {history.all === 0 ? (
-          <EmptyState title={ORDER_MESSAGES.none} action={<ButtonLink to="/gallery">Browse Gallery</ButtonLink>} />
+          <EmptyState
+            title={ORDER_MESSAGES.none}
+            action={<ButtonLink to={href('/gallery')}>Browse Gallery</ButtonLink>}
+          />
         ) : (
           <div className="orders">
             <HistoryFilter history={history} />
             {orders.length === 0 ? (
               <EmptyState
                 title={ORDER_MESSAGES.none}
-                action={<ButtonLink to="/profile/orders">Show all orders</ButtonLink>}
+                action={<ButtonLink to={href('/profile/orders')}>Show all orders</ButtonLink>}
               />
             ) : null}
             {orders.map(({ order, cancellableUntil }) => (
@@ -130,7 +133,7 @@ export default function MyOrders({
               unless something is wrong with them.
             </li>
           </ul>
-          <ButtonLink look="secondary" full to="/contact">
+          <ButtonLink look="secondary" full to={href('/contact')}>
             Contact the studio
           </ButtonLink>
         </aside>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { data, Form, Link, redirect } from 'react-router';
+import { data, Form, Link, redirect, href } from 'react-router';
 import { addressLines, type Profile } from '#app/modules/accounts/account.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { saveProfileForm } from '#app/modules/address-book/save-profile.server.ts';
@@ -38,7 +38,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, profileFormSchema);
   if (!form.ok) return data(refusedForm(form), { status: 400 });
   const saved = await saveProfileForm(context.get(shopContext), form.value);
-  if (saved.ok) return redirect(saved.value.isMailed ? '/profile?saved=1&mailed=1' : '/profile?saved=1', 303);
+  if (saved.ok)
+    return redirect(saved.value.isMailed ? `${href('/profile')}?saved=1&mailed=1` : `${href('/profile')}?saved=1`, 303);
   return data<FormAnswer>(
     { ...securityErrors(saved, accountRefusal(saved)), typed: form.typed },
     { status: refusalStatus(saved) },
@@ -80,7 +81,7 @@ export default function ProfileTab({
         {isEmailConfirmed ? null : (
           <Note tone="info" icon="mail">
             Please confirm your email: open the link we sent to {profile.email}, or{' '}
-            <Link className="link" to="/profile/security">
+            <Link className="link" to={href('/profile/security')}>
               have it sent again
             </Link>
             .
@@ -104,7 +105,7 @@ export default function ProfileTab({
           </Fact>
         </dl>
         <div>
-          <ButtonLink look="secondary" icon="edit" to="/profile?edit=1">
+          <ButtonLink look="secondary" icon="edit" to={`${href('/profile')}?edit=1`}>
             Edit Profile
           </ButtonLink>
         </div>
@@ -132,7 +133,13 @@ function ProfileForm({ profile: { name: fullName, email, phone, address } }: { p
       name.current?.querySelector<HTMLInputElement>('[name=name]')?.focus();
   }, []);
   return (
-    <Form method="post" action="/profile?index" className="form max-w-(--container-form) pt-8" noValidate ref={name}>
+    <Form
+      method="post"
+      action={`${href('/profile')}?index`}
+      className="form max-w-(--container-form) pt-8"
+      noValidate
+      ref={name}
+    >
       <h2 className="text-h3">Profile</h2>
       <ErrorSummary {...summary} />
       <Field label="Full name" {...field('name')} autoComplete="name" />
@@ -146,7 +153,7 @@ function ProfileForm({ profile: { name: fullName, email, phone, address } }: { p
         hint="10 digits, for the courier"
       />
       <PostalFields field={field} />
-      <SaveOrCancel label="Save" cancelTo="/profile" />
+      <SaveOrCancel label="Save" cancelTo={href('/profile')} />
     </Form>
   );
 }

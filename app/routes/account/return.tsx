@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, redirect, useNavigation, href } from 'react-router';
 import { weekdayAndDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
@@ -88,7 +88,7 @@ export async function action({ context, params: { id: orderId }, request }: Rout
   if (!read.ok) return refuse(400, { ...read.errors, ...(pieces.lines.length === 0 ? NOTHING_CHOSEN : {}) });
   if (photoError) return refuse(400, {});
   const asked = await askReturn(shop, { ...read.value, orderId, lines: pieces.lines });
-  if (asked.ok) return redirect(`/profile/orders#order-${orderId}`, 303);
+  if (asked.ok) return redirect(`${href('/profile/orders')}#order-${orderId}`, 303);
   const message = returnRefusal(asked);
   return isAboutLines(asked) ? refuse(409, { pieces: message }) : refuse(409, {}, message);
 }
@@ -113,7 +113,7 @@ export default function ReturnPage({ loaderData: { returnable, why }, actionData
     return (
       <EmptyState
         title={why}
-        action={<ButtonLink to={`/profile/orders#order-${params.id}`}>Back to My Orders</ButtonLink>}
+        action={<ButtonLink to={`${href('/profile/orders')}#order-${params.id}`}>Back to My Orders</ButtonLink>}
       >
         {null}
       </EmptyState>
@@ -130,12 +130,12 @@ function ReturnForm({
 }) {
   const scripted = useHydrated();
   const place = {
-    address: `/profile/orders/${orderId}/return/photos`,
-    src: (id: string) => `/profile/orders/${orderId}/return/photos/${id}`,
+    address: href('/profile/orders/:id/return/photos', { id: orderId }),
+    src: (id: string) => href('/profile/orders/:id/return/photos/:photoId', { id: orderId, photoId: id }),
     most: MAX_RETURN_PHOTOS,
   };
   const uploads = usePrivatePictures(photos, place);
-  const sending = useNavigation().formAction === `/profile/orders/${orderId}/return`;
+  const sending = useNavigation().formAction === href('/profile/orders/:id/return', { id: orderId });
   const { values, errors, field, summary } = useShopForm({
     ids: { pieces: `pieces-${lines[0]!.id}`, kind: 'return-kind' },
   });
@@ -145,7 +145,7 @@ function ReturnForm({
       <div className="grid gap-1">
         <Link
           className="link inline-flex min-h-11 items-center text-geru text-sm"
-          to={`/profile/orders#order-${orderId}`}
+          to={`${href('/profile/orders')}#order-${orderId}`}
         >
           Back to My Orders
         </Link>

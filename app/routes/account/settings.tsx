@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react';
-import { Outlet, useFetcher } from 'react-router';
+import { Outlet, useFetcher, href } from 'react-router';
 import type { CustomerSettings } from '#app/modules/accounts/account.ts';
 import { getCustomerSettings, saveCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
 import { customerSettingsSchema } from '#app/modules/accounts/forms.ts';
@@ -57,7 +57,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const outcome = { ok: true, message: accountMessages.settingsSaved };
   return answerPost(request, context.get(visitContext), outcome, {
     returnTo: undefined,
-    otherwise: '/profile/settings',
+    otherwise: href('/profile/settings'),
   });
 }
 
@@ -113,7 +113,7 @@ export default function SettingsTab({ loaderData: { settings } }: Route.Componen
       </section>
       <Part id="security" title="Sign-in and security">
         <p className="muted">Your email, your password, two-step sign-in, and where you are signed in.</p>
-        <ButtonLink look="secondary" icon="lock" to="/profile/security">
+        <ButtonLink look="secondary" icon="lock" to={href('/profile/security')}>
           Sign-in and security
         </ButtonLink>
       </Part>
@@ -122,7 +122,7 @@ export default function SettingsTab({ loaderData: { settings } }: Route.Componen
           One file with everything the shop knows of you: profile, addresses, orders, requests, wishlist, cart, messages
           and sessions.
         </p>
-        <a className="button button-secondary" href="/profile/data">
+        <a className="button button-secondary" href={href('/profile/data')}>
           <Icon name="inbox" small />
           <span>Download my data</span>
         </a>
@@ -131,7 +131,7 @@ export default function SettingsTab({ loaderData: { settings } }: Route.Componen
         <p className="muted">
           Signs you out everywhere and deletes your account after 7 days. Until then you can undo it by signing in.
         </p>
-        <ButtonLink look="destructive" icon="trash" to="/profile/settings/deletion" preventScrollReset>
+        <ButtonLink look="destructive" icon="trash" to={href('/profile/settings/deletion')} preventScrollReset>
           Delete Account
         </ButtonLink>
       </Part>

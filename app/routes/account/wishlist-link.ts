@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { shareSchema } from '#app/modules/wishlist/forms.ts';
 import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
 import { shareWishlist, stopSharingWishlist } from '#app/modules/wishlist/shared-wishlist.server.ts';
@@ -11,7 +12,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { fields, returnTo } = await readPost(request, shareSchema);
   await (fields.shared ? shareWishlist : stopSharingWishlist)(context.get(shopContext));
   const outcome = { ok: true, message: fields.shared ? wishlistMessages.shared : wishlistMessages.unshared };
-  return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: '/profile/wishlist' });
+  return answerPost(request, context.get(visitContext), outcome, { returnTo, otherwise: href('/profile/wishlist') });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>

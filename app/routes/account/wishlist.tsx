@@ -1,4 +1,4 @@
-import { Link, useFetcher } from 'react-router';
+import { Link, useFetcher, href } from 'react-router';
 import { isMadeToOrder, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -34,7 +34,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     artworks,
     shopName,
-    link: token && `${shop.config.shopUrl}/wishlist/shared/${token}`,
+    link: token && `${shop.config.shopUrl}${href('/wishlist/shared/:token', { token })}`,
     recommended: recommended
       .filter((wished) => !artworks.some((artwork) => artwork.id === wished.id))
       .slice(0, MAX_RECOMMENDED),
@@ -51,7 +51,10 @@ export default function WishlistPage({ loaderData: { artworks, link, shopName, r
   if (artworks.length === 0)
     return (
       <>
-        <EmptyState title={wishlistMessages.empty} action={<ButtonLink to="/gallery">Browse Gallery</ButtonLink>} />
+        <EmptyState
+          title={wishlistMessages.empty}
+          action={<ButtonLink to={href('/gallery')}>Browse Gallery</ButtonLink>}
+        />
         {link ? <Sharing link={link} shopName={shopName} /> : null}
         <YouMayLike artworks={recommended} isWanted={isWanted} />
       </>
@@ -91,8 +94,8 @@ function Sharing({ link, shopName }: { link: string | undefined; shopName: strin
           : 'Make a link for family and friends. It shows your first name and these pieces, nothing else.'}
       </p>
       {link ? <ShareLink label="Your link" url={link} title={`My wishlist at ${shopName}`} /> : null}
-      <fetcher.Form method="post" action="/profile/wishlist/link" preventScrollReset>
-        <input type="hidden" name="returnTo" value="/profile/wishlist" />
+      <fetcher.Form method="post" action={href('/profile/wishlist/link')} preventScrollReset>
+        <input type="hidden" name="returnTo" value={href('/profile/wishlist')} />
         <input type="hidden" name="shared" value={link ? 'no' : 'yes'} />
         <Button look={link ? 'quiet' : 'secondary'} busy={isBusy}>
           {link ? 'Stop sharing' : 'Make a link'}
@@ -114,7 +117,7 @@ function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
         {out ? <span className="out-of-stock">Out of Stock</span> : null}
       </div>
       <h3 className="card-title">
-        <Link to={`/artwork/${artwork.id}`} prefetch="intent">
+        <Link to={href('/artwork/:id', { id: artwork.id })} prefetch="intent">
           {artwork.title}
         </Link>
       </h3>
@@ -124,15 +127,15 @@ function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
         {toOrder ? (
           <Customize artwork={artwork} />
         ) : out ? (
-          <ButtonLink look="card" full to={`/artwork/${artwork.id}?request=1`}>
+          <ButtonLink look="card" full to={`${href('/artwork/:id', { id: artwork.id })}?request=1`}>
             Request this piece<span className="sr-only">: {artwork.title}</span>
           </ButtonLink>
         ) : (
           <AddToCart artworkId={artwork.id} title={artwork.title} />
         )}
-        <fetcher.Form method="post" action="/wishlist/entries" preventScrollReset>
+        <fetcher.Form method="post" action={href('/wishlist/entries')} preventScrollReset>
           <input type="hidden" name="artworkId" value={artwork.id} />
-          <input type="hidden" name="returnTo" value="/profile/wishlist" />
+          <input type="hidden" name="returnTo" value={href('/profile/wishlist')} />
           <Button look="quiet" full name="wanted" value="no" busy={fetcher.state !== 'idle'}>
             Remove<span className="sr-only"> {artwork.title} from wishlist</span>
           </Button>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Outlet } from 'react-router';
+import { Outlet, href } from 'react-router';
 import { unansweredMessages } from '#app/modules/contact/contact.server.ts';
 import { countFailed } from '#app/modules/notifications/notifications.server.ts';
 import { pendingRequests } from '#app/modules/order-requests/order-requests.server.ts';
@@ -60,34 +60,34 @@ function useArrivals({ order, request, message }: Newest): void {
     seen.current = { order, request, message };
     if (!before) return;
     // One that is archived makes an older one the newest: that is nothing new.
-    const notify = (what: keyof Newest & string, now: Newest[keyof Newest], at: string) => {
+    const notify = (what: keyof Newest & string, now: Newest[keyof Newest], to: (id: string) => string) => {
       const earlier = before[what];
       if (!now || (earlier && earlier.createdAt >= now.createdAt)) return;
-      showToast({ text: `New ${what} from ${now.name}`, action: { label: 'Open', to: `/admin/${at}/${now.id}` } });
+      showToast({ text: `New ${what} from ${now.name}`, action: { label: 'Open', to: to(now.id) } });
     };
-    notify('order', order, 'orders');
-    notify('request', request, 'requests');
-    notify('message', message, 'contact');
+    notify('order', order, (id) => href('/admin/orders/:id', { id }));
+    notify('request', request, (id) => href('/admin/requests/:id', { id }));
+    notify('message', message, (id) => href('/admin/contact/:id', { id }));
   }, [order, request, message]);
 }
 
 /** The tabs; a helper sees neither money nor settings. */
 function tabsOf(counts: Route.ComponentProps['loaderData']['counts'], isOwner: boolean): TabItem[] {
   const all: (TabItem & { ownersOnly?: true })[] = [
-    { to: '/admin', label: 'Overview', icon: 'chart', exact: true },
-    { to: '/admin/artworks', label: 'Artworks', icon: 'brush' },
-    { to: '/admin/orders', label: 'Orders', icon: 'box' },
-    { to: '/admin/requests', label: 'Order Requests', icon: 'inbox', count: counts.requests },
-    { to: '/admin/users', label: 'Users', icon: 'users', ownersOnly: true },
-    { to: '/admin/coupons', label: 'Coupons', icon: 'coupon', ownersOnly: true },
-    { to: '/admin/payments', label: 'Payments', icon: 'rupee', ownersOnly: true, count: counts.toMatch },
-    { to: '/admin/returns', label: 'Returns', icon: 'return', count: counts.returns },
-    { to: '/admin/contact', label: 'Contact', icon: 'chat', count: counts.unanswered },
-    { to: '/admin/messages', label: 'Messages', icon: 'mail', count: counts.failedMessages },
-    { to: '/admin/media', label: 'Media', icon: 'grid' },
-    { to: '/admin/settings', label: 'Settings', icon: 'filter', ownersOnly: true },
-    { to: '/admin/audit', label: 'Audit', icon: 'clock', ownersOnly: true },
-    { to: '/admin/export', label: 'Export', icon: 'upload', ownersOnly: true },
+    { to: href('/admin'), label: 'Overview', icon: 'chart', exact: true },
+    { to: href('/admin/artworks'), label: 'Artworks', icon: 'brush' },
+    { to: href('/admin/orders'), label: 'Orders', icon: 'box' },
+    { to: href('/admin/requests'), label: 'Order Requests', icon: 'inbox', count: counts.requests },
+    { to: href('/admin/users'), label: 'Users', icon: 'users', ownersOnly: true },
+    { to: href('/admin/coupons'), label: 'Coupons', icon: 'coupon', ownersOnly: true },
+    { to: href('/admin/payments'), label: 'Payments', icon: 'rupee', ownersOnly: true, count: counts.toMatch },
+    { to: href('/admin/returns'), label: 'Returns', icon: 'return', count: counts.returns },
+    { to: href('/admin/contact'), label: 'Contact', icon: 'chat', count: counts.unanswered },
+    { to: href('/admin/messages'), label: 'Messages', icon: 'mail', count: counts.failedMessages },
+    { to: href('/admin/media'), label: 'Media', icon: 'grid' },
+    { to: href('/admin/settings/:group?'), label: 'Settings', icon: 'filter', ownersOnly: true },
+    { to: href('/admin/audit'), label: 'Audit', icon: 'clock', ownersOnly: true },
+    { to: href('/admin/export'), label: 'Export', icon: 'upload', ownersOnly: true },
   ];
   return all.filter((tab) => isOwner || !tab.ownersOnly);
 }

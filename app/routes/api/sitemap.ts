@@ -1,27 +1,28 @@
+import { href } from 'react-router';
 import { artworkAddresses } from '#app/modules/catalogue/catalogue.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/sitemap.ts';
 
 const PAGES = [
   '/',
-  '/gallery',
-  '/gallery/fabric',
-  '/gallery/oil',
-  '/gallery/handcraft',
-  '/gallery/skin-care',
-  '/about',
-  '/services',
-  '/custom-order',
-  '/contact',
-  '/faq',
-  '/track-order',
-  '/shipping',
-  '/returns',
-  '/size-guide',
-  '/care-instructions',
-  '/cookies',
-  '/privacy',
-  '/terms',
+  href('/gallery'),
+  href('/gallery/fabric'),
+  href('/gallery/oil'),
+  href('/gallery/handcraft'),
+  href('/gallery/skin-care'),
+  href('/about'),
+  href('/services'),
+  href('/custom-order'),
+  href('/contact'),
+  href('/faq'),
+  href('/track-order'),
+  href('/shipping'),
+  href('/returns'),
+  href('/size-guide'),
+  href('/care-instructions'),
+  href('/cookies'),
+  href('/privacy'),
+  href('/terms'),
 ];
 
 /** Every public address of the shop, for search engines. */

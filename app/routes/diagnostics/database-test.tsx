@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { CHECKS, type CheckName } from '#app/modules/diagnostics/check.ts';
 import { runCheck } from '#app/modules/diagnostics/diagnostics.server.ts';
@@ -51,7 +52,7 @@ export default function DatabaseTest({ loaderData: { shopName, results: ran } }:
   const failed = CHECKS.filter(({ name }) => results[name]?.state === 'error').length;
   const done = CHECKS.filter(({ name }) => results[name]).length;
   return (
-    <AdminShell shopName={shopName} tabs={[{ to: '/admin', label: 'Overview', icon: 'chart', exact: true }]}>
+    <AdminShell shopName={shopName} tabs={[{ to: href('/admin'), label: 'Overview', icon: 'chart', exact: true }]}>
       <div className="admin-head">
         <div>
           <h1>Database Test</h1>
@@ -64,7 +65,7 @@ export default function DatabaseTest({ loaderData: { shopName, results: ran } }:
           </p>
         </div>
         <form
-          action="/database-test"
+          action={href('/database-test')}
           onSubmit={(event) => {
             event.preventDefault();
             void run();
@@ -102,7 +103,7 @@ export default function DatabaseTest({ loaderData: { shopName, results: ran } }:
 
 async function ask(name: CheckName): Promise<CheckResult> {
   try {
-    const response = await fetch(`/database-test/${name}`);
+    const response = await fetch(href('/database-test/:name', { name }));
     if (!response.ok) return { state: 'error', text: `The shop answered ${response.status}` };
     return (await response.json()) as CheckResult;
   } catch (error) {

@@ -1,9 +1,9 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, useNavigation, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 
-const UNDO = '/profile/deletion/undo';
+const UNDO = href('/profile/deletion/undo');
 
 /** Stands over every page of somebody who has asked for their account to be deleted and signed in again. */
 export function DeletionNotice({ dueAt }: { dueAt: Date }) {

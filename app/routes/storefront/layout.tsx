@@ -1,4 +1,4 @@
-import { Outlet, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { dayAndMonth, dayInIndia } from '#app/basics/india.ts';
 import { offersGoogle } from '#app/modules/sign-in/google.server.ts';
@@ -64,7 +64,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-const STAYS_AS_IT_IS = new Set(['/custom-order', '/faq']);
+const STAYS_AS_IT_IS = new Set([href('/custom-order'), href('/faq')]);
 
 /** Where a step or a search changes the address only, nothing is asked for, so that it goes on without a connection. */
 export function shouldRevalidate({
@@ -92,7 +92,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
       cartCount={cartCount}
       wishlistCount={wished.length}
       categories={SHOP_CATEGORIES}
-      banner={asksCookies && pathname !== '/cookies' ? <CookieBanner returnTo={pathname + search} /> : undefined}
+      banner={asksCookies && pathname !== href('/cookies') ? <CookieBanner returnTo={pathname + search} /> : undefined}
     >
       <StructuredData
         value={{
@@ -115,7 +115,10 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
               publisher: { '@id': `${brand.shopUrl}/#organization` },
               potentialAction: {
                 '@type': 'SearchAction',
-                target: { '@type': 'EntryPoint', urlTemplate: `${brand.shopUrl}/gallery?q={search_term_string}` },
+                target: {
+                  '@type': 'EntryPoint',
+                  urlTemplate: `${brand.shopUrl}${href('/gallery')}?q={search_term_string}`,
+                },
                 'query-input': 'required name=search_term_string',
               },
             },

@@ -1,5 +1,5 @@
 import { useEffect, type ComponentProps } from 'react';
-import { data } from 'react-router';
+import { data, href } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import Home, { loader as home } from '#app/routes/storefront/home/home.tsx';
@@ -27,4 +27,8 @@ export const loader = async (asked: Route.LoaderArgs) => data(await home(asked),
 export const action = async (asked: Route.ActionArgs) => data(await home(asked), { status: 404 });
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  pageMeta(matches, { description: 'Handcrafted Indian art, made by hand in Uttarakhand.', path: '/', hidden: true });
+  pageMeta(matches, {
+    description: 'Handcrafted Indian art, made by hand in Uttarakhand.',
+    path: href('/'),
+    hidden: true,
+  });

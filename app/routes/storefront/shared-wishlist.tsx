@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { getSharedWishlist } from '#app/modules/wishlist/shared-wishlist.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -19,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: loaderData ? `${loaderData.firstName}’s wishlist` : 'Wishlist',
     description: 'Pieces somebody wishes for.',
-    path: '/wishlist',
+    path: href('/wishlist'),
     hidden: true,
   });
 
@@ -40,7 +41,7 @@ export default function SharedWishlist({ loaderData: { firstName, artworks, isMi
       {artworks.length === 0 ? (
         <EmptyState
           title="There is nothing on this wishlist yet"
-          action={<ButtonLink to="/gallery">Browse Gallery</ButtonLink>}
+          action={<ButtonLink to={href('/gallery')}>Browse Gallery</ButtonLink>}
         />
       ) : (
         <div className="artworks">

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { wishSchema } from '#app/modules/wishlist/forms.ts';
 import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
 import { addToWishlist, removeFromWishlist } from '#app/modules/wishlist/wishlist.server.ts';
@@ -17,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     request,
     visit,
     { ok: true, message: fields.wanted ? 'Added to wishlist' : 'Removed from wishlist' },
-    { returnTo, otherwise: '/gallery' },
+    { returnTo, otherwise: href('/gallery') },
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { Form, href } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Tabs, type TabItem } from '#app/ui/kit/tabs.tsx';
 
@@ -15,7 +15,7 @@ export function AccountShell({ name, tabs, children }: { name: string; tabs: Tab
         label="My Dashboard"
         items={tabs}
         end={
-          <Form method="post" action="/logout">
+          <Form method="post" action={href('/logout')}>
             <button type="submit" className="tab">
               <Icon name="logout" small />
               Logout

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { Form, Link, NavLink, useLocation } from 'react-router';
+import { Form, Link, NavLink, useLocation, href } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
@@ -16,7 +16,7 @@ export function AdminShell({ shopName, tabs, children }: { shopName: string; tab
       <aside className="admin-rail geru-9">
         <div>
           <div className="admin-rail-head">
-            <Link className="logo" to="/admin">
+            <Link className="logo" to={href('/admin')}>
               <Logo name={shopName} />
             </Link>
             <div className="flex gap-x-4 text-sm lg:hidden">
@@ -53,10 +53,10 @@ export function AdminShell({ shopName, tabs, children }: { shopName: string; tab
 function WaysOut() {
   return (
     <>
-      <Link className="flex min-h-11 items-center" to="/">
+      <Link className="flex min-h-11 items-center" to={href('/')}>
         View shop
       </Link>
-      <Form method="post" action="/logout">
+      <Form method="post" action={href('/logout')}>
         <button type="submit" className="min-h-11">
           Logout
         </button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 
@@ -13,12 +13,12 @@ export function CheckoutShell({ shopName, children }: { shopName: string; childr
       <header className="header">
         <div className="wrap header-row">
           <div className="header-left lg:-ml-3">
-            <Link className="flex min-h-12 items-center gap-1 px-3" to="/cart">
+            <Link className="flex min-h-12 items-center gap-1 px-3" to={href('/cart')}>
               <Icon name="left" />
               <span className="sr-only lg:not-sr-only">Back to cart</span>
             </Link>
           </div>
-          <Link className="logo" to="/" aria-label={`${shopName}, home`}>
+          <Link className="logo" to={href('/')} aria-label={`${shopName}, home`}>
             <Logo name={shopName} />
           </Link>
           <div className="header-tools">

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Form, Link, href } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 
 /** Asks once which cookies may be set, until one of its three answers is given; a form, so it needs no JavaScript. */
@@ -7,16 +7,16 @@ export function CookieBanner({ returnTo }: { returnTo: string }) {
     <section className="cookie-banner" aria-label="Cookies" data-keep-clear>
       <p>
         We set the cookies that the shop needs. May we set others too?{' '}
-        <Link className="link" to="/cookies">
+        <Link className="link" to={href('/cookies')}>
           Cookie Policy
         </Link>
       </p>
-      <Form method="post" action="/cookies" preventScrollReset className="grid grid-cols-3 gap-2">
+      <Form method="post" action={href('/cookies')} preventScrollReset className="grid grid-cols-3 gap-2">
         <input type="hidden" name="returnTo" value={returnTo} />
         <Button look="secondary" name="choice" value="all">
           Accept all
         </Button>
-        <Link className="button button-secondary" to="/cookies">
+        <Link className="button button-secondary" to={href('/cookies')}>
           <span>Customize</span>
         </Link>
         <Button look="secondary" name="choice" value="essential">

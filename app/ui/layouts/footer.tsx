@@ -1,43 +1,43 @@
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import { Logo, Vasudhara } from '#app/ui/shop/ornaments.tsx';
 
 const COLUMNS = [
   [
     'Shop',
     [
-      ['All artworks', '/gallery'],
-      ['Fabric painting', '/gallery/fabric'],
-      ['Oil painting', '/gallery/oil'],
-      ['Handcraft', '/gallery/handcraft'],
-      ['Skin care', '/gallery/skin-care'],
+      ['All artworks', href('/gallery')],
+      ['Fabric painting', href('/gallery/fabric')],
+      ['Oil painting', href('/gallery/oil')],
+      ['Handcraft', href('/gallery/handcraft')],
+      ['Skin care', href('/gallery/skin-care')],
     ],
   ],
   [
     'Made for you',
     [
-      ['Custom order', '/custom-order'],
-      ['Services', '/services'],
-      ['Size guide', '/size-guide'],
-      ['Care instructions', '/care-instructions'],
+      ['Custom order', href('/custom-order')],
+      ['Services', href('/services')],
+      ['Size guide', href('/size-guide')],
+      ['Care instructions', href('/care-instructions')],
     ],
   ],
   [
     'Help',
     [
-      ['Track order', '/track-order'],
-      ['Shipping', '/shipping'],
-      ['Returns', '/returns'],
-      ['FAQ', '/faq'],
-      ['Contact', '/contact'],
+      ['Track order', href('/track-order')],
+      ['Shipping', href('/shipping')],
+      ['Returns', href('/returns')],
+      ['FAQ', href('/faq')],
+      ['Contact', href('/contact')],
     ],
   ],
   [
     'Studio',
     [
-      ['About us', '/about'],
-      ['Privacy', '/privacy'],
-      ['Terms', '/terms'],
-      ['Cookies', '/cookies'],
+      ['About us', href('/about')],
+      ['Privacy', href('/privacy')],
+      ['Terms', href('/terms')],
+      ['Cookies', href('/cookies')],
     ],
   ],
 ] as const;
@@ -59,7 +59,7 @@ export function Footer({
       <div className="wrap">
         <div className="footer-columns">
           <div>
-            <Link className="logo" to="/" aria-label={`${shopName}, home`}>
+            <Link className="logo" to={href('/')} aria-label={`${shopName}, home`}>
               <Logo name={shopName} />
             </Link>
             <p className="footer-soft mt-3 max-w-90">{tagline}</p>

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink, useLocation, href } from 'react-router';
 import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
 import { IconLink } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -28,7 +28,7 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
   const location = useLocation();
   const away = useScrolledDown();
   useClosingMenus(header, location.key);
-  const signIn = `/login?returnTo=${encodeURIComponent(location.pathname + location.search)}`;
+  const signIn = `${href('/login')}?returnTo=${encodeURIComponent(location.pathname + location.search)}`;
   return (
     <header className="header" ref={header} data-away={away}>
       <div className="wrap header-row">
@@ -41,7 +41,7 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
           </button>
           <MainNav categories={categories} />
         </div>
-        <Link className="logo" to="/" aria-label={`${shopName}, home`}>
+        <Link className="logo" to={href('/')} aria-label={`${shopName}, home`}>
           <Logo name={shopName} />
         </Link>
         <div className="header-tools">
@@ -65,17 +65,17 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
             icon="heart"
             label="Wishlist"
             count={wishlistCount}
-            to={visitor ? '/profile/wishlist' : '/wishlist'}
+            to={visitor ? href('/profile/wishlist') : href('/wishlist')}
             onClick={(event) => {
               if (visitor) return;
               event.preventDefault();
               showToast({
                 text: 'Please login to view wishlist',
-                action: { label: 'Sign in', to: '/login?returnTo=%2Fprofile%2Fwishlist' },
+                action: { label: 'Sign in', to: `${href('/login')}?returnTo=%2Fprofile%2Fwishlist` },
               });
             }}
           />
-          <IconLink icon="bag" label="Cart" count={cartCount} to="/cart" />
+          <IconLink icon="bag" label="Cart" count={cartCount} to={href('/cart')} />
         </div>
       </div>
       <Threshold />
@@ -89,7 +89,7 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
 function MainNav({ categories }: { categories: ShopCategory[] }) {
   return (
     <nav className="main-nav" aria-label="Main">
-      <NavLink to="/" end className="hidden xl:inline-flex">
+      <NavLink to={href('/')} end className="hidden xl:inline-flex">
         Home
       </NavLink>
       <details className="shop-menu" name="header-menu">
@@ -104,16 +104,16 @@ function MainNav({ categories }: { categories: ShopCategory[] }) {
               {category.label}
             </NavLink>
           ))}
-          <NavLink to="/gallery" end className="col-span-full link">
+          <NavLink to={href('/gallery')} end className="col-span-full link">
             All artworks
           </NavLink>
         </div>
       </details>
-      <NavLink to="/services">Services</NavLink>
-      <NavLink to="/gallery/skin-care">Skin care</NavLink>
-      <NavLink to="/custom-order">Custom order</NavLink>
-      <NavLink to="/about">About</NavLink>
-      <NavLink to="/contact">Contact</NavLink>
+      <NavLink to={href('/services')}>Services</NavLink>
+      <NavLink to={href('/gallery/skin-care')}>Skin care</NavLink>
+      <NavLink to={href('/custom-order')}>Custom order</NavLink>
+      <NavLink to={href('/about')}>About</NavLink>
+      <NavLink to={href('/contact')}>Contact</NavLink>
     </nav>
   );
 }

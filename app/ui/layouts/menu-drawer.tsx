@@ -1,4 +1,4 @@
-import { Form, Link, NavLink } from 'react-router';
+import { Form, Link, NavLink, href } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Logo } from '#app/ui/shop/ornaments.tsx';
 import type { ShopCategory, Visitor } from './header.tsx';
@@ -34,12 +34,12 @@ export function MenuDrawer({
       </div>
       <ul>
         <li>
-          <NavLink to="/" end>
+          <NavLink to={href('/')} end>
             Home
           </NavLink>
         </li>
         <li>
-          <NavLink to="/gallery" end>
+          <NavLink to={href('/gallery')} end>
             Shop
           </NavLink>
           <ul>
@@ -51,16 +51,16 @@ export function MenuDrawer({
           </ul>
         </li>
         <li>
-          <NavLink to="/services">Services</NavLink>
+          <NavLink to={href('/services')}>Services</NavLink>
         </li>
         <li>
-          <NavLink to="/custom-order">Custom order</NavLink>
+          <NavLink to={href('/custom-order')}>Custom order</NavLink>
         </li>
         <li>
-          <NavLink to="/about">About</NavLink>
+          <NavLink to={href('/about')}>About</NavLink>
         </li>
         <li>
-          <NavLink to="/contact">Contact</NavLink>
+          <NavLink to={href('/contact')}>Contact</NavLink>
         </li>
         {visitor ? (
           <AccountLinks visitor={visitor} as="li" />
@@ -82,11 +82,11 @@ export function AccountLinks({ visitor, as: Row = 'div' }: { visitor: Visitor; a
   return (
     <>
       <Row>
-        <Link to="/profile">My Profile</Link>
+        <Link to={href('/profile')}>My Profile</Link>
       </Row>
       {visitor.isAdmin ? (
         <Row>
-          <Link to="/admin">Admin Dashboard</Link>
+          <Link to={href('/admin')}>Admin Dashboard</Link>
         </Row>
       ) : null}
       <Row>
@@ -98,7 +98,7 @@ export function AccountLinks({ visitor, as: Row = 'div' }: { visitor: Visitor; a
 
 function LogoutForm() {
   return (
-    <Form method="post" action="/logout">
+    <Form method="post" action={href('/logout')}>
       <button type="submit">Logout</button>
     </Form>
   );

@@ -1,11 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { useLocation, useNavigate, useNavigation, href } from 'react-router';
 import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 
 /** Something that is there sooner changes without a word, so that what is quick doesn't flicker. */
 const SHOWN_AFTER_MS = 600;
 /** These show in their own place what they wait for. */
-const TELLS_ITSELF = ['/gallery', '/profile'];
+const TELLS_ITSELF = [href('/gallery'), href('/profile')];
 
 /**
  * The page, and over it 'Loading...' while another takes its time to come. The page under it stays as it is, for
@@ -16,7 +16,7 @@ export function PageLoading({ children }: { children: ReactNode }) {
   const { pathname, hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
-    if (hash === '#/terms') void navigate('/terms', { replace: true });
+    if (hash === '#/terms') void navigate(href('/terms'), { replace: true });
   }, [hash, navigate]);
 
   const next = navigation.state === 'loading' && !navigation.formMethod ? navigation.location.pathname : pathname;

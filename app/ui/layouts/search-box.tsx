@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -23,9 +23,11 @@ export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => voi
   const { text, query, answer, isOpen, chosen, type, setOpen, closeSoon, choose } = useSuggestions();
   useTypedEarly(field, type);
   const navigate = useNavigate();
-  const all = `/gallery?q=${encodeURIComponent(query)}`;
+  const all = `${href('/gallery')}?q=${encodeURIComponent(query)}`;
   const addresses =
-    answer && answer.artworks.length > 0 ? [...answer.artworks.map((artwork) => `/artwork/${artwork.id}`), all] : [];
+    answer && answer.artworks.length > 0
+      ? [...answer.artworks.map((artwork) => href('/artwork/:id', { id: artwork.id })), all]
+      : [];
 
   const go = (address: string) => {
     setOpen(false);
@@ -59,7 +61,7 @@ export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => voi
       onFocus={() => setOpen(query !== '' || isOpen)}
       onBlur={closeSoon}
     >
-      <form action="/gallery" method="get" role="search" aria-label="Artworks">
+      <form action={href('/gallery')} method="get" role="search" aria-label="Artworks">
         <div className="search-box-line">
           <Icon name="search" small />
           <input
@@ -120,7 +122,7 @@ function SearchResults({
             tabIndex={-1}
             id={`${id}-${index}`}
             aria-selected={chosen === index}
-            to={`/artwork/${artwork.id}`}
+            to={href('/artwork/:id', { id: artwork.id })}
             onClick={onDone}
           >
             <Picture picture={artwork.picture} sizes="40px" alt="" />
@@ -149,13 +151,15 @@ function SearchResults({
         <div className="search-results-none">
           <p>No artworks found for "{answer.query}"</p>
           <p className="chips">
-            {[
-              ['Fabric', 'fabric'],
-              ['Oil', 'oil'],
-              ['Handcraft', 'handcraft'],
-              ['Skin care', 'skin-care'],
-            ].map(([label, path]) => (
-              <Link key={path} className="chip" to={`/gallery/${path}`} onClick={onDone}>
+            {(
+              [
+                ['Fabric', href('/gallery/fabric')],
+                ['Oil', href('/gallery/oil')],
+                ['Handcraft', href('/gallery/handcraft')],
+                ['Skin care', href('/gallery/skin-care')],
+              ] as const
+            ).map(([label, to]) => (
+              <Link key={to} className="chip" to={to} onClick={onDone}>
                 {label}
               </Link>
             ))}
@@ -219,6 +223,6 @@ function useSuggestions() {
 
 /** What drops down for some words; undefined when the shop can't be reached, for the search goes on without: Enter asks the gallery. */
 async function suggest(query: string): Promise<SearchAnswer | undefined> {
-  const response = await fetch(`/api/search?q=${encodeURIComponent(query)}`).catch(() => undefined);
+  const response = await fetch(`${href('/api/search')}?q=${encodeURIComponent(query)}`).catch(() => undefined);
   return response?.ok ? ((await response.json()) as SearchAnswer) : undefined;
 }

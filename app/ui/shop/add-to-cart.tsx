@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
-import { useFetcher, useLocation } from 'react-router';
+import { useFetcher, useLocation, href } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 
 const DONE_FOR_MS = 1_500;
@@ -34,7 +34,7 @@ export function AddToCart({
     return () => clearTimeout(timer);
   }, [fetcher.state, answer]);
   return (
-    <fetcher.Form id={id} method="post" action="/cart/lines" className={className} preventScrollReset>
+    <fetcher.Form id={id} method="post" action={href('/cart/lines')} className={className} preventScrollReset>
       <input type="hidden" name="artworkId" value={artworkId} />
       <input type="hidden" name="returnTo" value={location.pathname + location.search} />
       {children ?? <input type="hidden" name="quantity" value="1" />}

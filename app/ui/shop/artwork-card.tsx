@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import { isMadeToOrder, MEDIUM_LABELS, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -37,7 +37,7 @@ export function ArtworkCard({
         )}
       </div>
       <Heading className="card-title">
-        <Link to={`/artwork/${artwork.id}`} prefetch="intent">
+        <Link to={href('/artwork/:id', { id: artwork.id })} prefetch="intent">
           {artwork.title}
         </Link>
       </Heading>
@@ -50,7 +50,7 @@ export function ArtworkCard({
           {toOrder ? (
             <Customize artwork={artwork} />
           ) : out ? (
-            <ButtonLink look="card" full to={`/artwork/${artwork.id}?request=1`} rel="nofollow">
+            <ButtonLink look="card" full to={`${href('/artwork/:id', { id: artwork.id })}?request=1`} rel="nofollow">
               Request this piece<span className="sr-only">: {artwork.title}</span>
             </ButtonLink>
           ) : (

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { ComponentProps } from 'react';
 import { type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -18,7 +19,7 @@ export function Customize({
       look="card"
       full
       {...link}
-      to={`/custom-order?piece=${encodeURIComponent(artwork.id)}`}
+      to={`${href('/custom-order')}?piece=${encodeURIComponent(artwork.id)}`}
       onClick={() => storeDesign(artwork)}
     >
       Customize &amp; Order<span className="sr-only">: {artwork.title}</span>

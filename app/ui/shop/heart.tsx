@@ -1,4 +1,4 @@
-import { useFetcher, useLocation } from 'react-router';
+import { useFetcher, useLocation, href } from 'react-router';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
@@ -22,7 +22,7 @@ export function Heart({
   const sent = fetcher.formData?.get('wanted');
   const shown = sent ? sent === 'yes' : wanted;
   return (
-    <fetcher.Form method="post" action="/wishlist/entries" className={className} preventScrollReset>
+    <fetcher.Form method="post" action={href('/wishlist/entries')} className={className} preventScrollReset>
       <input type="hidden" name="artworkId" value={artworkId} />
       <input type="hidden" name="returnTo" value={location.pathname + location.search} />
       <button

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useRouteLoaderData } from 'react-router';
+import { useRouteLoaderData, href } from 'react-router';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
@@ -90,7 +90,7 @@ export function StillAsking({ question = 'Something still unclear?' }: { questio
           Write to the studio. {layout ? `We reply within ${layout.contact.replyWithinHours} hours.` : null}
         </p>
       </div>
-      <ButtonLink look="secondary" to="/contact">
+      <ButtonLink look="secondary" to={href('/contact')}>
         Contact us
       </ButtonLink>
     </aside>

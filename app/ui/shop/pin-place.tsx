@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { PinPlace as Place } from '#app/modules/shipping/pin-place.ts';
 
@@ -79,7 +80,7 @@ const fieldOf = (form: HTMLFormElement, name: 'city' | 'state') =>
 /** Knowing the place is a courtesy: when the answer doesn't come, one types it. */
 async function placeOf(pin: string, signal: AbortSignal): Promise<Place | undefined> {
   try {
-    const answer = await fetch(`/api/pin/${pin}`, { signal });
+    const answer = await fetch(href('/api/pin/:pin', { pin }), { signal });
     return answer.ok ? (((await answer.json()) as Place | null) ?? undefined) : undefined;
   } catch {
     return undefined;

@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, href } from 'react-router';
 import { showToast } from '#app/ui/kit/toast.tsx';
 
 type Answer = { ok: boolean; message: string };
@@ -28,10 +28,10 @@ export async function resultOrError<Posted>(
 
 /** 'Added …' with the way to the cart, or why not. It stands here because a route with an action can't name a toast's. */
 export function showAdded(answer: Answer): void {
-  const elsewhere = window.location.pathname !== '/cart';
+  const elsewhere = window.location.pathname !== href('/cart');
   showToast(
     answer.ok
-      ? { text: answer.message, action: elsewhere ? { label: 'View cart', to: '/cart' } : undefined }
+      ? { text: answer.message, action: elsewhere ? { label: 'View cart', to: href('/cart') } : undefined }
       : { text: answer.message, tone: 'alert' },
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useFetcher, useRevalidator } from 'react-router';
+import { useFetcher, useRevalidator, href } from 'react-router';
 import { showToast } from '#app/ui/kit/toast.tsx';
 
 export type GuestState = {
@@ -34,7 +34,7 @@ export function SyncGuestState({
   const hasAsked = useRef(false);
   const restore = useEffectEvent(
     (state: { cart: string; wishlist: string }) =>
-      void restoring.submit(state, { method: 'post', action: '/guest-state' }),
+      void restoring.submit(state, { method: 'post', action: href('/guest-state') }),
   );
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useRevalidator } from 'react-router';
+import { useRevalidator, href } from 'react-router';
 import { LIVE_UPDATE_KINDS, type LiveUpdate, type LiveUpdateKind } from '#app/basics/live-update.ts';
 
 const TRY_AGAIN_AFTER_MS = 30_000;
@@ -66,7 +66,7 @@ function follow(): void {
 
 function open(): void {
   close();
-  stream = new EventSource('/api/events');
+  stream = new EventSource(href('/api/events'));
   stream.addEventListener('open', () => {
     if (missed) send(undefined, '');
     missed = false;

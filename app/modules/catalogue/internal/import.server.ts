@@ -1,3 +1,4 @@
+import { mediaUrl } from '#app/modules/media/picture.ts';
 import { createHash } from 'node:crypto';
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Result } from '#app/basics/result.ts';
@@ -187,7 +188,7 @@ function planRow(row: FileRow, before: Row | undefined, pictures: Pictures, twin
       reasons.push(`images: ${fileNameOf(address)} is not in the media library. Upload it there first.`);
     else if (where.startsWith(REFUSED)) reasons.push(`images: ${fileNameOf(address)}: ${where.slice(REFUSED.length)}`);
     // What is attached gets its address when it is stored; until then any that fits does.
-    return where === ATTACHED ? '/media/attached.webp' : (where ?? '/media/missing.webp');
+    return where === ATTACHED ? mediaUrl('attached.webp') : (where ?? mediaUrl('missing.webp'));
   });
   const parsed = artworkSchema.safeParse({
     ...(before ? asInput(before) : {}),

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { render } from '@react-email/render';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { Callout, MailButton, MailFrame, Paragraph } from './mail-frame.tsx';
@@ -95,7 +96,7 @@ const COPY: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Shop
     heading: 'You have an account already',
     preview: 'Sign in, or set a new password',
     before: `Namaste ${name}, somebody wanted to use this address for an account at ${shop.name}. It has one already, so nothing was changed.`,
-    button: { label: 'Sign in', link: `${shop.url}/login` },
+    button: { label: 'Sign in', link: `${shop.url}${href('/login')}` },
     after: 'If you forgot your password, the sign-in has a link for a new one. If it was not you, leave this mail be.',
   }),
   'email-changed': ({ name, email }, shop) => ({
@@ -110,7 +111,7 @@ const COPY: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Shop
     heading: 'Your password was changed',
     preview: 'Other devices were signed out',
     before: `Namaste ${name}, your account at ${shop.name} has a new password. Other devices were signed out.`,
-    button: { label: 'It was not me', link: `${shop.url}/login?mode=forgot` },
+    button: { label: 'It was not me', link: `${shop.url}${href('/login')}?mode=forgot` },
     after: ACT,
   }),
   'sign-in-code': ({ name, code, minutes }, shop) => ({
@@ -126,7 +127,7 @@ const COPY: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Shop
     heading: 'A new sign-in',
     preview: browser,
     before: `Namaste ${name}, somebody signed in to your account at ${shop.name} with a browser we had not seen before: ${browser}, from ${place}, on ${formatMoment(at)}.`,
-    button: { label: 'See my devices', link: `${shop.url}/profile/security` },
+    button: { label: 'See my devices', link: `${shop.url}${href('/profile/security')}` },
     after: ACT,
   }),
   'second-factor-changed': ({ name, isOn }, shop) => ({
@@ -136,7 +137,7 @@ const COPY: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Shop
     before: isOn
       ? `Namaste ${name}, from now on your account at ${shop.name} asks for a code of your app at every sign-in. Keep your recovery codes safe.`
       : `Namaste ${name}, your account at ${shop.name} no longer asks for a code of your app.`,
-    button: { label: 'See how I sign in', link: `${shop.url}/profile/security` },
+    button: { label: 'See how I sign in', link: `${shop.url}${href('/profile/security')}` },
     after: ACT,
   }),
   'google-changed': ({ name, isLinked }, shop) => ({
@@ -146,7 +147,7 @@ const COPY: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Shop
     before: isLinked
       ? `Namaste ${name}, a Google account was linked to your account at ${shop.name}. Whoever signs in to it at Google is signed in here.`
       : `Namaste ${name}, the Google account that was linked to your account at ${shop.name} is linked no longer.`,
-    button: { label: 'See how I sign in', link: `${shop.url}/profile/security` },
+    button: { label: 'See how I sign in', link: `${shop.url}${href('/profile/security')}` },
     after: isLinked ? 'If it was not you, unlink it there and set a new password at once.' : ACT,
   }),
   'account-deletion': ({ name, dueAt }, shop) => ({
@@ -154,7 +155,7 @@ const COPY: { [Kind in keyof AccountMail]: (facts: AccountMail[Kind], shop: Shop
     heading: `Your account will be deleted on ${formatDay(dueAt)}`,
     preview: 'You can undo this for 7 days',
     before: `Namaste ${name}, your account at ${shop.name} was asked to be deleted, and you were signed out everywhere. On ${formatDay(dueAt)} your name, addresses, wishlist, requests and messages go; orders and invoices stay as long as the law asks.`,
-    button: { label: 'Sign in', link: `${shop.url}/login?returnTo=%2Fprofile%2Fsettings` },
+    button: { label: 'Sign in', link: `${shop.url}${href('/login')}?returnTo=%2Fprofile%2Fsettings` },
     after:
       'Until then you can change your mind: sign in and choose Undo. If it was not you who asked, do that now and set a new password.',
   }),

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { render } from '@react-email/render';
 import { formatDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
@@ -68,9 +69,12 @@ export async function customerOrderMail(kind: CustomerOrderMail, input: OrderMai
   return renderOrderMail(
     copy,
     {
-      href: `${shop.url}/profile/orders`,
+      href: `${shop.url}${href('/profile/orders')}`,
       label: 'See your order',
-      invoice: kind === 'order-placed' ? `${shop.url}/profile/orders/${input.order.id}/invoice` : undefined,
+      invoice:
+        kind === 'order-placed'
+          ? `${shop.url}${href('/profile/orders/:id/invoice', { id: input.order.id })}`
+          : undefined,
     },
     input,
   );
@@ -89,7 +93,11 @@ export async function ownerOrderMail(input: OrderMailInput): Promise<RenderedMai
       ? `Payment reference ${order.paymentReferenceId} is not matched yet.`
       : undefined,
   };
-  return renderOrderMail(copy, { href: `${shop.url}/admin/orders/${order.id}`, label: 'Open the order' }, input);
+  return renderOrderMail(
+    copy,
+    { href: `${shop.url}${href('/admin/orders/:id', { id: order.id })}`, label: 'Open the order' },
+    input,
+  );
 }
 
 const ATTENTION: Record<WhyLook, string> = {
@@ -108,7 +116,11 @@ export async function attentionMail(why: WhyLook, input: OrderMailInput): Promis
     heading: 'A payment needs you',
     paragraphs: [ATTENTION[why]],
   };
-  return renderOrderMail(copy, { href: `${shop.url}/admin/orders/${order.id}`, label: 'Open the order' }, input);
+  return renderOrderMail(
+    copy,
+    { href: `${shop.url}${href('/admin/orders/:id', { id: order.id })}`, label: 'Open the order' },
+    input,
+  );
 }
 
 type Links = { href: string; label: string; invoice?: string };

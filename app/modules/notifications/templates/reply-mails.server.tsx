@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { render } from '@react-email/render';
 import { MailButton, MailFrame, Paragraph } from './mail-frame.tsx';
 import type { ShopIdentity } from './mail-look.ts';
@@ -26,7 +27,7 @@ export async function accountNeededMail(
     `We would like to make your request an order. For that, please create an account at ${shop.name} with this address, ${email}, and confirm it with the mail we send you.`,
     `Then you see the order in your dashboard and can follow it. We go on with it within ${replyWithinHours} hours after that; if something is unclear, reply to this mail.`,
   ];
-  const link = `${shop.url}/login?mode=signup`;
+  const link = `${shop.url}${href('/login')}?mode=signup`;
   const html = await render(
     <MailFrame shop={shop} preview={paragraphs[0]!} heading={heading}>
       <Paragraph>{paragraphs[0]}</Paragraph>

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { ReturnRequest } from '#app/modules/returns/return.ts';
 import { RETURN_REASONS } from '#app/modules/returns/return.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
@@ -51,7 +52,7 @@ export function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailIn
       paragraphs,
       facts: [['Order', request.orderNumber], ...artworkRows(request)],
       message: isAnswer && request.answer ? request.answer : undefined,
-      link: { href: `${shop.url}/profile/orders#order-${request.orderId}`, label: 'See your order' },
+      link: { href: `${shop.url}${href('/profile/orders')}#order-${request.orderId}`, label: 'See your order' },
     },
     shop,
   );
@@ -72,7 +73,7 @@ export function ownerReturnMail({ request, shop, settings }: ReturnMailInput, ph
         ['Photos', String(photos)],
       ],
       message: request.details || undefined,
-      link: { href: `${shop.url}/admin/returns/${request.id}`, label: 'Open the request' },
+      link: { href: `${shop.url}${href('/admin/returns/:id', { id: request.id })}`, label: 'Open the request' },
     },
     shop,
   );

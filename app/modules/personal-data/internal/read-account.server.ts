@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { desc, eq } from 'drizzle-orm';
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
@@ -41,5 +42,5 @@ export const readWishlist = (shop: Shop) =>
 
 export async function readWishlistLink(shop: Shop) {
   const token = await sharedTokenOf(shop);
-  return token && `${shop.config.shopUrl}/wishlist/shared/${token}`;
+  return token && `${shop.config.shopUrl}${href('/wishlist/shared/:token', { token })}`;
 }

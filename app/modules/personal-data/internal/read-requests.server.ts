@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { desc, eq, inArray } from 'drizzle-orm';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orderRequestImages } from '#app/modules/custom-orders/tables.server.ts';
@@ -30,7 +31,8 @@ export async function readReturnRequests(shop: Shop) {
   return returns.map(({ id, ...request }) => ({
     ...request,
     photos: photosOf(id).map(
-      (photo) => `${shop.config.shopUrl}/profile/orders/${request.orderId}/return/photos/${photo}`,
+      (photo) =>
+        `${shop.config.shopUrl}${href('/profile/orders/:id/return/photos/:photoId', { id: request.orderId, photoId: photo })}`,
     ),
   }));
 }
@@ -62,7 +64,7 @@ export async function readOrderRequests(shop: Shop) {
   const picturesOf = await findPictures(shop, orderRequestImages, requests);
   return requests.map(({ id, ...request }) => ({
     ...request,
-    pictures: picturesOf(id).map((picture) => `${shop.config.shopUrl}/inspiration/${picture}`),
+    pictures: picturesOf(id).map((picture) => `${shop.config.shopUrl}${href('/inspiration/:id', { id: picture })}`),
   }));
 }
 

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { requestConfirmation } from '#app/modules/credentials/email.server.ts';
 import { accountMessages, accountRefusal } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -9,5 +9,5 @@ import type { Route } from './+types/confirmation.ts';
 export async function action({ context }: Route.ActionArgs) {
   const sent = await requestConfirmation(context.get(shopContext));
   context.get(visitContext).flash({ text: sent.ok ? accountMessages.confirmationSent : accountRefusal(sent) });
-  return redirect('/profile/security', 303);
+  return redirect(href('/profile/security'), 303);
 }

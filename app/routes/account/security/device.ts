@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { endDevice } from '#app/modules/sessions/devices.server.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -9,5 +9,5 @@ import type { Route } from './+types/device.ts';
 export async function action({ context, params }: Route.ActionArgs) {
   await endDevice(context.get(shopContext), params.id);
   context.get(visitContext).flash({ text: accountMessages.signedOutThere });
-  return redirect('/profile/security', 303);
+  return redirect(href('/profile/security'), 303);
 }

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { signOut } from '#app/modules/sign-in/sign-in.server.ts';
 import { endAllDevices } from '#app/modules/sessions/devices.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -12,5 +12,5 @@ export async function action({ context, request }: Route.ActionArgs) {
   await endAllDevices(shop);
   const { cookies } = await signOut(shop, request.headers);
   context.get(visitContext).keepCoupon(undefined);
-  return redirect('/', { status: 303, headers: setCookies(cookies) });
+  return redirect(href('/'), { status: 303, headers: setCookies(cookies) });
 }

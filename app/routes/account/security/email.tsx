@@ -1,4 +1,4 @@
-import { data, Form } from 'react-router';
+import { data, Form, href } from 'react-router';
 import { requestEmailChange } from '#app/modules/credentials/email.server.ts';
 import { changeEmailSchema } from '#app/modules/credentials/forms.ts';
 import { accountMessages, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
@@ -41,7 +41,7 @@ export default function ChangeEmail({ loaderData, actionData }: Route.ComponentP
         <ErrorSummary {...summary} />
         <Field label="New email" {...field('email')} type="email" inputMode="email" autoComplete="email" />
         <PasswordField label="Current password" {...field('currentPassword')} autoComplete="current-password" />
-        <SaveOrCancel label="Send the link" cancelTo="/profile/security" />
+        <SaveOrCancel label="Send the link" cancelTo={href('/profile/security')} />
       </Form>
     </SecurityPage>
   );

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { unlinkGoogle } from '#app/modules/credentials/credentials.server.ts';
 import { accountMessages, accountRefusal } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -9,5 +9,5 @@ import type { Route } from './+types/google-unlink.ts';
 export async function action({ context }: Route.ActionArgs) {
   const parted = await unlinkGoogle(context.get(shopContext));
   context.get(visitContext).flash({ text: parted.ok ? accountMessages.googleUnlinked : accountRefusal(parted) });
-  return redirect('/profile/security', 303);
+  return redirect(href('/profile/security'), 303);
 }

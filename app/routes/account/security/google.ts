@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { leaveToLinkGoogle } from '#app/modules/sign-in/google.server.ts';
 import { accountRefusal } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -11,7 +11,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const leaving = await leaveToLinkGoogle(context.get(shopContext), request.headers);
   if (!leaving.ok) {
     context.get(visitContext).flash({ text: accountRefusal(leaving) });
-    return redirect('/profile/security', 303);
+    return redirect(href('/profile/security'), 303);
   }
   const headers = setCookies(leaving.value.cookies);
   return redirect(leaving.value.address, { status: 303, headers });

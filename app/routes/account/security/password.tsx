@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router';
+import { data, Form, redirect, href } from 'react-router';
 import { changePasswordSchema } from '#app/modules/credentials/forms.ts';
 import { accountMessages, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
 import { changePassword } from '#app/modules/credentials/credentials.server.ts';
@@ -28,7 +28,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!changed.ok)
     return data<SecurityAnswer>(securityErrors(changed, accountRefusal(changed)), { status: refusalStatus(changed) });
   context.get(visitContext).flash({ text: accountMessages.passwordChanged });
-  return redirect('/profile/security', 303);
+  return redirect(href('/profile/security'), 303);
 }
 
 export default function ChangePassword({ loaderData }: Route.ComponentProps) {
@@ -41,7 +41,7 @@ export default function ChangePassword({ loaderData }: Route.ComponentProps) {
         <input type="text" autoComplete="username" defaultValue={loaderData.email} hidden readOnly />
         <PasswordField label="Current password" {...field('currentPassword')} autoComplete="current-password" />
         <NewPassword field={field} />
-        <SaveOrCancel label="Change password" cancelTo="/profile/security" />
+        <SaveOrCancel label="Change password" cancelTo={href('/profile/security')} />
       </Form>
     </SecurityPage>
   );

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 
 /** One matter of sign-in and security, with the way back to all of them. */
 export const SecurityPage = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="grid max-w-(--container-form) gap-6 pt-8">
     <p>
-      <Link className="link" to="/profile/security">
+      <Link className="link" to={href('/profile/security')}>
         Sign-in and security
       </Link>
     </p>

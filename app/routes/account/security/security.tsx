@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, useNavigation, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import type { Device } from '#app/modules/sessions/device.ts';
 import { listDevices } from '#app/modules/sessions/devices.server.ts';
@@ -58,16 +58,16 @@ export default function Security({ loaderData }: Route.ComponentProps) {
         title="Email"
         state={emailVerified ? <Badge tone="pine">Confirmed</Badge> : <Badge tone="haldi">Not confirmed</Badge>}
         action={
-          <ButtonLink look="secondary" to="/profile/security/email">
+          <ButtonLink look="secondary" to={href('/profile/security/email')}>
             Change email
           </ButtonLink>
         }
       >
         <p className="wrap-anywhere">{email}</p>
         {emailVerified ? null : (
-          <Form method="post" action="/profile/security/confirmation">
+          <Form method="post" action={href('/profile/security/confirmation')}>
             <p className="muted">Open the link we sent you, so that orders and links surely reach you.</p>
-            <Button look="quiet" busy={sending === '/profile/security/confirmation'}>
+            <Button look="quiet" busy={sending === href('/profile/security/confirmation')}>
               Send the link again
             </Button>
           </Form>
@@ -78,7 +78,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
         title="Password"
         action={
           isPasswordSet ? (
-            <ButtonLink look="secondary" to="/profile/security/password">
+            <ButtonLink look="secondary" to={href('/profile/security/password')}>
               Change password
             </ButtonLink>
           ) : null
@@ -95,7 +95,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
         title="Two-step sign-in"
         state={secondFactor.isOn ? <Badge tone="pine">On</Badge> : <Badge>Off</Badge>}
         action={
-          <ButtonLink look="secondary" to="/profile/security/two-step">
+          <ButtonLink look="secondary" to={href('/profile/security/two-step')}>
             {secondFactor.isOn ? 'Manage two-step sign-in' : 'Set up two-step sign-in'}
           </ButtonLink>
         }
@@ -113,13 +113,13 @@ export default function Security({ loaderData }: Route.ComponentProps) {
           state={google.isLinked ? <Badge tone="pine">Linked</Badge> : <Badge>Not linked</Badge>}
           action={
             google.isLinked ? (
-              <Form method="post" action="/profile/security/google/unlink">
-                <Button look="secondary" busy={sending === '/profile/security/google/unlink'}>
+              <Form method="post" action={href('/profile/security/google/unlink')}>
+                <Button look="secondary" busy={sending === href('/profile/security/google/unlink')}>
                   Unlink Google
                 </Button>
               </Form>
             ) : (
-              <Form method="post" action="/profile/security/google" reloadDocument>
+              <Form method="post" action={href('/profile/security/google')} reloadDocument>
                 <Button look="secondary">Link Google</Button>
               </Form>
             )
@@ -133,7 +133,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
       <SecuritySection
         title="Where you are signed in"
         action={
-          <Form method="post" action="/profile/security/devices">
+          <Form method="post" action={href('/profile/security/devices')}>
             <ConfirmButton
               look="secondary"
               title="Sign out everywhere?"
@@ -156,7 +156,7 @@ export default function Security({ loaderData }: Route.ComponentProps) {
 }
 
 function DeviceRow({ device: { id, browser, place, lastSeenAt, isThis } }: { device: Device }) {
-  const address = `/profile/security/devices/${id}`;
+  const address = href('/profile/security/devices/:id', { id });
   const isEnding = useNavigation().formAction === address;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-3 first:border-0">

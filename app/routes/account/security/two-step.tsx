@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { data, Form, useNavigation } from 'react-router';
+import { data, Form, useNavigation, href } from 'react-router';
 import { z } from 'zod';
 import { currentPasswordSchema } from '#app/modules/credentials/forms.ts';
 import { firstCodeSchema } from '#app/modules/sign-in/forms.ts';
@@ -141,7 +141,7 @@ function Confirm({ enrolment }: { enrolment: Enrolment }) {
           autoComplete="one-time-code"
           maxLength={12}
         />
-        <SaveOrCancel label="Switch on" cancelTo="/profile/security" />
+        <SaveOrCancel label="Switch on" cancelTo={href('/profile/security')} />
       </Form>
     </>
   );
@@ -183,7 +183,7 @@ function RecoveryCodes({ codes }: { codes: string[] }) {
             {copied ? 'Copied' : 'Copy'}
           </Button>
         ) : null}
-        <ButtonLink to="/profile/security">Done</ButtonLink>
+        <ButtonLink to={href('/profile/security')}>Done</ButtonLink>
       </div>
     </>
   );

@@ -1,4 +1,4 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, redirect, type ShouldRevalidateFunctionArgs, href } from 'react-router';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { categoryNames, getArtwork, saveArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworkFormSchema, IMAGE_SEPARATOR } from '#app/modules/catalogue/forms.ts';
@@ -55,7 +55,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (intent) return again({}, 200);
   if (!read.ok) return again({ errors: read.errors }, 422);
   const saved = await saveArtwork(shop, read.value);
-  if (saved.ok) return redirect(`/admin/artworks/${saved.value.id}?saved=1`, 303);
+  if (saved.ok) return redirect(`${href('/admin/artworks/:id', { id: saved.value.id })}?saved=1`, 303);
   const conflict = saved.reason === 'changed-meanwhile' ? saved.data : undefined;
   return again({ conflict, formError: saveRefusal(saved) }, 409);
 }

@@ -1,4 +1,4 @@
-import { Form, Outlet, useLocation, useSearchParams } from 'react-router';
+import { Form, Outlet, useLocation, useSearchParams, href } from 'react-router';
 import { ARTWORK_SORTS, type ArtworkSort } from '#app/modules/catalogue/artwork-list.ts';
 import { type Medium, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
 import { listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts';
@@ -64,25 +64,25 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
         count={counts.all === 1 ? '1 artwork' : `${counts.all.toLocaleString('en-IN')} artworks`}
       >
         <div className="flex flex-wrap gap-2">
-          <ButtonLink look="card" icon="upload" to="/admin/artworks/import">
+          <ButtonLink look="card" icon="upload" to={href('/admin/artworks/import')}>
             Import
           </ButtonLink>
-          <ButtonLink icon="plus" to="/admin/artworks/new">
+          <ButtonLink icon="plus" to={href('/admin/artworks/new')}>
             Add Artwork
           </ButtonLink>
         </div>
       </ListHead>
-      {pathname === '/admin/artworks' ? <Outcome search={search} /> : null}
+      {pathname === href('/admin/artworks') ? <Outcome search={search} /> : null}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <ListSearch
-          path="/admin/artworks"
+          path={href('/admin/artworks')}
           keep={['medium', 'sort', 'view']}
           label="Search artworks"
           placeholder="Title, description or category"
           className="max-w-104 min-w-60 flex-1"
         />
         <div className="flex items-center gap-2">
-          <Form action="/admin/artworks" className="flex items-center gap-2">
+          <Form action={href('/admin/artworks')} className="flex items-center gap-2">
             <HiddenFields names={['q', 'medium', 'view']} />
             <select
               key={sort}
@@ -106,22 +106,24 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
           </Form>
           <ViewToggle
             asList={asList}
-            to={(changes) => `/admin/artworks${changedSearch(search, { cursor: cursor ?? undefined, ...changes })}`}
+            to={(changes) =>
+              `${href('/admin/artworks')}${changedSearch(search, { cursor: cursor ?? undefined, ...changes })}`
+            }
           />
         </div>
       </div>
-      <ListChips path="/admin/artworks" label="Medium" name="medium" chips={chips} />
+      <ListChips path={href('/admin/artworks')} label="Medium" name="medium" chips={chips} />
       <section className="panel" aria-label="Artworks found">
         {artworks.length === 0 ? (
           <EmptyState
             title="No artworks found."
             action={
               isFiltered ? (
-                <ButtonLink look="secondary" to="/admin/artworks">
+                <ButtonLink look="secondary" to={href('/admin/artworks')}>
                   Show all artworks
                 </ButtonLink>
               ) : (
-                <ButtonLink look="secondary" to="/admin/artworks/new">
+                <ButtonLink look="secondary" to={href('/admin/artworks/new')}>
                   Add Artwork
                 </ButtonLink>
               )
@@ -132,7 +134,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
         ) : (
           <BulkBar
             form={BULK}
-            action={`/admin/artworks/changes${listSearch}`}
+            action={`${href('/admin/artworks/changes')}${listSearch}`}
             label="Change the chosen artworks"
             buttons={[
               { value: 'feature', label: 'Feature' },
@@ -150,7 +152,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
                   head: 'Title',
                   sort: 'title',
                   of: titleCell,
-                  to: (artwork) => `/admin/artworks/${artwork.id}`,
+                  to: (artwork) => href('/admin/artworks/:id', { id: artwork.id }),
                 }}
                 columns={COLUMNS}
                 menu={menu}
@@ -167,7 +169,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
           </BulkBar>
         )}
         <Paging
-          path="/admin/artworks"
+          path={href('/admin/artworks')}
           shown={artworks.length}
           of={chosen ? counts[chosen] : counts.all}
           next={nextCursor}

@@ -1,4 +1,4 @@
-import { data, redirect, useSearchParams } from 'react-router';
+import { data, redirect, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { deleteArtworks, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
@@ -27,7 +27,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { id: ids } = await readButton(request, schema, ['id']);
   const count = await deleteArtworks(context.get(shopContext), ids);
   const outcome = { done: 'delete', count: String(count) };
-  return redirect(`/admin/artworks${listSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(`${href('/admin/artworks')}${listSearchWith(url.searchParams, outcome)}`, 303);
 }
 
 /** The network may be away: then nothing was deleted, and the question stays. */
@@ -52,8 +52,8 @@ export default function DeleteArtworks({ loaderData: { artworks }, actionData }:
     <DeleteDialog
       title={several ? 'Delete artworks' : 'Delete artwork'}
       button={several ? `Delete ${artworks.length} artworks` : 'Delete artwork'}
-      backTo={`/admin/artworks${listSearch}`}
-      action={`/admin/artworks/delete${listSearch}`}
+      backTo={`${href('/admin/artworks')}${listSearch}`}
+      action={`${href('/admin/artworks/delete')}${listSearch}`}
       fields={artworks.map(({ id }) => (
         <input key={id} type="hidden" name="id" value={id} />
       ))}

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation, useSearchParams } from 'react-router';
+import { data, Form, Link, redirect, useNavigation, useSearchParams, href } from 'react-router';
 import { IMPORT_COLUMNS } from '#app/modules/catalogue/artwork-fields.ts';
 import {
   IMPORT_OUTCOMES,
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         409,
       );
     const { added, changed } = applied.value.counts;
-    return redirect(`/admin/artworks/import?added=${added}&changed=${changed}`, 303);
+    return redirect(`${href('/admin/artworks/import')}?added=${added}&changed=${changed}`, 303);
   }
   const planned = await planImport(shop, text);
   return planned.ok ? answer({ plan: planned.value }) : answer({ problem: importRefusal(planned) }, 422);
@@ -58,13 +58,13 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
   return (
     <>
       <div className="admin-head justify-start gap-x-1">
-        <IconLink icon="left" label="Back to Artworks" to="/admin/artworks" />
+        <IconLink icon="left" label="Back to Artworks" to={href('/admin/artworks')} />
         <h1>Import artworks</h1>
       </div>
       {done ? (
         <Note tone="done">
           {Number(search.get('added'))} added, {Number(search.get('changed'))} changed.{' '}
-          <Link className="link" to="/admin/artworks">
+          <Link className="link" to={href('/admin/artworks')}>
             Show all artworks
           </Link>
         </Note>
@@ -81,7 +81,7 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
         </p>
         <p className="muted max-w-read">
           Columns: {IMPORT_COLUMNS}. Pictures must be in the{' '}
-          <Link className="link" to="/admin/media">
+          <Link className="link" to={href('/admin/media')}>
             media library
           </Link>{' '}
           first; they are found by the name of the file.

@@ -1,4 +1,4 @@
-import { Outlet, useSearchParams } from 'react-router';
+import { Outlet, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { type AuditEntry, listAudit } from '#app/platform/audit/audit.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -33,15 +33,15 @@ export default function Audit({ loaderData: { entries, next, counts } }: Route.C
   return (
     <>
       <ListHead title="Audit" count={all === 1 ? '1 change' : `${all.toLocaleString('en-IN')} changes`} />
-      <ListSearch path="/admin/audit" keep={['kind']} label="Search changes" placeholder="Who, what or id" />
-      <ListChips path="/admin/audit" label="About" name="kind" chips={chips} />
+      <ListSearch path={href('/admin/audit')} keep={['kind']} label="Search changes" placeholder="Who, what or id" />
+      <ListChips path={href('/admin/audit')} label="About" name="kind" chips={chips} />
       <section className="panel" aria-label="Changes found">
         {entries.length === 0 ? (
           <EmptyState
             title="No changes found."
             action={
               listSearch ? (
-                <ButtonLink look="secondary" to="/admin/audit">
+                <ButtonLink look="secondary" to={href('/admin/audit')}>
                   Show all changes
                 </ButtonLink>
               ) : undefined
@@ -57,13 +57,13 @@ export default function Audit({ loaderData: { entries, next, counts } }: Route.C
             title={{
               head: 'What',
               of: (entry) => labelOfAction(entry.action),
-              to: (entry) => `/admin/audit/${entry.id}${listSearch}`,
+              to: (entry) => `${href('/admin/audit/:id', { id: entry.id })}${listSearch}`,
             }}
             columns={COLUMNS}
           />
         )}
         <Paging
-          path="/admin/audit"
+          path={href('/admin/audit')}
           shown={entries.length}
           of={chosen ? (counts.find(({ table }) => table === chosen)?.count ?? 0) : all}
           next={next}

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { getAuditEntry } from '#app/platform/audit/audit.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -20,7 +20,12 @@ export default function AuditEntrySheet({ loaderData: { entry } }: Route.Compone
   const { before, after } = entry;
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return (
-    <Dialog open drawer closeTo={`/admin/audit${pickListSearch(search)}`} title={labelOfAction(entry.action)}>
+    <Dialog
+      open
+      drawer
+      closeTo={`${href('/admin/audit')}${pickListSearch(search)}`}
+      title={labelOfAction(entry.action)}
+    >
       <dl className="details-list">
         <dt>Who</dt>
         <dd className="wrap-anywhere">{entry.adminEmail}</dd>

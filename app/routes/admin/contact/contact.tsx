@@ -1,4 +1,4 @@
-import { Outlet, useOutletContext, useSearchParams } from 'react-router';
+import { Outlet, useOutletContext, useSearchParams, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { listContactMessages } from '#app/modules/contact/contact.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -43,15 +43,20 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
   return (
     <>
       <ListHead title="Contact" count={<>{counts.open.toLocaleString('en-IN')} to answer</>} />
-      <ListSearch path="/admin/contact" keep={['status']} label="Search messages" placeholder="Ticket, name or words" />
-      <ListChips path="/admin/contact" label="State" name="status" chips={chips} />
+      <ListSearch
+        path={href('/admin/contact')}
+        keep={['status']}
+        label="Search messages"
+        placeholder="Ticket, name or words"
+      />
+      <ListChips path={href('/admin/contact')} label="State" name="status" chips={chips} />
       <section className="panel" aria-label="Messages found">
         {messages.length === 0 ? (
           <EmptyState
             title="No messages"
             action={
               listSearch ? (
-                <ButtonLink look="secondary" to="/admin/contact">
+                <ButtonLink look="secondary" to={href('/admin/contact')}>
                   Show all messages
                 </ButtonLink>
               ) : undefined
@@ -67,13 +72,13 @@ export default function Contact({ loaderData: { messages, counts, nextCursor } }
             title={{
               head: 'Ticket',
               of: (message) => <span className="whitespace-nowrap">{message.ticketNumber}</span>,
-              to: (message) => `/admin/contact/${message.id}${listSearch}`,
+              to: (message) => `${href('/admin/contact/:id', { id: message.id })}${listSearch}`,
             }}
             columns={COLUMNS}
           />
         )}
         <Paging
-          path="/admin/contact"
+          path={href('/admin/contact')}
           shown={messages.length}
           of={isState(chosen) ? counts[chosen] : counts.all}
           next={nextCursor}

@@ -1,4 +1,4 @@
-import { data, redirect, useSearchParams } from 'react-router';
+import { data, redirect, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { getContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
@@ -33,7 +33,7 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const read = await readForm(request, replySchema);
   if (!read.ok) return data(read, 400);
   await replyToContact(context.get(shopContext), { messageId: id, ...read.value });
-  return redirect(`/admin/contact/${id}${listSearchWith(url.searchParams, { done: 'replied' })}`, 303);
+  return redirect(`${href('/admin/contact/:id', { id })}${listSearchWith(url.searchParams, { done: 'replied' })}`, 303);
 }
 
 /** One message of the contact form, and what was answered. */
@@ -41,9 +41,9 @@ export default function ContactMessageSheet({ loaderData, actionData: answer }: 
   const { message, replies, maySend, formKey } = loaderData;
   const [search] = useSearchParams();
   const listSearch = pickListSearch(search);
-  const here = `/admin/contact/${message.id}${listSearch}`;
+  const here = `${href('/admin/contact/:id', { id: message.id })}${listSearch}`;
   return (
-    <Dialog open drawer closeTo={`/admin/contact${listSearch}`} title={message.subject} className="md:w-144">
+    <Dialog open drawer closeTo={`${href('/admin/contact')}${listSearch}`} title={message.subject} className="md:w-144">
       <p className="meta num">
         {message.ticketNumber} · {formatMoment(message.createdAt)}
       </p>

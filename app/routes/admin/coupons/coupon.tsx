@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
+import { data, Form, redirect, useNavigation, useSearchParams, href } from 'react-router';
 import { getCoupon, saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { couponForm } from '#app/modules/coupons/forms.ts';
 import { couponAdminMessages } from '#app/modules/coupons/messages.ts';
@@ -34,7 +34,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const typed = { ...form.typed, code: typeof code === 'string' ? code : '' };
   if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
   const saved = await saveCoupon(context.get(shopContext), { id: idIn(params), ...form.value });
-  if (saved.ok) return redirect(`/admin/coupons${listSearchWith(url.searchParams, { done: 'saved' })}`, 303);
+  if (saved.ok) return redirect(`${href('/admin/coupons')}${listSearchWith(url.searchParams, { done: 'saved' })}`, 303);
   const errors: Record<string, string> =
     saved.reason === 'code-taken'
       ? { code: couponAdminMessages.codeTaken }
@@ -59,11 +59,11 @@ export default function CouponDialog({ loaderData: { coupon } }: Route.Component
   return (
     <Dialog
       open
-      closeTo={`/admin/coupons${listSearch}`}
+      closeTo={`${href('/admin/coupons')}${listSearch}`}
       title={coupon ? 'Edit Coupon' : 'Add Coupon'}
       foot={
         <>
-          <ButtonLink look="secondary" to={`/admin/coupons${listSearch}`} preventScrollReset>
+          <ButtonLink look="secondary" to={`${href('/admin/coupons')}${listSearch}`} preventScrollReset>
             Cancel
           </ButtonLink>
           <Button form="coupon" busy={isSaving}>
@@ -75,7 +75,7 @@ export default function CouponDialog({ loaderData: { coupon } }: Route.Component
       <Form
         id="coupon"
         method="post"
-        action={`/admin/coupons/${coupon?.id ?? 'new'}${listSearch}`}
+        action={`${href('/admin/coupons/:id', { id: coupon?.id ?? 'new' })}${listSearch}`}
         className="form"
         noValidate
         preventScrollReset

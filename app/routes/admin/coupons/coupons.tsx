@@ -1,4 +1,4 @@
-import { Form, Outlet, useLocation, useSearchParams } from 'react-router';
+import { Form, Outlet, useLocation, useSearchParams, href } from 'react-router';
 import { dayInIndia, formatDay } from '#app/basics/india.ts';
 import { type Coupon, whyNot } from '#app/modules/coupons/coupon.ts';
 import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
@@ -36,7 +36,7 @@ const DONE: Record<string, string> = { saved: couponAdminMessages.saved, deleted
 /** Every coupon as a card. */
 export default function Coupons({ loaderData: { coupons, counts, nextCursor, today } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const isList = useLocation().pathname === '/admin/coupons';
+  const isList = useLocation().pathname === href('/admin/coupons');
   const done = isList ? DONE[search.get('done') ?? ''] : undefined;
   const status = search.get('status') ?? '';
   const listSearch = pickListSearch(search);
@@ -55,7 +55,7 @@ export default function Coupons({ loaderData: { coupons, counts, nextCursor, tod
           </>
         }
       >
-        <ButtonLink icon="plus" to={`/admin/coupons/new${listSearch}`} preventScrollReset>
+        <ButtonLink icon="plus" to={`${href('/admin/coupons/new')}${listSearch}`} preventScrollReset>
           Add Coupon
         </ButtonLink>
       </ListHead>
@@ -63,15 +63,15 @@ export default function Coupons({ loaderData: { coupons, counts, nextCursor, tod
       {isList && search.get('refused') === 'status' ? (
         <Note tone="alert">{couponAdminMessages.statusNotChanged}</Note>
       ) : null}
-      <ListSearch path="/admin/coupons" keep={['status']} label="Search coupons" placeholder="Code" />
-      <ListChips path="/admin/coupons" label="Status" name="status" chips={chips} />
+      <ListSearch path={href('/admin/coupons')} keep={['status']} label="Search coupons" placeholder="Code" />
+      <ListChips path={href('/admin/coupons')} label="Status" name="status" chips={chips} />
       {coupons.length === 0 ? (
         <section className="panel">
           {listSearch ? (
             <EmptyState
               title="No coupons found."
               action={
-                <ButtonLink look="secondary" to="/admin/coupons">
+                <ButtonLink look="secondary" to={href('/admin/coupons')}>
                   Show all coupons
                 </ButtonLink>
               }
@@ -90,7 +90,7 @@ export default function Coupons({ loaderData: { coupons, counts, nextCursor, tod
       {nextCursor || search.has('cursor') ? (
         <section className="panel" aria-label="Pages">
           <Paging
-            path="/admin/coupons"
+            path={href('/admin/coupons')}
             shown={coupons.length}
             of={isState(status) ? counts[status] : counts.all}
             next={nextCursor}
@@ -152,10 +152,15 @@ function CouponCard({ coupon, today, listSearch }: { coupon: Coupon; today: stri
         </svg>
       )}
       <div className="flex flex-wrap gap-2">
-        <ButtonLink look="card" to={`/admin/coupons/${id}${listSearch}`} preventScrollReset aria-label={`Edit ${code}`}>
+        <ButtonLink
+          look="card"
+          to={`${href('/admin/coupons/:id', { id })}${listSearch}`}
+          preventScrollReset
+          aria-label={`Edit ${code}`}
+        >
           Edit
         </ButtonLink>
-        <Form method="post" action={`/admin/coupons/${id}/state${listSearch}`} preventScrollReset>
+        <Form method="post" action={`${href('/admin/coupons/:id/state', { id })}${listSearch}`} preventScrollReset>
           <Button
             look="card"
             name="active"
@@ -168,7 +173,7 @@ function CouponCard({ coupon, today, listSearch }: { coupon: Coupon; today: stri
         <ButtonLink
           look="card"
           className="text-alert"
-          to={`/admin/coupons/${id}/delete${listSearch}`}
+          to={`${href('/admin/coupons/:id/delete', { id })}${listSearch}`}
           preventScrollReset
           aria-label={`Delete ${code}`}
         >

@@ -1,4 +1,4 @@
-import { redirect, useSearchParams } from 'react-router';
+import { redirect, useSearchParams, href } from 'react-router';
 import { deleteCoupon, getCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { couponAdminMessages } from '#app/modules/coupons/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -15,7 +15,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => ({
 
 export async function action({ context, params, url }: Route.ActionArgs) {
   await deleteCoupon(context.get(shopContext), params.id);
-  return redirect(`/admin/coupons${listSearchWith(url.searchParams, { done: 'deleted' })}`, 303);
+  return redirect(`${href('/admin/coupons')}${listSearchWith(url.searchParams, { done: 'deleted' })}`, 303);
 }
 
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
@@ -25,8 +25,8 @@ export default function DeleteCoupon({ loaderData: { coupon } }: Route.Component
     <DeleteDialog
       title={`Delete ${coupon.code}`}
       button="Delete coupon"
-      backTo={`/admin/coupons${listSearch}`}
-      action={`/admin/coupons/${coupon.id}/delete${listSearch}`}
+      backTo={`${href('/admin/coupons')}${listSearch}`}
+      action={`${href('/admin/coupons/:id/delete', { id: coupon.id })}${listSearch}`}
     >
       <p className="font-semibold">{couponAdminMessages.confirmDeletion}</p>
       <p className="muted">Orders that used it keep its code and what it took off.</p>

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { z } from 'zod';
 import { setCouponActive } from '#app/modules/coupons/coupons.server.ts';
 import { readButton } from '#app/platform/forms.ts';
@@ -13,5 +13,5 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const { active } = await readButton(request, schema);
   const changed = await setCouponActive(context.get(shopContext), id, active === 'yes');
   const outcome: Record<string, string> = changed.ok ? {} : { refused: 'status' };
-  return redirect(`/admin/coupons${listSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(`${href('/admin/coupons')}${listSearchWith(url.searchParams, outcome)}`, 303);
 }

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { listExports } from '#app/platform/export/export.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -28,7 +29,7 @@ export default function Export({ loaderData: { tables } }: Route.ComponentProps)
             <li key={table} className="border-line not-first:border-t">
               <a
                 className="flex min-h-13 items-center justify-between gap-4 px-panel py-2 hover:bg-sand/45"
-                href={`/admin/export/${table}.csv`}
+                href={href('/admin/export/:file', { file: `${table}.csv` })}
                 download={`${table}.csv`}
               >
                 <span className="flex min-w-0 items-center gap-3">

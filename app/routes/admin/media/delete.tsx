@@ -1,4 +1,4 @@
-import { data, redirect, useSearchParams } from 'react-router';
+import { data, redirect, useSearchParams, href } from 'react-router';
 import { usesOfPicture } from '#app/modules/catalogue/catalogue.server.ts';
 import { deletePicture, getPicture } from '#app/modules/media/media.server.ts';
 import { CONFIRM_DELETION, errorDeletingImage } from '#app/modules/media/messages.ts';
@@ -19,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params: { id }, url }: Route.ActionArgs) {
   const deleted = await deletePicture(context.get(shopContext), id, usesOfPicture);
   if (!deleted.ok) return data({ error: errorDeletingImage(deleted.data.titles) }, 409);
-  return redirect(`/admin/media${listSearchWith(url.searchParams, { deleted: '1' })}`, 303);
+  return redirect(`${href('/admin/media')}${listSearchWith(url.searchParams, { deleted: '1' })}`, 303);
 }
 
 /** The question before a picture is deleted, as an address. One that is in use stays, and says where. */
@@ -29,8 +29,8 @@ export default function DeletePicture({ loaderData: { picture }, actionData }: R
   return (
     <DeleteDialog
       title="Delete image"
-      backTo={`/admin/media/${picture.id}${listSearch}`}
-      action={`/admin/media/${picture.id}/delete${listSearch}`}
+      backTo={`${href('/admin/media/:id', { id: picture.id })}${listSearch}`}
+      action={`${href('/admin/media/:id/delete', { id: picture.id })}${listSearch}`}
     >
       <Picture picture={picture} sizes="96px" className="aspect-4/5 w-24" />
       <p className="font-semibold">{CONFIRM_DELETION}</p>

@@ -1,4 +1,4 @@
-import { Form, Link, Outlet, redirect, useLocation, useRevalidator, useSearchParams } from 'react-router';
+import { Form, Link, Outlet, redirect, useLocation, useRevalidator, useSearchParams, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { mayUpload, storePicture } from '#app/modules/media/media.server.ts';
 import { SOME_UPLOADS_FAILED, storeRefusal, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const stored = await storePicture(shop, { bytes: await file.bytes(), originalFilename: file.name });
     if (!stored.ok) failed.push(`${file.name}: ${storeRefusal(stored)}`);
   }
-  return failed.length > 0 ? { failed } : redirect('/admin/media', 303);
+  return failed.length > 0 ? { failed } : redirect(href('/admin/media'), 303);
 }
 
 /** Every picture of the shop, in use or not, newest first. */
@@ -48,13 +48,14 @@ export default function Media({
   const listSearch = pickListSearch(search);
   const asList = search.get('view') === 'list';
   const isSearch = Boolean(search.get('q'));
-  const listAt = (changes: Record<string, string | undefined>) => `/admin/media${changedSearch(search, changes)}`;
+  const listAt = (changes: Record<string, string | undefined>) =>
+    `${href('/admin/media')}${changedSearch(search, changes)}`;
   return (
     <>
       <ListHead title="Media" count={total === 1 ? '1 picture' : `${total.toLocaleString('en-IN')} pictures`}>
         <ViewToggle asList={asList} to={listAt} />
       </ListHead>
-      {search.has('deleted') && pathname === '/admin/media' ? <Note tone="done">Image deleted.</Note> : null}
+      {search.has('deleted') && pathname === href('/admin/media') ? <Note tone="done">Image deleted.</Note> : null}
       {answer?.failed ? (
         <Note tone="alert">
           <p className="font-semibold">{SOME_UPLOADS_FAILED}</p>
@@ -71,14 +72,19 @@ export default function Media({
         </UploadArea>
         <UploadsStatus uploads={uploads} />
       </Form>
-      <ListSearch path="/admin/media" keep={['view']} label="Search pictures" placeholder="File name or description" />
+      <ListSearch
+        path={href('/admin/media')}
+        keep={['view']}
+        label="Search pictures"
+        placeholder="File name or description"
+      />
       <section className="panel" aria-label="Pictures found">
         {pictures.length === 0 ? (
           <EmptyState
             title={isSearch ? 'No pictures found.' : 'No pictures yet.'}
             action={
               isSearch ? (
-                <ButtonLink look="secondary" to="/admin/media">
+                <ButtonLink look="secondary" to={href('/admin/media')}>
                   Show all pictures
                 </ButtonLink>
               ) : undefined
@@ -91,7 +97,11 @@ export default function Media({
             caption="Pictures, newest first"
             rows={pictures}
             keyOf={(picture) => picture.id}
-            title={{ head: 'File', of: nameCell, to: (picture) => `/admin/media/${picture.id}${listSearch}` }}
+            title={{
+              head: 'File',
+              of: nameCell,
+              to: (picture) => `${href('/admin/media/:id', { id: picture.id })}${listSearch}`,
+            }}
             columns={COLUMNS}
           />
         ) : (
@@ -99,7 +109,7 @@ export default function Media({
             {pictures.map((picture) => (
               <li key={picture.id} className="tile media-tile">
                 <Picture picture={picture} alt="" title={picture.filename} sizes="(min-width: 64rem) 180px, 45vw" />
-                <Link to={`/admin/media/${picture.id}${listSearch}`} preventScrollReset>
+                <Link to={`${href('/admin/media/:id', { id: picture.id })}${listSearch}`} preventScrollReset>
                   {picture.filename}
                 </Link>
                 <span className="meta num">
@@ -110,7 +120,7 @@ export default function Media({
             ))}
           </ul>
         )}
-        <Paging path="/admin/media" shown={pictures.length} of={total} next={nextCursor} />
+        <Paging path={href('/admin/media')} shown={pictures.length} of={total} next={nextCursor} />
       </section>
       <Outlet />
     </>

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { cropSchema } from '#app/modules/media/forms.ts';
 import { cropPicture } from '#app/modules/media/media.server.ts';
 import { readButton } from '#app/platform/forms.ts';
@@ -11,5 +11,5 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const cut = await cropPicture(context.get(shopContext), id, await readButton(request, cropSchema));
   const to = cut.ok ? cut.value.id : id;
   const outcome: Record<string, string> = cut.ok ? { cropped: '1' } : { refused: cut.reason };
-  return redirect(`/admin/media/${to}${listSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(`${href('/admin/media/:id', { id: to })}${listSearchWith(url.searchParams, outcome)}`, 303);
 }

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { useCallback, useEffect, useState } from 'react';
 import type { StoredPicture } from '#app/modules/media/media.server.ts';
 import { CONFIRM_DELETION, DELETE_FAILED, GALLERY_FAILED } from '#app/modules/media/messages.ts';
@@ -172,7 +173,7 @@ function useLibrary(asked: string) {
       setState('reading');
       setProblem(undefined);
       const query = new URLSearchParams({ q: asked, ...(cursor ? { cursor } : {}) });
-      const answer = await fetch(`/admin/media/pictures?${query}`).then(
+      const answer = await fetch(`${href('/admin/media/pictures')}?${query}`).then(
         (response) => (response.ok ? (response.json() as Promise<PickerPage>) : undefined),
         () => undefined,
       );
@@ -194,7 +195,7 @@ function useLibrary(asked: string) {
     put: (picture: ShownPicture) =>
       setPage((before) => ({ ...before, pictures: [picture, ...before.pictures], total: before.total + 1 })),
     remove: async ({ id }: ShownPicture): Promise<boolean> => {
-      const answer = await fetch(`/admin/media/pictures/${id}`, { method: 'DELETE' }).then(
+      const answer = await fetch(href('/admin/media/pictures/:id', { id }), { method: 'DELETE' }).then(
         (response) => response.json() as Promise<{ ok: boolean; message?: string }>,
         () => ({ ok: false, message: DELETE_FAILED }),
       );

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { data, Form, Link, redirect, useSearchParams } from 'react-router';
+import { data, Form, Link, redirect, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { usesOfPicture } from '#app/modules/catalogue/catalogue.server.ts';
 import { pictureDetailsSchema } from '#app/modules/media/forms.ts';
@@ -31,14 +31,14 @@ export async function action({ request, context, params: { id }, url }: Route.Ac
   const form = await readForm(request, pictureDetailsSchema);
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 422);
   await describePicture(context.get(shopContext), id, form.value);
-  return redirect(`/admin/media/${id}${listSearchWith(url.searchParams, { saved: '1' })}`, 303);
+  return redirect(`${href('/admin/media/:id', { id })}${listSearchWith(url.searchParams, { saved: '1' })}`, 303);
 }
 
 /** One picture as a sheet over the library: what it shows, what stays in view, where it is used. */
 export default function PictureSheet({ loaderData: { picture, uses }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   const listSearch = pickListSearch(search);
-  const here = `/admin/media/${picture.id}`;
+  const here = href('/admin/media/:id', { id: picture.id });
   // The part that was cut out is another picture: it isn't being cut.
   const [cropped, setCropped] = useState<string>();
   const isCropping = cropped === picture.id;
@@ -46,7 +46,7 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
     <Dialog
       open
       drawer
-      closeTo={`/admin/media${listSearch}`}
+      closeTo={`${href('/admin/media')}${listSearch}`}
       title="Picture"
       foot={
         isCropping ? undefined : (
@@ -124,7 +124,10 @@ export default function PictureSheet({ loaderData: { picture, uses }, actionData
           <ul>
             {uses.map(({ id, title }) => (
               <li key={id}>
-                <Link className="link inline-flex min-h-11 items-center wrap-anywhere" to={`/admin/artworks/${id}`}>
+                <Link
+                  className="link inline-flex min-h-11 items-center wrap-anywhere"
+                  to={href('/admin/artworks/:id', { id })}
+                >
                   {title}
                 </Link>
               </li>

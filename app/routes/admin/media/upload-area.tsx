@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { StoredPicture } from '#app/modules/media/media.server.ts';
 import { MEDIA_HINT, PICTURE_TYPES, SOME_UPLOADS_FAILED, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
@@ -11,7 +12,7 @@ import type { Taken } from './pictures.ts';
 
 /** Uploads to the media library; `onStored` gets the pictures in the order they were chosen in. */
 export const useLibraryUploads = (onStored: (picture: StoredPicture) => void): Uploads =>
-  useUploads<Taken>('/admin/media/pictures', ({ picture }) => onStored(picture));
+  useUploads<Taken>(href('/admin/media/pictures'), ({ picture }) => onStored(picture));
 
 /** Where pictures are dropped, pasted, chosen, or taken with a phone's camera. What is on its way stands under it. */
 export function UploadArea({ uploads, children }: { uploads: Uploads; children?: ReactNode }) {

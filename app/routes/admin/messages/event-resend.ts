@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { resendDead } from '#app/platform/outbox/outbox.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/event-resend.ts';
@@ -6,5 +6,5 @@ import type { Route } from './+types/event-resend.ts';
 /** Gives an event that was given up its tries again. */
 export async function action({ context, params }: Route.ActionArgs) {
   await resendDead(context.get(shopContext), params.id);
-  return redirect('/admin/messages', 303);
+  return redirect(href('/admin/messages'), 303);
 }

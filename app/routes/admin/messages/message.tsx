@@ -1,4 +1,4 @@
-import { Form, Link, useSearchParams } from 'react-router';
+import { Form, Link, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { TEMPLATE_LABELS } from '#app/modules/notifications/message.ts';
 import { RESEND_REFUSALS } from '#app/modules/notifications/messages.ts';
@@ -34,12 +34,16 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
     <Dialog
       open
       drawer
-      closeTo={`/admin/messages${listSearch}`}
+      closeTo={`${href('/admin/messages')}${listSearch}`}
       title={message.subject}
       className="md:w-160"
       foot={
         maySend ? (
-          <Form method="post" action={`/admin/messages/${message.id}/resend${listSearch}`} preventScrollReset>
+          <Form
+            method="post"
+            action={`${href('/admin/messages/:id/resend', { id: message.id })}${listSearch}`}
+            preventScrollReset
+          >
             <input type="hidden" name="key" value={formKey} />
             <Button icon="mail">{message.state === 'sent' ? 'Send again' : 'Send now'}</Button>
           </Form>
@@ -65,7 +69,7 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
           <>
             <dt>Order</dt>
             <dd>
-              <Link className="link num" to={`/admin/orders/${message.orderId}`}>
+              <Link className="link num" to={href('/admin/orders/:id', { id: message.orderId })}>
                 #{shortId(message.orderId)}
               </Link>
             </dd>
@@ -76,7 +80,7 @@ export default function MessageSheet({ loaderData: { message, hasHtml, formKey, 
         <iframe
           className="h-136 w-full border border-line bg-paper"
           title="The mail as its reader sees it"
-          src={`/admin/messages/${message.id}/mail`}
+          src={href('/admin/messages/:id/mail', { id: message.id })}
           sandbox=""
         />
       ) : null}

@@ -1,4 +1,4 @@
-import { Form, Link, Outlet, useSearchParams } from 'react-router';
+import { Form, Link, Outlet, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import {
   MESSAGE_STATE_LABELS,
@@ -77,7 +77,7 @@ export default function Messages({
                   <span className="meta num block">{formatMoment(event.createdAt)}</span>
                   <span className="meta block wrap-anywhere">{event.lastError}</span>
                 </span>
-                <Form method="post" action={`/admin/events/${event.id}/resend`} preventScrollReset>
+                <Form method="post" action={href('/admin/events/:id/resend', { id: event.id })} preventScrollReset>
                   <Button look="card">Try again</Button>
                 </Form>
               </li>
@@ -85,15 +85,20 @@ export default function Messages({
           </ul>
         </section>
       ) : null}
-      <ListSearch path="/admin/messages" keep={['status']} label="Search messages" placeholder="Recipient or subject" />
-      <ListChips path="/admin/messages" label="State" name="status" chips={chips} />
+      <ListSearch
+        path={href('/admin/messages')}
+        keep={['status']}
+        label="Search messages"
+        placeholder="Recipient or subject"
+      />
+      <ListChips path={href('/admin/messages')} label="State" name="status" chips={chips} />
       <section className="panel" aria-label="Messages found">
         {messages.length === 0 ? (
           <EmptyState
             title="No messages"
             action={
               listSearch ? (
-                <ButtonLink look="secondary" to="/admin/messages">
+                <ButtonLink look="secondary" to={href('/admin/messages')}>
                   Show all messages
                 </ButtonLink>
               ) : undefined
@@ -111,7 +116,7 @@ export default function Messages({
               <span className="leading-snug">
                 <Link
                   className="font-semibold wrap-anywhere after:absolute after:inset-0"
-                  to={`/admin/messages/${message.id}${listSearch}`}
+                  to={`${href('/admin/messages/:id', { id: message.id })}${listSearch}`}
                   preventScrollReset
                 >
                   {message.subject}
@@ -134,7 +139,7 @@ export default function Messages({
           ))}
         </ul>
         <Paging
-          path="/admin/messages"
+          path={href('/admin/messages')}
           shown={messages.length}
           of={isState(chosen) ? counts[chosen] : counts.all}
           next={next}

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { resendMessage } from '#app/modules/notifications/notifications.server.ts';
@@ -15,6 +15,6 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const { key, returnTo } = await readButton(request, schema);
   const queued = await resendMessage(context.get(shopContext), { id, key });
   const outcome: Record<string, string> = queued.ok ? { resent: '1' } : { refused: queued.reason };
-  const message = `/admin/messages/${queued.ok ? queued.value.id : id}${listSearchWith(url.searchParams, outcome)}`;
+  const message = `${href('/admin/messages/:id', { id: queued.ok ? queued.value.id : id })}${listSearchWith(url.searchParams, outcome)}`;
   return redirect(returnTo === undefined ? message : safeReturn(returnTo, message), 303);
 }

@@ -1,4 +1,4 @@
-import { redirect, useSearchParams } from 'react-router';
+import { redirect, useSearchParams, href } from 'react-router';
 import { confirmDeletion } from '#app/modules/orders/messages.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { archiveOrder, getOrder } from '#app/modules/orders/orders.server.ts';
@@ -18,7 +18,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Takes the order off the desk (deleting archives, money rows stay). */
 export async function action({ context, params: { id }, url }: Route.ActionArgs) {
   await archiveOrder(context.get(shopContext), id);
-  return redirect(`/admin/orders${listSearchWith(url.searchParams, { deleted: shortId(id) })}`, 303);
+  return redirect(`${href('/admin/orders')}${listSearchWith(url.searchParams, { deleted: shortId(id) })}`, 303);
 }
 
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
@@ -28,8 +28,8 @@ export default function DeleteOrder({ loaderData: { id, orderNumber } }: Route.C
   return (
     <DeleteDialog
       title="Delete order"
-      backTo={`/admin/orders/${id}${listSearch}`}
-      action={`/admin/orders/${id}/archive${listSearch}`}
+      backTo={`${href('/admin/orders/:id', { id })}${listSearch}`}
+      action={`${href('/admin/orders/:id/archive', { id })}${listSearch}`}
     >
       <p className="font-semibold">{confirmDeletion(shortId(id))}</p>
       <p className="muted">

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { readButton } from '#app/platform/forms.ts';
@@ -13,9 +13,10 @@ const schema = z.strictObject({ intent: z.enum(['slip', 'label', 'ship']), id: z
 export async function action({ context, request, url }: Route.ActionArgs) {
   adminOnly(context.get(shopContext));
   const { intent, id: ids } = await readButton(request, schema, ['id']);
-  if (ids.length === 0) return redirect(`/admin/orders${listSearchWith(url.searchParams, { none: '1' })}`, 303);
+  if (ids.length === 0)
+    return redirect(`${href('/admin/orders')}${listSearchWith(url.searchParams, { none: '1' })}`, 303);
   const chosen = new URLSearchParams(ids.map((id) => ['id', id]));
-  if (intent !== 'ship') return redirect(`/admin/orders/papers?kind=${intent}&${chosen}`, 303);
+  if (intent !== 'ship') return redirect(`${href('/admin/orders/papers')}?kind=${intent}&${chosen}`, 303);
   const listSearch = listSearchWith(url.searchParams, {});
-  return redirect(`/admin/orders/ship${listSearch ? `${listSearch}&` : '?'}${chosen}`, 303);
+  return redirect(`${href('/admin/orders/ship')}${listSearch ? `${listSearch}&` : '?'}${chosen}`, 303);
 }

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { Form, useSubmit } from 'react-router';
+import { Form, useSubmit, href } from 'react-router';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { DRAFT_METHODS } from '#app/modules/checkout/draft-order.ts';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
@@ -32,7 +32,7 @@ export function DraftCustomer({
   return (
     <Form
       method="post"
-      action={`/admin/orders/new?${search}`}
+      action={`${href('/admin/orders/new')}?${search}`}
       preventScrollReset
       onSubmit={(event) => {
         // What was typed above and not worked out yet changes the total: it is shown before it is agreed on.

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import { Form, Link, useSubmit } from 'react-router';
+import { Form, Link, useSubmit, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { MAX_QUANTITY } from '#app/modules/checkout/draft-order.ts';
@@ -33,7 +33,7 @@ export function DraftLines({
       </ul>
       <Form
         ref={form}
-        action="/admin/orders/new"
+        action={href('/admin/orders/new')}
         preventScrollReset
         className="grid max-w-176 items-end gap-3 md:grid-cols-3"
       >
@@ -97,7 +97,7 @@ function DraftLine({
           <span className="block font-semibold text-alert text-sm">Only {line.available} in stock</span>
         ) : null}
       </span>
-      <Form action="/admin/orders/new" preventScrollReset className="flex items-center gap-1.5">
+      <Form action={href('/admin/orders/new')} preventScrollReset className="flex items-center gap-1.5">
         {[...search].map(([name, value]) =>
           name === 'line' && value.toLowerCase().startsWith(line.artworkId) ? null : (
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
@@ -110,7 +110,7 @@ function DraftLine({
           value={`${line.artworkId}:${line.quantity}`}
           onChange={(event) => {
             const next = withLine(search, line.artworkId, Number(event.target.value.slice(37)));
-            void submit(next, { action: '/admin/orders/new', preventScrollReset: true });
+            void submit(next, { action: href('/admin/orders/new'), preventScrollReset: true });
           }}
         >
           {Array.from({ length: Math.min(Math.max(line.available, line.quantity), MAX_QUANTITY, 99) }, (_, at) => (

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Form, Link, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { TEMPLATE_LABELS, type MessageSummary } from '#app/modules/notifications/message.ts';
 import type { historyOf } from '#app/modules/orders/orders.server.ts';
@@ -48,7 +48,7 @@ export function MessagesWritten({
       {messages.map((message) => (
         <li key={message.id} className="grid grid-cols-rest-auto items-center gap-x-3 leading-snug">
           <span>
-            <Link className="link wrap-anywhere" to={`/admin/messages/${message.id}`}>
+            <Link className="link wrap-anywhere" to={href('/admin/messages/:id', { id: message.id })}>
               {message.template === 'reply' ? message.subject : TEMPLATE_LABELS[message.template]}
             </Link>
             <span className="meta num block">
@@ -58,7 +58,7 @@ export function MessagesWritten({
           <div className="grid justify-items-end">
             <MessageStateBadge state={message.state} />
             {maySend && message.state !== 'queued' ? (
-              <Form method="post" action={`/admin/messages/${message.id}/resend`} preventScrollReset>
+              <Form method="post" action={href('/admin/messages/:id/resend', { id: message.id })} preventScrollReset>
                 <input type="hidden" name="key" value={formKey} />
                 <input type="hidden" name="returnTo" value={returnTo} />
                 <Button look="quiet" aria-label={`Send “${message.subject}” again`}>

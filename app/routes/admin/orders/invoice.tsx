@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { getInvoice } from '#app/modules/order-documents/order-documents.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { adminOnly } from '#app/platform/shop.server.ts';
@@ -22,13 +23,13 @@ export default function InvoicePage({ loaderData: invoice }: Route.ComponentProp
   return (
     <PaperShell
       title="Invoice"
-      back={{ to: `/admin/orders/${invoice.orderId}`, label: 'Back to the order' }}
+      back={{ to: href('/admin/orders/:id', { id: invoice.orderId }), label: 'Back to the order' }}
       tools={
         <ButtonLink
           look="secondary"
           size="small"
           icon="download"
-          to={`/admin/orders/${invoice.orderId}/invoice.pdf`}
+          to={href('/admin/orders/:id/invoice.pdf', { id: invoice.orderId })}
           reloadDocument
         >
           <span className="max-sm:sr-only">Download </span>PDF

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { getParcels } from '#app/modules/order-documents/order-documents.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -15,7 +16,11 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** The address of one parcel, to stick on it. */
 export default function Label({ loaderData: { parcel } }: Route.ComponentProps) {
   return (
-    <PaperShell title="Label" isHeading back={{ to: `/admin/orders/${parcel.orderId}`, label: 'Back to the order' }}>
+    <PaperShell
+      title="Label"
+      isHeading
+      back={{ to: href('/admin/orders/:id', { id: parcel.orderId }), label: 'Back to the order' }}
+    >
       <LabelSheet parcel={parcel} />
     </PaperShell>
   );

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { data, Form, redirect, useSearchParams } from 'react-router';
+import { data, Form, redirect, useSearchParams, href } from 'react-router';
 import { readRupees } from '#app/basics/rupees.ts';
 import { searchArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { placeDraft, quoteDraft } from '#app/modules/checkout/checkout.server.ts';
@@ -47,7 +47,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const read = readFields(form, draftOrderSchema);
   if (!read.ok) return data(read, 400);
   const made = await placeDraft(shop, { ...read.value, lines, discount });
-  if (made.ok) return redirect(`/admin/orders/${made.value.id}?done=made`, 303);
+  if (made.ok) return redirect(`${href('/admin/orders/:id', { id: made.value.id })}?done=made`, 303);
   const { message, field } = draftOrderMessage(made);
   // Seen now: with zones the PIN code of the address decides.
   if (made.reason === 'total-changed') read.typed.agreedTotal = String(made.data.total);
@@ -66,7 +66,7 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
           <h1>New order</h1>
           <p className="meta">By phone or at a fair. It takes pieces from the same stock as the shop.</p>
         </div>
-        <ButtonLink look="secondary" size="small" to="/admin/orders">
+        <ButtonLink look="secondary" size="small" to={href('/admin/orders')}>
           Cancel
         </ButtonLink>
       </div>
@@ -75,7 +75,7 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
           <h2 id="pieces">Pieces</h2>
         </div>
         <div className="grid gap-4 px-panel pb-panel">
-          <Form action="/admin/orders/new" role="search" className="max-w-104" preventScrollReset>
+          <Form action={href('/admin/orders/new')} role="search" className="max-w-104" preventScrollReset>
             {[...search].map(([name, value]) =>
               name === 'q' ? null : <input key={`${name} ${value}`} type="hidden" name={name} value={value} />,
             )}

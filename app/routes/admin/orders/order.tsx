@@ -1,5 +1,12 @@
 import { useEffect, useState } from 'react';
-import { Link, useFetcher, useOutletContext, useSearchParams, type ShouldRevalidateFunctionArgs } from 'react-router';
+import {
+  Link,
+  useFetcher,
+  useOutletContext,
+  useSearchParams,
+  type ShouldRevalidateFunctionArgs,
+  href,
+} from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
@@ -64,7 +71,7 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   return takeOrderForm(context.get(shopContext), {
     orderId: id,
     form: await request.formData(),
-    after: (done) => `/admin/orders/${id}${listSearchWith(url.searchParams, { done })}`,
+    after: (done) => `${href('/admin/orders/:id', { id })}${listSearchWith(url.searchParams, { done })}`,
   });
 }
 
@@ -93,13 +100,13 @@ export default function OrderSheet({ loaderData, actionData: answer }: Route.Com
   const { order, version, history, shipments, notes, messages, money, isOwner, maySend, formKey, lines } = loaderData;
   const [search] = useSearchParams();
   const listSearch = pickListSearch(search);
-  const here = `/admin/orders/${order.id}`;
+  const here = href('/admin/orders/:id', { id: order.id });
   const done = DONE[search.get('done') ?? ''];
   return (
     <Dialog
       open
       drawer
-      closeTo={`/admin/orders${listSearch}`}
+      closeTo={`${href('/admin/orders')}${listSearch}`}
       title={`Order #${shortId(order.id)}`}
       foot={
         <>
@@ -168,7 +175,7 @@ function ChangedElsewhere({ id, version }: { id: string; version: string }) {
   useEffect(() => {
     if (lastUpdate === seen) return;
     setSeen(lastUpdate);
-    if (lastUpdate.kind === 'order' && lastUpdate.id === id) void load(`/admin/orders/${id}/version`);
+    if (lastUpdate.kind === 'order' && lastUpdate.id === id) void load(href('/admin/orders/:id/version', { id }));
   }, [lastUpdate, seen, id, load]);
   const now = asked.data?.version;
   if (now === undefined || now === version) return null;
@@ -177,7 +184,7 @@ function ChangedElsewhere({ id, version }: { id: string; version: string }) {
       <span role="status">This order changed.</span>{' '}
       <Link
         className="link inline-flex min-h-11 items-center font-semibold"
-        to={`/admin/orders/${id}${listSearchWith(search, { seen: now.replace(/\W/g, '').slice(-24) })}`}
+        to={`${href('/admin/orders/:id', { id })}${listSearchWith(search, { seen: now.replace(/\W/g, '').slice(-24) })}`}
         preventScrollReset
       >
         Show

@@ -1,4 +1,4 @@
-import { Link, Outlet, useLocation, useOutletContext, useSearchParams } from 'react-router';
+import { Link, Outlet, useLocation, useOutletContext, useSearchParams, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
@@ -63,11 +63,11 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
           </>
         }
       >
-        <ButtonLink look="secondary" size="small" icon="plus" to="/admin/orders/new">
+        <ButtonLink look="secondary" size="small" icon="plus" to={href('/admin/orders/new')}>
           New order
         </ButtonLink>
       </ListHead>
-      {pathname === '/admin/orders' ? (
+      {pathname === href('/admin/orders') ? (
         <>
           {deleted ? <Note tone="done">Order #{deleted} deleted.</Note> : null}
           {search.has('none') ? <Note tone="alert">Choose at least one order first.</Note> : null}
@@ -75,19 +75,19 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
         </>
       ) : null}
       <ListSearch
-        path="/admin/orders"
+        path={href('/admin/orders')}
         keep={['status', 'sort']}
         label="Search orders"
         placeholder="Order, name or reference"
       />
-      <ListChips path="/admin/orders" label="Status" name="status" chips={chips} />
+      <ListChips path={href('/admin/orders')} label="Status" name="status" chips={chips} />
       <section className="panel" aria-label="Orders found">
         {orders.length === 0 ? (
           <EmptyState
             title={ORDER_MESSAGES.none}
             action={
               listSearch ? (
-                <ButtonLink look="secondary" to="/admin/orders">
+                <ButtonLink look="secondary" to={href('/admin/orders')}>
                   Show all orders
                 </ButtonLink>
               ) : undefined
@@ -96,7 +96,12 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
             {listSearch ? 'Nothing on the desk fits this search.' : 'The first one will stand here.'}
           </EmptyState>
         ) : (
-          <BulkBar form="orders-chosen" action={`/admin/orders/bulk${listSearch}`} label="Chosen orders" buttons={BULK}>
+          <BulkBar
+            form="orders-chosen"
+            action={`${href('/admin/orders/bulk')}${listSearch}`}
+            label="Chosen orders"
+            buttons={BULK}
+          >
             <RecordList
               caption="Orders, newest first"
               rows={orders}
@@ -104,7 +109,7 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
               title={{
                 head: 'Order',
                 of: (order) => `#${shortId(order.id)}`,
-                to: (order) => `/admin/orders/${order.id}${listSearch}`,
+                to: (order) => `${href('/admin/orders/:id', { id: order.id })}${listSearch}`,
               }}
               columns={COLUMNS}
               menu={(order) => <OrderMenu order={order} listSearch={listSearch} />}
@@ -113,7 +118,7 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
             />
           </BulkBar>
         )}
-        <Paging path="/admin/orders" shown={orders.length} of={shown} next={nextCursor} />
+        <Paging path={href('/admin/orders')} shown={orders.length} of={shown} next={nextCursor} />
       </section>
       <Outlet context={live} />
     </>
@@ -161,11 +166,15 @@ function ShippedNote({ search }: { search: URLSearchParams }) {
 function OrderMenu({ order, listSearch }: { order: Order; listSearch: string }) {
   return (
     <RowMenu label={`Actions for order ${shortId(order.id)}`}>
-      <Link to={`/admin/orders/${order.id}${listSearch}`} preventScrollReset>
+      <Link to={`${href('/admin/orders/:id', { id: order.id })}${listSearch}`} preventScrollReset>
         View
       </Link>
-      <Link to={`/admin/orders/${order.id}/invoice`}>Print invoice</Link>
-      <Link to={`/admin/orders/${order.id}/archive${listSearch}`} preventScrollReset className="text-alert">
+      <Link to={href('/admin/orders/:id/invoice', { id: order.id })}>Print invoice</Link>
+      <Link
+        to={`${href('/admin/orders/:id/archive', { id: order.id })}${listSearch}`}
+        preventScrollReset
+        className="text-alert"
+      >
         Delete
       </Link>
     </RowMenu>

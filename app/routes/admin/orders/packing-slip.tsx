@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { getParcels } from '#app/modules/order-documents/order-documents.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -16,7 +17,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** What lies in one parcel, to put into it. */
 export default function PackingSlip({ loaderData: { parcel } }: Route.ComponentProps) {
   return (
-    <PaperShell title="Packing slip" back={{ to: `/admin/orders/${parcel.orderId}`, label: 'Back to the order' }}>
+    <PaperShell
+      title="Packing slip"
+      back={{ to: href('/admin/orders/:id', { id: parcel.orderId }), label: 'Back to the order' }}
+    >
       <SlipSheet parcel={parcel} />
     </PaperShell>
   );

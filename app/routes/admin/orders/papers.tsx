@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { z } from 'zod';
 import { getParcels } from '#app/modules/order-documents/order-documents.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -25,7 +26,7 @@ export default function OrderPapers({ loaderData: { kind, parcels } }: Route.Com
     <PaperShell
       title={`${TITLES[kind]}, ${parcels.length} ${parcels.length === 1 ? 'order' : 'orders'}`}
       isHeading={kind === 'label'}
-      back={{ to: '/admin/orders', label: 'Back to the orders' }}
+      back={{ to: href('/admin/orders'), label: 'Back to the orders' }}
     >
       {parcels.map((parcel) => (
         <Sheet key={parcel.orderId} parcel={parcel} />

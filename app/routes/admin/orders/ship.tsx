@@ -1,4 +1,4 @@
-import { Form, redirect, useSearchParams } from 'react-router';
+import { Form, redirect, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
@@ -50,13 +50,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     else if (status !== 'shipped') left.push(shortId(orderId));
   }
   const outcome = { shipped: String(shipped), left: left.join(' ') };
-  return redirect(`/admin/orders${listSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(`${href('/admin/orders')}${listSearchWith(url.searchParams, outcome)}`, 303);
 }
 
 /** The one question before several parcels are told to be on their way. */
 export default function ShipOrders({ loaderData: { orders } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const list = `/admin/orders${pickListSearch(search)}`;
+  const list = `${href('/admin/orders')}${pickListSearch(search)}`;
   const ready = orders.filter((order) => !order.why);
   const staying = orders.filter((order) => order.why);
   return (
@@ -69,7 +69,7 @@ export default function ShipOrders({ loaderData: { orders } }: Route.ComponentPr
           <ButtonLink look="secondary" to={list} preventScrollReset>
             Cancel
           </ButtonLink>
-          <Form method="post" action={`/admin/orders/ship${pickListSearch(search)}`} preventScrollReset>
+          <Form method="post" action={`${href('/admin/orders/ship')}${pickListSearch(search)}`} preventScrollReset>
             {ready.map((order) => (
               <input key={order.id} type="hidden" name="id" value={order.id} />
             ))}

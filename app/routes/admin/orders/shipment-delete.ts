@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { removeShipment } from '#app/modules/orders/orders.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
@@ -8,5 +8,5 @@ import type { Route } from './+types/shipment-delete.ts';
 export async function action({ context, params: { id, eventId }, url }: Route.ActionArgs) {
   const removed = await removeShipment(context.get(shopContext), { orderId: id, eventId });
   const outcome: Record<string, string> = removed.ok ? { noted: 'removed' } : { refused: removed.reason };
-  return redirect(`/admin/orders/${id}${listSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(`${href('/admin/orders/:id', { id })}${listSearchWith(url.searchParams, outcome)}`, 303);
 }

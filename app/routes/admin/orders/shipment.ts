@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { z } from 'zod';
 import { line } from '#app/platform/text-schemas.ts';
 import { recordShipment } from '#app/modules/orders/orders.server.ts';
@@ -26,7 +26,7 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
       : shipment),
   });
   return redirect(
-    `/admin/orders/${id}${listSearchWith(url.searchParams, noted.ok ? { noted: '1' } : { refused: noted.reason })}`,
+    `${href('/admin/orders/:id', { id })}${listSearchWith(url.searchParams, noted.ok ? { noted: '1' } : { refused: noted.reason })}`,
     303,
   );
 }

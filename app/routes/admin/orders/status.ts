@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { z } from 'zod';
 import { ORDER_STATUSES } from '#app/modules/orders/order.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
@@ -24,5 +24,5 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
     shipUnverified: shipUnverified === 'yes',
   });
   const outcome: Record<string, string> = changed.ok ? { saved: status } : { refused: changed.reason, to: status };
-  return redirect(`/admin/orders/${id}${listSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(`${href('/admin/orders/:id', { id })}${listSearchWith(url.searchParams, outcome)}`, 303);
 }

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { z } from 'zod';
 import { VERIFICATIONS } from '#app/modules/orders/order.ts';
 import { verifyPayment } from '#app/modules/payments/payments.server.ts';
@@ -22,10 +22,10 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
     const outcome: Record<string, string> = verified.ok
       ? { done: verification }
       : { reject: id, refused: 'reason-needed' };
-    return redirect(`/admin/payments${listSearchWith(url.searchParams, outcome)}`, 303);
+    return redirect(`${href('/admin/payments')}${listSearchWith(url.searchParams, outcome)}`, 303);
   }
   return redirect(
-    `/admin/orders/${id}${listSearchWith(url.searchParams, verified.ok ? {} : { refused: 'reject-reason' })}`,
+    `${href('/admin/orders/:id', { id })}${listSearchWith(url.searchParams, verified.ok ? {} : { refused: 'reject-reason' })}`,
     303,
   );
 }

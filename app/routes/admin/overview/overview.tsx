@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import { formatDay, formatShortDay } from '#app/basics/india.ts';
 import { formatExactRupees, formatRupees } from '#app/basics/money.ts';
 import { MEDIUM_LABELS } from '#app/modules/catalogue/artwork.ts';
@@ -64,35 +64,35 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             icon: 'inbox',
             one: `order request nears ${replyWithinHours} hours. Oldest: ${oldest} hours.`,
             many: `order requests near ${replyWithinHours} hours. Oldest: ${oldest} hours.`,
-            to: '/admin/requests',
+            to: href('/admin/requests'),
           },
           {
             count: money?.toMatch ?? 0,
             icon: 'clock',
             one: 'payment waits to be matched with the bank.',
             many: 'payments wait to be matched with the bank.',
-            to: '/admin/orders?status=to-match',
+            to: `${href('/admin/orders')}?status=to-match`,
           },
           {
             count: figures.toPack,
             icon: 'box',
             one: 'order waits to be packed.',
             many: 'orders wait to be packed.',
-            to: '/admin/orders?status=processing',
+            to: `${href('/admin/orders')}?status=processing`,
           },
           {
             count: failed,
             icon: 'mail',
             one: 'message failed.',
             many: 'messages failed.',
-            to: '/admin/messages?status=failed',
+            to: `${href('/admin/messages')}?status=failed`,
           },
           {
             count: figures.lowStock,
             icon: 'brush',
             one: 'piece is the last one or sold out.',
             many: 'pieces are the last ones or sold out.',
-            to: '/admin/artworks?sort=stock',
+            to: `${href('/admin/artworks')}?sort=stock`,
           },
         ]}
       />
@@ -100,12 +100,12 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         <Stat
           name="Total Users"
           figure={figures.users.toLocaleString('en-IN')}
-          to={money ? '/admin/users' : undefined}
+          to={money ? href('/admin/users') : undefined}
         />
-        <Stat name="Total Artworks" figure={figures.artworks.toLocaleString('en-IN')} to="/admin/artworks" />
-        <Stat name="Total Orders" figure={figures.orders.toLocaleString('en-IN')} to="/admin/orders" />
+        <Stat name="Total Artworks" figure={figures.artworks.toLocaleString('en-IN')} to={href('/admin/artworks')} />
+        <Stat name="Total Orders" figure={figures.orders.toLocaleString('en-IN')} to={href('/admin/orders')} />
         {money ? (
-          <Stat name="Total Revenue" figure={formatExactRupees(money.revenue)} to="/admin/payments">
+          <Stat name="Total Revenue" figure={formatExactRupees(money.revenue)} to={href('/admin/payments')}>
             {formatExactRupees(money.received)} received
           </Stat>
         ) : null}
@@ -116,7 +116,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
           <section className="panel min-w-0">
             <div className="panel-head">
               <h2>Recent Orders</h2>
-              <Link className="link font-semibold text-geru text-sm" to="/admin/orders">
+              <Link className="link font-semibold text-geru text-sm" to={href('/admin/orders')}>
                 All orders
               </Link>
             </div>
@@ -130,7 +130,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
         <section className="panel min-w-0">
           <div className="panel-head">
             <h2>Featured Artworks</h2>
-            <Link className="link font-semibold text-geru text-sm" to="/admin/artworks">
+            <Link className="link font-semibold text-geru text-sm" to={href('/admin/artworks')}>
               All artworks
             </Link>
           </div>
@@ -143,7 +143,10 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
               >
                 <Picture picture={artwork.picture} alt="" sizes="48px" className="h-15 w-12" />
                 <span className="leading-snug">
-                  <Link className="font-semibold after:absolute after:inset-0" to={`/artwork/${artwork.id}`}>
+                  <Link
+                    className="font-semibold after:absolute after:inset-0"
+                    to={href('/artwork/:id', { id: artwork.id })}
+                  >
                     {artwork.title}
                   </Link>
                   <span className="meta block">{MEDIUM_LABELS[artwork.medium]}</span>
@@ -180,7 +183,7 @@ function RecentOrders({ orders }: { orders: Order[] }) {
         {orders.map((order) => (
           <tr key={order.id} className="recent-order hover:bg-sand/45">
             <td className="num">
-              <Link className="link after:absolute after:inset-0" to={`/admin/orders/${order.id}`}>
+              <Link className="link after:absolute after:inset-0" to={href('/admin/orders/:id', { id: order.id })}>
                 #{shortId(order.id)}
               </Link>
             </td>

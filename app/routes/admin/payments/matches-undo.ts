@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { isUuid } from '#app/basics/uuid.ts';
 import { undoMatches } from '#app/modules/statements/statements.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -10,5 +10,5 @@ import type { Route } from './+types/matches-undo.ts';
 export async function action({ context, params: { batch }, url }: Route.ActionArgs) {
   if (!isUuid(batch)) throw notFound();
   const undone = await undoMatches(context.get(shopContext), batch);
-  return redirect(`/admin/payments${listSearchWith(url.searchParams, { undone: String(undone) })}`, 303);
+  return redirect(`${href('/admin/payments')}${listSearchWith(url.searchParams, { undone: String(undone) })}`, 303);
 }

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { matchAgreeing, matchLine } from '#app/modules/statements/statements.server.ts';
@@ -22,7 +22,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { text } = await takeStatement(form);
   const { orderId, fingerprint, reason } = buttonFields(form, schema);
   const back = (outcome: Record<string, string>) =>
-    redirect(`/admin/payments${listSearchWith(url.searchParams, outcome)}`, 303);
+    redirect(`${href('/admin/payments')}${listSearchWith(url.searchParams, outcome)}`, 303);
   if (orderId === undefined || fingerprint === undefined) {
     const { batch, orderIds } = await matchAgreeing(shop, text);
     return back({ matched: String(orderIds.length), batch });

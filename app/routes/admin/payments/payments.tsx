@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Form, useSearchParams } from 'react-router';
+import { Form, useSearchParams, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
 import { shortId, VERIFICATIONS, type Verification } from '#app/modules/orders/order.ts';
@@ -95,7 +95,7 @@ function Outcome({ search }: { search: URLSearchParams }) {
         <Note tone="done">
           <Form
             method="post"
-            action={`/admin/payments/matches/${search.get('batch')}/undo${pickListSearch(search)}`}
+            action={`${href('/admin/payments/matches/:batch/undo', { batch: search.get('batch') ?? '' })}${pickListSearch(search)}`}
             preventScrollReset
             className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3"
           >
@@ -157,19 +157,19 @@ function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited
       </div>
       <div className="grid gap-3 px-panel pb-3.5">
         <ListSearch
-          path="/admin/payments"
+          path={href('/admin/payments')}
           keep={['verification']}
           label="Search payments"
           placeholder="Reference, order or customer"
         />
-        <ListChips path="/admin/payments" label="Verification" name="verification" chips={chips} />
+        <ListChips path={href('/admin/payments')} label="Verification" name="verification" chips={chips} />
       </div>
       {payments.length === 0 ? (
         <EmptyState
           title="No payments found."
           action={
             pickListSearch(search) ? (
-              <ButtonLink look="secondary" to="/admin/payments">
+              <ButtonLink look="secondary" to={href('/admin/payments')}>
                 Show all payments
               </ButtonLink>
             ) : undefined
@@ -183,7 +183,7 @@ function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited
           title={{
             head: 'Reference',
             of: (payment) => <PaymentReference reference={payment.referenceId} />,
-            to: (payment) => `/admin/orders/${payment.orderId}`,
+            to: (payment) => href('/admin/orders/:id', { id: payment.orderId }),
             sort: 'reference',
           }}
           columns={COLUMNS}
@@ -191,7 +191,7 @@ function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited
         />
       )}
       <Paging
-        path="/admin/payments"
+        path={href('/admin/payments')}
         shown={payments.length}
         of={isVerification(chosen) ? counts[chosen] : counts.all}
         next={nextCursor}

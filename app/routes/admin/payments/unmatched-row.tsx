@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Form, Link, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { shortId } from '#app/modules/orders/order.ts';
@@ -12,7 +12,7 @@ import { cn } from '#app/ui/kit/class-names.ts';
 import { MatchResultSign } from './match-result-sign.tsx';
 
 /** Where matches are posted to. */
-export const MATCHES = '/admin/payments/matches';
+export const MATCHES = href('/admin/payments/matches');
 const BUTTONS = { agree: 'Match', maybe: 'Use this line' } as const;
 
 /** A reference that waits: the order, the bank's line beside it, what the line says of it, and what can be done. */
@@ -32,14 +32,17 @@ export function ToMatchRow({
   onMatch: () => void;
 }) {
   const line = matchResult.kind === 'none' ? undefined : matchResult.line;
-  const rejecting = `/admin/payments${listSearchWith(search, { reject: order.id })}`;
+  const rejecting = `${href('/admin/payments')}${listSearchWith(search, { reject: order.id })}`;
   return (
     <li className="grid gap-2 border-line border-t px-panel py-3.5 form:grid-cols-2 form:gap-x-10 wide:grid-cols-[minmax(0,1fr)_11rem_minmax(0,1fr)_12.5rem] wide:items-center wide:gap-panel">
       <Side
         label="Order"
         name={
           <>
-            <Link className="link num inline-flex min-h-7 items-center font-semibold" to={`/admin/orders/${order.id}`}>
+            <Link
+              className="link num inline-flex min-h-7 items-center font-semibold"
+              to={href('/admin/orders/:id', { id: order.id })}
+            >
               #{shortId(order.id)}
             </Link>{' '}
             {order.customerName}
@@ -96,7 +99,7 @@ export function ToMatchRow({
             look="card"
             size="small"
             className="max-form:flex-1"
-            to={`/admin/payments${listSearchWith(search, { anyway: order.id })}`}
+            to={`${href('/admin/payments')}${listSearchWith(search, { anyway: order.id })}`}
             preventScrollReset
             aria-label={`Match anyway: order ${shortId(order.id)}`}
           >
@@ -121,7 +124,7 @@ export function ToMatchRow({
               Reject
             </Link>
           )}
-          <Link to={`/admin/orders/${order.id}`}>Open order</Link>
+          <Link to={href('/admin/orders/:id', { id: order.id })}>Open order</Link>
           {order.customerEmail ? <a href={`mailto:${order.customerEmail}`}>Write to customer</a> : null}
         </RowMenu>
       </div>

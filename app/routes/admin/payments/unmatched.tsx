@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Form, useSearchParams } from 'react-router';
+import { Form, useSearchParams, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import type { ToMatch as Waiting } from '#app/modules/payments/payments.server.ts';
@@ -124,7 +124,7 @@ function ReasonDialog({
   const line = row && row.matchResult.kind !== 'none' ? row.matchResult.line : undefined;
   if (!row || (what === 'anyway' && !line)) return null;
   const { order, matchResult } = row;
-  const list = `/admin/payments${listSearch}`;
+  const list = `${href('/admin/payments')}${listSearch}`;
   const form = `reason-${what}`;
   return (
     <Dialog
@@ -153,7 +153,11 @@ function ReasonDialog({
       <Form
         id={form}
         method="post"
-        action={what === 'anyway' ? `${MATCHES}${listSearch}` : `/admin/orders/${order.id}/verification${listSearch}`}
+        action={
+          what === 'anyway'
+            ? `${MATCHES}${listSearch}`
+            : `${href('/admin/orders/:id/verification', { id: order.id })}${listSearch}`
+        }
         preventScrollReset
       >
         {what === 'anyway' ? (

@@ -1,4 +1,4 @@
-import { Form, Link } from 'react-router';
+import { Form, Link, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { FABRIC_SOURCES } from '#app/modules/custom-orders/custom-order.ts';
@@ -35,7 +35,7 @@ export function RequestDetails({
         <dt>Artwork</dt>
         <dd>
           {request.artworkId ? (
-            <Link className="link" to={`/artwork/${request.artworkId}`}>
+            <Link className="link" to={href('/artwork/:id', { id: request.artworkId })}>
               {title}
             </Link>
           ) : (
@@ -89,9 +89,9 @@ export function RequestDetails({
         <ul className="grid grid-cols-3 gap-2" aria-label="Inspiration">
           {pictures.map(({ id }, at) => (
             <li key={id}>
-              <a href={`/inspiration/${id}`} target="_blank" rel="noreferrer" className="block">
+              <a href={href('/inspiration/:id', { id })} target="_blank" rel="noreferrer" className="block">
                 <img
-                  src={`/inspiration/${id}`}
+                  src={href('/inspiration/:id', { id })}
                   alt={`Inspiration ${at + 1}, opens in a new tab`}
                   loading="lazy"
                   className="aspect-square w-full bg-clay object-cover"

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { z } from 'zod';
 import { rejectRequest, reopenRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { readButton } from '#app/platform/forms.ts';
@@ -13,7 +13,7 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const shop = context.get(shopContext);
   const { undo } = await readButton(request, schema);
   const back = (outcome: Record<string, string>) =>
-    redirect(`/admin/requests${listSearchWith(url.searchParams, outcome)}`, 303);
+    redirect(`${href('/admin/requests')}${listSearchWith(url.searchParams, outcome)}`, 303);
   if (undo) {
     await reopenRequest(shop, id);
     return back({});

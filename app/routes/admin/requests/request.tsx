@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { data, Form, Link, redirect, useSearchParams } from 'react-router';
+import { data, Form, Link, redirect, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
@@ -79,7 +79,8 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const shop = context.get(shopContext);
   const read = readIntent(await request.formData(), requestForm);
   if (!read.ok) return data(read, 400);
-  const go = (done: string) => redirect(`/admin/requests/${id}${listSearchWith(url.searchParams, { done })}`, 303);
+  const go = (done: string) =>
+    redirect(`${href('/admin/requests/:id', { id })}${listSearchWith(url.searchParams, { done })}`, 303);
   const form = read.value;
   switch (form.intent) {
     case 'reply':
@@ -115,7 +116,7 @@ export default function RequestSheet({ loaderData, actionData: answer }: Route.C
   const { request, account, pictures, messages, clock, known, maySend, formKey } = loaderData;
   const [search] = useSearchParams();
   const listSearch = pickListSearch(search);
-  const here = `/admin/requests/${request.id}`;
+  const here = href('/admin/requests/:id', { id: request.id });
   const doneWhat = search.get('done') ?? '';
   const done = DONE[doneWhat];
   const outcome = useRef<HTMLDivElement>(null);
@@ -128,7 +129,7 @@ export default function RequestSheet({ loaderData, actionData: answer }: Route.C
     <Dialog
       open
       drawer
-      closeTo={`/admin/requests${listSearch}`}
+      closeTo={`${href('/admin/requests')}${listSearch}`}
       title={request.name}
       className="md:w-144"
       foot={
@@ -157,7 +158,7 @@ export default function RequestSheet({ loaderData, actionData: answer }: Route.C
           {request.answeredAt ? ` on ${formatDay(request.answeredAt)}` : ''}
           {request.answeredBy ? ` by ${request.answeredBy}` : ''}.{' '}
           {request.orderId ? (
-            <Link className="link num font-semibold" to={`/admin/orders/${request.orderId}`}>
+            <Link className="link num font-semibold" to={href('/admin/orders/:id', { id: request.orderId })}>
               Order #{shortId(request.orderId)}
             </Link>
           ) : null}

@@ -1,4 +1,4 @@
-import { Form, Link, Outlet, useLocation, useOutletContext, useSearchParams } from 'react-router';
+import { Form, Link, Outlet, useLocation, useOutletContext, useSearchParams, href } from 'react-router';
 import { formatMoment, formatShortDay } from '#app/basics/india.ts';
 import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import { listRequests, type RequestRow } from '#app/modules/order-requests/order-requests.server.ts';
@@ -91,11 +91,11 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
         title="Order Requests"
         count={<>{counts.pending === 1 ? '1 waits' : `${counts.pending.toLocaleString('en-IN')} wait`} for an answer</>}
       />
-      {search.get('done') === 'rejected' && pathname === '/admin/requests' ? (
+      {search.get('done') === 'rejected' && pathname === href('/admin/requests') ? (
         <Note tone="done">
           <Form
             method="post"
-            action={`/admin/requests/${search.get('of')}/rejection${listSearch}`}
+            action={`${href('/admin/requests/:id/rejection', { id: search.get('of') ?? '' })}${listSearch}`}
             preventScrollReset
             className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3"
           >
@@ -106,18 +106,23 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
           </Form>
         </Note>
       ) : null}
-      {search.has('refused') && pathname === '/admin/requests' ? (
+      {search.has('refused') && pathname === href('/admin/requests') ? (
         <Note tone="alert">{REQUEST_ANSWERS['accepted-before']}</Note>
       ) : null}
-      <ListSearch path="/admin/requests" keep={['status']} label="Search requests" placeholder="Name, email or piece" />
-      <ListChips path="/admin/requests" label="Status" name="status" chips={chips} />
+      <ListSearch
+        path={href('/admin/requests')}
+        keep={['status']}
+        label="Search requests"
+        placeholder="Name, email or piece"
+      />
+      <ListChips path={href('/admin/requests')} label="Status" name="status" chips={chips} />
       <section className="panel" aria-label="Requests found">
         {requests.length === 0 ? (
           <EmptyState
             title={chosen === 'pending' ? 'Nobody waits for an answer' : 'No requests found.'}
             action={
               listSearch ? (
-                <ButtonLink look="secondary" to="/admin/requests">
+                <ButtonLink look="secondary" to={href('/admin/requests')}>
                   Show what waits
                 </ButtonLink>
               ) : undefined
@@ -141,13 +146,13 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
                   </span>
                 </>
               ),
-              to: (request) => `/admin/requests/${request.id}${listSearch}`,
+              to: (request) => `${href('/admin/requests/:id', { id: request.id })}${listSearch}`,
             }}
             columns={columns}
             sorted="-date"
           />
         )}
-        <Paging path="/admin/requests" shown={requests.length} of={counts[chosen]} next={nextCursor} />
+        <Paging path={href('/admin/requests')} shown={requests.length} of={counts[chosen]} next={nextCursor} />
       </section>
       <Outlet context={live} />
     </>
@@ -166,13 +171,17 @@ function Answer({ request, listSearch }: { request: Shown; listSearch: string })
     <div className="relative z-10 flex flex-wrap gap-1.5 py-1.5">
       <Link
         className="button button-card button-small"
-        to={`/admin/requests/${request.id}${listSearch}#accept`}
+        to={`${href('/admin/requests/:id', { id: request.id })}${listSearch}#accept`}
         preventScrollReset
         aria-label={`Accept the request of ${request.name}`}
       >
         Accept
       </Link>
-      <Form method="post" action={`/admin/requests/${request.id}/rejection${listSearch}`} preventScrollReset>
+      <Form
+        method="post"
+        action={`${href('/admin/requests/:id/rejection', { id: request.id })}${listSearch}`}
+        preventScrollReset
+      >
         <Button look="quiet" size="small" aria-label={`Reject the request of ${request.name}`}>
           Reject
         </Button>

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { z } from 'zod';
 import { answerReturn } from '#app/modules/returns/returns.server.ts';
 import { readButton } from '#app/platform/forms.ts';
@@ -12,5 +12,5 @@ const schema = z.strictObject({ answer: z.enum(['accepted', 'declined']), messag
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const answered = await answerReturn(context.get(shopContext), { id, ...(await readButton(request, schema)) });
   const outcome: Record<string, string> = answered.ok ? {} : { refused: answered.reason };
-  return redirect(`/admin/returns/${id}${listSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(`${href('/admin/returns/:id', { id })}${listSearchWith(url.searchParams, outcome)}`, 303);
 }

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { z } from 'zod';
 import { receiveReturn } from '#app/modules/returns/returns.server.ts';
 import { readButton } from '#app/platform/forms.ts';
@@ -13,5 +13,5 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const { fitForSale } = await readButton(request, schema);
   const received = await receiveReturn(context.get(shopContext), { id, fitForSale: fitForSale === 'yes' });
   const outcome: Record<string, string> = received.ok ? {} : { refused: received.reason };
-  return redirect(`/admin/returns/${id}${listSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(`${href('/admin/returns/:id', { id })}${listSearchWith(url.searchParams, outcome)}`, 303);
 }

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation, useSearchParams } from 'react-router';
+import { Form, Link, useNavigation, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees, sum } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -42,7 +42,7 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
     <Dialog
       open
       drawer
-      closeTo={`/admin/returns${listSearch}`}
+      closeTo={`${href('/admin/returns')}${listSearch}`}
       title={`${request.kind === 'return' ? 'Return' : 'Exchange'}, ${request.customerName}`}
     >
       <p className="flex flex-wrap items-center gap-3">
@@ -53,7 +53,7 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
       <dl className="details-list">
         <dt>Order</dt>
         <dd>
-          <Link className="link num" to={`/admin/orders/${request.orderId}`}>
+          <Link className="link num" to={href('/admin/orders/:id', { id: request.orderId })}>
             {request.orderNumber}
           </Link>
         </dd>
@@ -97,7 +97,7 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
       {photos.length > 0 ? (
         <ul className="inspiration" aria-label="Photos">
           {photos.map(({ id }, at) => {
-            const src = `/profile/orders/${request.orderId}/return/photos/${id}`;
+            const src = href('/profile/orders/:id/return/photos/:photoId', { id: request.orderId, photoId: id });
             return (
               <li key={id}>
                 <a href={src} target="_blank" rel="noreferrer">
@@ -127,7 +127,7 @@ function AnswerForm({ request, listSearch }: Part) {
   return (
     <Form
       method="post"
-      action={`/admin/returns/${request.id}/answer${listSearch}`}
+      action={`${href('/admin/returns/:id/answer', { id: request.id })}${listSearch}`}
       preventScrollReset
       className="grid gap-3 border-line border-t pt-4"
     >
@@ -160,7 +160,7 @@ function ReceiptForm({ request, listSearch }: Part) {
   return (
     <Form
       method="post"
-      action={`/admin/returns/${request.id}/receipt${listSearch}`}
+      action={`${href('/admin/returns/:id/receipt', { id: request.id })}${listSearch}`}
       preventScrollReset
       className="grid gap-3 border-line border-t pt-4"
     >
@@ -186,7 +186,7 @@ function ReceiptForm({ request, listSearch }: Part) {
         {request.kind === 'return' ? (
           <>
             Record the refund with the{' '}
-            <Link className="link" to={`/admin/orders/${request.orderId}`}>
+            <Link className="link" to={href('/admin/orders/:id', { id: request.orderId })}>
               order
             </Link>
             .

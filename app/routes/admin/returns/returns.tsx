@@ -1,4 +1,4 @@
-import { Outlet, useSearchParams } from 'react-router';
+import { Outlet, useSearchParams, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { RETURN_REASONS, type ReturnRequest } from '#app/modules/returns/return.ts';
 import { listReturns, RETURN_STAGES, type ReturnStage } from '#app/modules/returns/returns.server.ts';
@@ -51,19 +51,19 @@ export default function Returns({ loaderData: { requests, counts, nextCursor, st
         }
       />
       <ListSearch
-        path="/admin/returns"
+        path={href('/admin/returns')}
         keep={['status']}
         label="Search returns"
         placeholder="Order number, customer or e-mail"
       />
-      <ListChips path="/admin/returns" label="Stage" name="status" chips={chips} />
+      <ListChips path={href('/admin/returns')} label="Stage" name="status" chips={chips} />
       <section className="panel" aria-label="Returns found">
         {requests.length === 0 ? (
           <EmptyState
             title="No returns"
             action={
               listSearch ? (
-                <ButtonLink look="secondary" to="/admin/returns">
+                <ButtonLink look="secondary" to={href('/admin/returns')}>
                   Show all returns
                 </ButtonLink>
               ) : undefined
@@ -81,13 +81,13 @@ export default function Returns({ loaderData: { requests, counts, nextCursor, st
             title={{
               head: 'Request',
               of: (request) => `${request.kind === 'return' ? 'Return' : 'Exchange'} ${request.orderNumber}`,
-              to: (request) => `/admin/returns/${request.id}${listSearch}`,
+              to: (request) => `${href('/admin/returns/:id', { id: request.id })}${listSearch}`,
             }}
             columns={COLUMNS}
           />
         )}
         <Paging
-          path="/admin/returns"
+          path={href('/admin/returns')}
           shown={requests.length}
           of={chosen ? counts[chosen] : counts.all}
           next={nextCursor}

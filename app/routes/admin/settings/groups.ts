@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { SettingKey } from '#app/modules/settings/settings.ts';
 import { PAYMENT_METHODS, paymentMethodAdminLabel } from '#app/basics/payment-methods.ts';
 
@@ -224,4 +225,4 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
 export const findGroup = (name = SETTING_GROUPS[0]!.id): SettingGroup | undefined =>
   SETTING_GROUPS.find(({ id }) => id === name);
 export const addressOf = (id: string): string =>
-  id === SETTING_GROUPS[0]!.id ? '/admin/settings' : `/admin/settings/${id}`;
+  id === SETTING_GROUPS[0]!.id ? href('/admin/settings/:group?') : href('/admin/settings/:group?', { group: id });

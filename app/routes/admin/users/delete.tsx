@@ -1,4 +1,4 @@
-import { redirect, useSearchParams } from 'react-router';
+import { redirect, useSearchParams, href } from 'react-router';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { deletePerson } from '#app/modules/personal-data/personal-data.server.ts';
 import { getUser } from '#app/modules/users/users.server.ts';
@@ -18,7 +18,7 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => ({
 export async function action({ context, params: { id }, url }: Route.ActionArgs) {
   const deleted = await deletePerson(context.get(shopContext), id);
   const outcome: Record<string, string> = deleted.ok ? { done: 'deleted' } : { refused: deleted.reason };
-  return redirect(`/admin/users${listSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(`${href('/admin/users')}${listSearchWith(url.searchParams, outcome)}`, 303);
 }
 
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
@@ -28,8 +28,8 @@ export default function DeleteUser({ loaderData: { user } }: Route.ComponentProp
   return (
     <DeleteDialog
       title="Delete user"
-      backTo={`/admin/users${listSearch}`}
-      action={`/admin/users/${user.id}/delete${listSearch}`}
+      backTo={`${href('/admin/users')}${listSearch}`}
+      action={`${href('/admin/users/:id/delete', { id: user.id })}${listSearch}`}
     >
       <p className="font-semibold">{accountMessages.confirmUserDeletion}</p>
       <p className="muted wrap-anywhere">

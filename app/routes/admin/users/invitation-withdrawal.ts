@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { withdrawInvitation } from '#app/modules/users/invitations.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/invitation-withdrawal.ts';
@@ -6,5 +6,5 @@ import type { Route } from './+types/invitation-withdrawal.ts';
 /** Ends the link of an invitation and goes back to the list. */
 export async function action({ context, params }: Route.ActionArgs) {
   await withdrawInvitation(context.get(shopContext), params.id);
-  return redirect('/admin/users', 303);
+  return redirect(href('/admin/users'), 303);
 }

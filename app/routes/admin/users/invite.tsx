@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
+import { data, Form, redirect, useNavigation, useSearchParams, href } from 'react-router';
 import { inviteSchema } from '#app/modules/users/forms.ts';
 import { INVITATION_DAYS, invite } from '#app/modules/users/invitations.server.ts';
 import { userRefusals } from '#app/modules/users/messages.ts';
@@ -29,7 +29,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
   const invited = await invite(shop, form.value);
   if (!invited.ok) return data({ errors: { email: userRefusals[invited.reason] }, typed: form.typed }, { status: 409 });
-  return redirect(`/admin/users${listSearchWith(url.searchParams, { done: 'invited' })}`, 303);
+  return redirect(`${href('/admin/users')}${listSearchWith(url.searchParams, { done: 'invited' })}`, 303);
 }
 
 /** Sends somebody a link to an account of their own, as a sheet over the list. */
@@ -42,14 +42,14 @@ export default function Invite({ loaderData: { days } }: Route.ComponentProps) {
     <Dialog
       open
       drawer
-      closeTo={`/admin/users${listSearch}`}
+      closeTo={`${href('/admin/users')}${listSearch}`}
       title="Invite"
       foot={
         <>
           <Button form="invitation" icon="mail" busy={isSending}>
             Send invitation
           </Button>
-          <ButtonLink look="secondary" to={`/admin/users${listSearch}`} preventScrollReset>
+          <ButtonLink look="secondary" to={`${href('/admin/users')}${listSearch}`} preventScrollReset>
             Cancel
           </ButtonLink>
         </>
@@ -59,7 +59,7 @@ export default function Invite({ loaderData: { days } }: Route.ComponentProps) {
       <Form
         id="invitation"
         method="post"
-        action={`/admin/users/invite${listSearch}`}
+        action={`${href('/admin/users/invite')}${listSearch}`}
         className="form"
         noValidate
         preventScrollReset

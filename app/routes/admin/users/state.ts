@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { z } from 'zod';
 import { setUserActive } from '#app/modules/users/users.server.ts';
 import { readButton } from '#app/platform/forms.ts';
@@ -15,5 +15,5 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const outcome: Record<string, string> = changed.ok
     ? { done: active === 'yes' ? 'reactivated' : 'deactivated' }
     : { refused: changed.reason };
-  return redirect(`/admin/users${listSearchWith(url.searchParams, outcome)}`, 303);
+  return redirect(`${href('/admin/users')}${listSearchWith(url.searchParams, outcome)}`, 303);
 }

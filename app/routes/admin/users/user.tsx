@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation, useSearchParams } from 'react-router';
+import { data, Form, redirect, useNavigation, useSearchParams, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { userSchema } from '#app/modules/users/forms.ts';
 import { userRefusals } from '#app/modules/users/messages.ts';
@@ -25,7 +25,7 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
   const saved = await saveUser(context.get(shopContext), id, form.value);
   if (!saved.ok) return data({ errors: { isAdmin: userRefusals[saved.reason] }, typed: form.typed }, { status: 409 });
-  return redirect(`/admin/users${listSearchWith(url.searchParams, { done: 'saved' })}`, 303);
+  return redirect(`${href('/admin/users')}${listSearchWith(url.searchParams, { done: 'saved' })}`, 303);
 }
 
 /** One account as a sheet over the list: name, phone, Admin User, and switching it off. */
@@ -41,19 +41,19 @@ export default function UserSheet({ loaderData: { user } }: Route.ComponentProps
       role: user.isAdmin ? user.role : 'helper',
     },
   });
-  const here = `/admin/users/${user.id}`;
+  const here = href('/admin/users/:id', { id: user.id });
   return (
     <Dialog
       open
       drawer
-      closeTo={`/admin/users${listSearch}`}
+      closeTo={`${href('/admin/users')}${listSearch}`}
       title="Edit user"
       foot={
         <>
           <Button form="user" busy={isSaving}>
             Save
           </Button>
-          <ButtonLink look="secondary" to={`/admin/users${listSearch}`} preventScrollReset>
+          <ButtonLink look="secondary" to={`${href('/admin/users')}${listSearch}`} preventScrollReset>
             Cancel
           </ButtonLink>
         </>

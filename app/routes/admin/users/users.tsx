@@ -1,4 +1,4 @@
-import { Form, Link, Outlet, useLocation, useSearchParams } from 'react-router';
+import { Form, Link, Outlet, useLocation, useSearchParams, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { listOpenInvitations } from '#app/modules/users/invitations.server.ts';
@@ -51,7 +51,7 @@ export default function Users({ loaderData: { users, counts, next, invitations }
   const { pathname } = useLocation();
   const chosen = search.get('kind') ?? '';
   const listSearch = pickListSearch(search);
-  const isList = pathname === '/admin/users';
+  const isList = pathname === href('/admin/users');
   const done = isList ? DONE[search.get('done') ?? ''] : undefined;
   const refusal = isList ? userRefusals[search.get('refused') as keyof typeof userRefusals] : undefined;
   const chips = [
@@ -71,20 +71,20 @@ export default function Users({ loaderData: { users, counts, next, invitations }
           </>
         }
       >
-        <ButtonLink icon="plus" to={`/admin/users/invite${listSearch}`} preventScrollReset>
+        <ButtonLink icon="plus" to={`${href('/admin/users/invite')}${listSearch}`} preventScrollReset>
           Invite
         </ButtonLink>
       </ListHead>
       {done ? <Note tone="done">{done}</Note> : null}
       {refusal ? <Note tone="alert">{refusal}</Note> : null}
-      <ListSearch path="/admin/users" keep={['kind']} label="Search users" placeholder="Name, email or phone" />
-      <ListChips path="/admin/users" label="Kind" name="kind" chips={chips} />
+      <ListSearch path={href('/admin/users')} keep={['kind']} label="Search users" placeholder="Name, email or phone" />
+      <ListChips path={href('/admin/users')} label="Kind" name="kind" chips={chips} />
       <section className="panel" aria-label="Users found">
         {users.length === 0 ? (
           <EmptyState
             title="No users found."
             action={
-              <ButtonLink look="secondary" to="/admin/users">
+              <ButtonLink look="secondary" to={href('/admin/users')}>
                 Show all users
               </ButtonLink>
             }
@@ -100,16 +100,20 @@ export default function Users({ loaderData: { users, counts, next, invitations }
             title={{
               head: 'Name',
               of: (user) => user.name,
-              to: (user) => `/admin/users/${user.id}${listSearch}`,
+              to: (user) => `${href('/admin/users/:id', { id: user.id })}${listSearch}`,
               sort: 'name',
             }}
             columns={COLUMNS}
             menu={(user) => (
               <RowMenu label={`Actions for ${user.name}`}>
-                <Link to={`/admin/users/${user.id}${listSearch}`} preventScrollReset>
+                <Link to={`${href('/admin/users/:id', { id: user.id })}${listSearch}`} preventScrollReset>
                   Edit
                 </Link>
-                <Link to={`/admin/users/${user.id}/delete${listSearch}`} preventScrollReset className="text-alert">
+                <Link
+                  to={`${href('/admin/users/:id/delete', { id: user.id })}${listSearch}`}
+                  preventScrollReset
+                  className="text-alert"
+                >
                   Delete
                 </Link>
               </RowMenu>
@@ -117,7 +121,7 @@ export default function Users({ loaderData: { users, counts, next, invitations }
           />
         )}
         <Paging
-          path="/admin/users"
+          path={href('/admin/users')}
           shown={users.length}
           of={isKind(chosen) ? counts[chosen] : counts.all}
           next={next}
@@ -140,7 +144,11 @@ export default function Users({ loaderData: { users, counts, next, invitations }
                     {invitation.role ?? 'customer'}, until {formatDay(invitation.expiresAt)}
                   </span>
                 </span>
-                <Form method="post" action={`/admin/invitations/${invitation.id}/withdrawal`} preventScrollReset>
+                <Form
+                  method="post"
+                  action={href('/admin/invitations/:id/withdrawal', { id: invitation.id })}
+                  preventScrollReset
+                >
                   <Button look="card" aria-label={`Withdraw the invitation of ${invitation.email}`}>
                     Withdraw
                   </Button>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import { isMadeToOrder, type Artwork, type Dimensions, type Medium } from '#app/modules/catalogue/artwork.ts';
 import { sizeIn, formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
@@ -68,11 +68,11 @@ export function ArtworkFacts({
             {toOrder
               ? 'Pieces painted for you do not come back unless something is wrong with them.'
               : `Undamaged pieces come back within ${returnWithinDays} days of delivery.`}{' '}
-            <Link className="link" to="/returns">
+            <Link className="link" to={href('/returns')}>
               Returns
             </Link>{' '}
             ·{' '}
-            <Link className="link" to="/shipping">
+            <Link className="link" to={href('/shipping')}>
               Shipping
             </Link>
           </p>

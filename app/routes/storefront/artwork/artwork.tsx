@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { data, isRouteErrorResponse, Link, redirect, useLocation } from 'react-router';
+import { data, isRouteErrorResponse, Link, redirect, useLocation, href } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { MEDIUM_NAMES, summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
 import { factsOf } from '#app/modules/catalogue/artwork-fields.ts';
@@ -54,7 +54,7 @@ const mayBeRequested = (artwork: Artwork) => !artwork.stale && supplyOf(artwork)
 /** What the request form starts with. Who isn't signed in is asked to first, over the piece. */
 async function requestForm(shop: Shop, artwork: Artwork) {
   if (shop.actor.kind === 'guest') {
-    const address = `/artwork/${artwork.id}`;
+    const address = href('/artwork/:id', { id: artwork.id });
     throw redirect(
       `${address}?${new URLSearchParams({ signin: '1', why: 'request', returnTo: `${address}?request=1` })}`,
       303,
@@ -85,14 +85,14 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     return pageMeta(matches, {
       title: ARTWORK_NOT_FOUND,
       description: 'This artwork is not in the shop.',
-      path: '/gallery',
+      path: href('/gallery'),
       hidden: true,
     });
   const { artwork } = loaderData;
   return pageMeta(matches, {
     title: artwork.title,
     description: artwork.description || artwork.title,
-    path: `/artwork/${artwork.id}`,
+    path: href('/artwork/:id', { id: artwork.id }),
     image: shareImageOf(summaryOf(artwork).picture),
     type: 'product',
   });
@@ -106,7 +106,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
     <div className="wrap">
       <ArtworkData artwork={artwork} shopUrl={shopUrl} />
       <nav className="crumbs" aria-label="Breadcrumb">
-        <Link to="/gallery">
+        <Link to={href('/gallery')}>
           <Icon name="left" small />
           <span className="link">Back to Gallery</span>
         </Link>
@@ -123,7 +123,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
             )
           }
         />
-        <Buy {...terms} artwork={artwork} url={`${shopUrl}/artwork/${artwork.id}`} />
+        <Buy {...terms} artwork={artwork} url={`${shopUrl}${href('/artwork/:id', { id: artwork.id })}`} />
       </div>
       {related.length > 0 ? (
         <section className="page-section print:hidden" aria-labelledby="related">
@@ -161,7 +161,7 @@ function ArtworkData({ artwork, shopUrl }: { artwork: Artwork; shopUrl: string }
             price: (artwork.price / 100).toFixed(2),
             priceCurrency: 'INR',
             seller: { '@id': `${shopUrl}/#organization` },
-            url: `${shopUrl}/artwork/${artwork.id}`,
+            url: `${shopUrl}${href('/artwork/:id', { id: artwork.id })}`,
             availability: `https://schema.org/${availability}`,
           },
         }}
@@ -170,9 +170,9 @@ function ArtworkData({ artwork, shopUrl }: { artwork: Artwork; shopUrl: string }
         shopUrl={shopUrl}
         trail={[
           ['Home', '/'],
-          ['Shop', '/gallery'],
-          [MEDIUM_NAMES[artwork.medium], `/gallery/${artwork.medium}`],
-          [artwork.title, `/artwork/${artwork.id}`],
+          ['Shop', href('/gallery')],
+          [MEDIUM_NAMES[artwork.medium], href(`/gallery/${artwork.medium}`)],
+          [artwork.title, href('/artwork/:id', { id: artwork.id })],
         ]}
       />
     </>
@@ -199,7 +199,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
   return (
     <div className="wrap">
-      <EmptyState level={1} title={ARTWORK_NOT_FOUND} action={<ButtonLink to="/gallery">Return to Gallery</ButtonLink>}>
+      <EmptyState
+        level={1}
+        title={ARTWORK_NOT_FOUND}
+        action={<ButtonLink to={href('/gallery')}>Return to Gallery</ButtonLink>}
+      >
         It may have been sold and taken out of the shop, or the address has a typing mistake in it.
       </EmptyState>
     </div>

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { type Artwork, isMadeToOrder, MEDIUM_NAMES, maxQuantityOf, summaryOf } from '#app/modules/catalogue/artwork.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
@@ -71,7 +71,7 @@ export function Buy({
       {artwork.tags.length > 0 ? (
         <nav className="tag-list" aria-label="Tags">
           {artwork.tags.map((tag) => (
-            <Link key={tag} to={`/gallery?q=${encodeURIComponent(tag)}`}>
+            <Link key={tag} to={`${href('/gallery')}?q=${encodeURIComponent(tag)}`}>
               {tag}
             </Link>
           ))}

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { Link, useFetcher, href } from 'react-router';
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { ORDER_REQUEST_SENT } from '#app/modules/order-requests/messages.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -46,7 +46,7 @@ export function RequestDialog({
   const look = useCallback((box: HTMLInputElement | null) => setAccepted(box?.checked === true), []);
   const sending = fetcher.state !== 'idle';
   const answer = fetcher.data ?? posted;
-  const closeTo = `/artwork/${artwork.id}`;
+  const closeTo = href('/artwork/:id', { id: artwork.id });
   const refusal = answer?.ok === false ? answer : undefined;
   const { values, errors, field, summary } = useShopForm({ answer: refusal, known: { ...prefilled, key } });
   return (
@@ -87,7 +87,7 @@ export function RequestDialog({
             label={
               <>
                 I accept the{' '}
-                <Link className="link" to="/terms" target="_blank">
+                <Link className="link" to={href('/terms')} target="_blank">
                   terms of service
                 </Link>
               </>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { Link, useFetcher, href } from 'react-router';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { CartLine } from '#app/modules/cart/cart.ts';
 import { onlyInStock } from '#app/modules/cart/messages.ts';
@@ -28,8 +28,12 @@ export function CartLineItem({
 
   const { artwork } = line;
   const name = artwork?.title ?? 'This piece';
-  const address = `/artwork/${line.artworkId}`;
-  const post = { method: 'post', action: `/cart/lines/${line.id}`, preventScrollReset: true } as const;
+  const address = href('/artwork/:id', { id: line.artworkId });
+  const post = {
+    method: 'post',
+    action: href('/cart/lines/:lineId', { lineId: line.id }),
+    preventScrollReset: true,
+  } as const;
   return (
     <li className="cart-line" data-busy={fetcher.state !== 'idle'}>
       {artwork ? (

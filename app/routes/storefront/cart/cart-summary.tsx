@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -41,7 +41,10 @@ export function CartSummary({
         </div>
         {isBlocked ? <p className="button-reason lg:hidden">{BLOCKED}</p> : null}
         {signedIn ? null : (
-          <Link className="link inline-flex min-h-12 items-center justify-self-center" to="/login?returnTo=%2Fcart">
+          <Link
+            className="link inline-flex min-h-12 items-center justify-self-center"
+            to={`${href('/login')}?returnTo=%2Fcart`}
+          >
             Sign in
           </Link>
         )}
@@ -90,7 +93,7 @@ export function CheckoutButton({
   const size = isBig ? 'big' : undefined;
   if (signedIn && !isBlocked)
     return (
-      <ButtonLink size={size} full to="/checkout">
+      <ButtonLink size={size} full to={href('/checkout')}>
         Proceed to Checkout
       </ButtonLink>
     );

@@ -1,5 +1,5 @@
 import { type Ref, type RefObject, useEffect, useRef } from 'react';
-import { Link, useFetcher } from 'react-router';
+import { Link, useFetcher, href } from 'react-router';
 import { formatRupees, paise } from '#app/basics/money.ts';
 import { getCart } from '#app/modules/cart/cart.server.ts';
 import { pricedLines, type CartLine } from '#app/modules/cart/cart.ts';
@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: 'Cart',
     description:
       'The hand-painted cloth, oils and crafts you have chosen, what they cost and what it takes to ship them.',
-    path: '/cart',
+    path: href('/cart'),
   });
 
 export default function CartPage({ loaderData }: Route.ComponentProps) {
@@ -85,7 +85,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
               ))}
             </ul>
             <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
-              <ButtonLink look="quiet" icon="left" to="/gallery">
+              <ButtonLink look="quiet" icon="left" to={href('/gallery')}>
                 Continue Shopping
               </ButtonLink>
               <ClearCart hasCoupon={coupon !== undefined} />
@@ -128,7 +128,10 @@ function useRemoved(lines: CartLine[], title: RefObject<HTMLHeadingElement | nul
     const at = lines.findIndex((each) => each.id === line.id);
     focusNext.current = { gone: line.id, next: (lines[at + 1] ?? lines[at - 1])?.id };
     const putBack = () =>
-      void undo.submit({ artworkId: was.artworkId, quantity: was.quantity }, { method: 'post', action: '/cart/lines' });
+      void undo.submit(
+        { artworkId: was.artworkId, quantity: was.quantity },
+        { method: 'post', action: href('/cart/lines') },
+      );
     showToast({ text: 'Removed.', action: line.available ? { label: 'Undo', act: putBack } : undefined });
   };
 }
@@ -139,11 +142,11 @@ function EmptyCart({ titleRef, signedIn }: { titleRef: Ref<HTMLHeadingElement>; 
       <h1 className="sr-only" tabIndex={-1} ref={titleRef}>
         Your cart
       </h1>
-      <EmptyState title="Your cart is empty" action={<ButtonLink to="/gallery">Browse Gallery</ButtonLink>}>
+      <EmptyState title="Your cart is empty" action={<ButtonLink to={href('/gallery')}>Browse Gallery</ButtonLink>}>
         {signedIn ? null : (
           <>
             Had something in it before?{' '}
-            <Link className="link" to="/login?returnTo=%2Fcart">
+            <Link className="link" to={`${href('/login')}?returnTo=%2Fcart`}>
               Sign in
             </Link>{' '}
             to see it.
@@ -157,7 +160,7 @@ function EmptyCart({ titleRef, signedIn }: { titleRef: Ref<HTMLHeadingElement>; 
 function ClearCart({ hasCoupon }: { hasCoupon: boolean }) {
   const fetcher = useFetcher({ key: 'cart-clear' });
   return (
-    <fetcher.Form method="post" action="/cart/clear">
+    <fetcher.Form method="post" action={href('/cart/clear')}>
       <ConfirmButton
         look="quiet"
         busy={fetcher.state !== 'idle'}

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { z } from 'zod';
 import { clearCart } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
@@ -17,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (shop.actor.kind === 'guest') visit.keepCart({ ...NO_GUEST_CART });
   else await clearCart(shop);
   visit.keepCoupon(undefined);
-  return answerPost(request, visit, { ok: true, message: '' }, { returnTo, otherwise: '/cart' });
+  return answerPost(request, visit, { ok: true, message: '' }, { returnTo, otherwise: href('/cart') });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>

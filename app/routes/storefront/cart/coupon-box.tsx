@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Link, useFetcher, useLocation } from 'react-router';
+import { Link, useFetcher, useLocation, href } from 'react-router';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
 import { CouponFields, couponIds } from '#app/ui/shop/coupon-fields.tsx';
 
@@ -30,7 +30,7 @@ export function CouponBox({
   }, [code, answer]);
 
   return (
-    <fetcher.Form method="post" action="/cart/coupon" preventScrollReset>
+    <fetcher.Form method="post" action={href('/cart/coupon')} preventScrollReset>
       <input type="hidden" name="returnTo" value={pathname} />
       <CouponFields
         applied={applied}
@@ -39,7 +39,7 @@ export function CouponBox({
         busy={fetcher.state !== 'idle'}
       >
         {shown === couponMessages['not-signed-in'] ? (
-          <Link className="link" to={`/login?returnTo=${encodeURIComponent(pathname)}&why=coupon`}>
+          <Link className="link" to={`${href('/login')}?returnTo=${encodeURIComponent(pathname)}&why=coupon`}>
             Sign in
           </Link>
         ) : null}

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { COUPON_PROBLEM } from '#app/modules/coupons/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
@@ -11,7 +12,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { fields, returnTo } = await readPost(request, couponButtonSchema);
   const refused = await changeCoupon(context.get(shopContext), visit, fields);
   const outcome = { ok: refused === undefined, message: refused ?? '' };
-  return answerPost(request, visit, outcome, { returnTo, otherwise: '/cart', about: 'coupon' });
+  return answerPost(request, visit, outcome, { returnTo, otherwise: href('/cart'), about: 'coupon' });
 }
 
 /** The coupon box shows the answer under its field. */

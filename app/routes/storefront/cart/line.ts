@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { setQuantity } from '#app/modules/cart/cart.server.ts';
 import { quantitySchema } from '#app/modules/cart/forms.ts';
 import { cartMessage, cartTrouble, onlyInStock } from '#app/modules/cart/messages.ts';
@@ -20,7 +21,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       : changed.value.lowered
         ? `${onlyInStock(changed.value.line.quantity)}: ${changed.value.line.title}`
         : '';
-  return answerPost(request, visit, { ok: changed.ok, message, removed }, { returnTo, otherwise: '/cart' });
+  return answerPost(request, visit, { ok: changed.ok, message, removed }, { returnTo, otherwise: href('/cart') });
 }
 
 /** The cart page shows what was removed, with Undo; everything else that must be told is told here. */

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { addLine } from '#app/modules/cart/cart.server.ts';
 import { addLineSchema } from '#app/modules/cart/forms.ts';
 import { cartMessage, cartTrouble, onlyInStock } from '#app/modules/cart/messages.ts';
@@ -20,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
           : `Added ${added.value.line.title} to your cart`,
       }
     : { ok: false, message: cartMessage(added) };
-  return answerPost(request, visit, outcome, { returnTo, otherwise: '/cart' });
+  return answerPost(request, visit, outcome, { returnTo, otherwise: href('/cart') });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>

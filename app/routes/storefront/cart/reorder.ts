@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { mergeMessages } from '#app/modules/cart/messages.ts';
 import { reorderSchema } from '#app/modules/checkout/forms.ts';
 import { TRACKING_MESSAGES } from '#app/modules/tracking/messages.ts';
@@ -13,5 +13,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { fields } = await readPost(request, reorderSchema);
   const again = await reorder(context.get(shopContext), fields.orderId);
   for (const text of again.ok ? mergeMessages(again.value) : [TRACKING_MESSAGES[again.reason]]) visit.flash({ text });
-  return redirect(again.ok ? '/cart' : '/profile/orders', 303);
+  return redirect(again.ok ? href('/cart') : href('/profile/orders'), 303);
 }

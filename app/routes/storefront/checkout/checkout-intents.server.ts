@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { data, redirect, href } from 'react-router';
 import { z } from 'zod';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { readCheckoutForm } from '#app/modules/checkout/forms.ts';
@@ -63,10 +63,13 @@ async function placeTypedOrder({ shop, visit, form, typed }: Posted) {
   const placed = await placeOrder(shop, read.value);
   if (placed.ok) {
     visit.keepCoupon(undefined);
-    return online ? redirect(`/checkout?payment=${placed.value.id}`, 303) : showPlaced(visit, placed.value.id);
+    return online
+      ? redirect(`${href('/checkout')}?payment=${placed.value.id}`, 303)
+      : showPlaced(visit, placed.value.id);
   }
   // Another tab, or a tap before this one, has placed it: that order is paid for.
-  if (placed.reason === 'already-placed' && online) return redirect(`/checkout?payment=${placed.data.orderId}`, 303);
+  if (placed.reason === 'already-placed' && online)
+    return redirect(`${href('/checkout')}?payment=${placed.data.orderId}`, 303);
   const { message, field } = placeOrderMessage(placed);
   // A code that was typed without Apply is kept when it works, so that the refreshed summary has it.
   if (couponCode) visit.keepCoupon(placed.reason === 'coupon' ? undefined : couponCode);
@@ -79,5 +82,5 @@ async function placeTypedOrder({ shop, visit, form, typed }: Posted) {
 /** My Orders, with the order that was placed in sight. */
 export function showPlaced(visit: Visit, orderId: string) {
   visit.flash({ text: ORDER_MESSAGES.placed });
-  return redirect(`/profile/orders?placed=${orderId}#order-${orderId}`, 303);
+  return redirect(`${href('/profile/orders')}?placed=${orderId}#order-${orderId}`, 303);
 }

@@ -1,6 +1,6 @@
 import { isReferenceMethod } from '#app/basics/payment-methods.ts';
 import { useEffect, useState } from 'react';
-import { data, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation, useSubmit } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation, useSubmit, href } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
 import { pricedLines } from '#app/modules/cart/cart.ts';
@@ -161,7 +161,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     fields.set('paymentMethod', option.method);
     fields.set('paymentReferenceId', '');
     fields.set('online', 'yes');
-    void submit(fields, { method: 'post', action: '/checkout', preventScrollReset: true });
+    void submit(fields, { method: 'post', action: href('/checkout'), preventScrollReset: true });
   };
   const isPaying = waiting?.isNamed && waiting.payment.stage !== 'over';
   const opens = hydrated && options.length > 0 && (isPaying || (isChoosing && open !== undefined));
@@ -190,7 +190,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           <EmptyState
             level={1}
             title={ORDER_MESSAGES['cart-empty']}
-            action={<ButtonLink to="/gallery">Continue Shopping</ButtonLink>}
+            action={<ButtonLink to={href('/gallery')}>Continue Shopping</ButtonLink>}
           />
         </main>
       )}
@@ -204,7 +204,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           opensGateway={Boolean(isPaying && waiting.opensGateway)}
           onClose={() => {
             setChoosing(false);
-            if (waiting?.isNamed) void navigate('/checkout', { replace: true, preventScrollReset: true });
+            if (waiting?.isNamed) void navigate(href('/checkout'), { replace: true, preventScrollReset: true });
           }}
         />
       ) : null}

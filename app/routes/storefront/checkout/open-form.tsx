@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link, useNavigation, href } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
@@ -36,7 +36,7 @@ export function OpenForm({
 }) {
   const navigation = useNavigation();
   const sent =
-    navigation.formMethod === 'POST' && navigation.formAction?.startsWith('/checkout')
+    navigation.formMethod === 'POST' && navigation.formAction?.startsWith(href('/checkout'))
       ? navigation.formData
       : undefined;
   const { name, email, phone, address } = profile;
@@ -95,7 +95,7 @@ export function OpenForm({
             <Note tone="info" className="mb-4">
               Order {waiting.orderNumber} waits for its payment
               {waiting.heldUntil ? ` until ${formatTime(waiting.heldUntil)}` : null}.{' '}
-              <Link className="link" to={`/checkout?payment=${waiting.id}`}>
+              <Link className="link" to={`${href('/checkout')}?payment=${waiting.id}`}>
                 Pay for it
               </Link>
             </Note>
@@ -109,7 +109,7 @@ export function OpenForm({
           {gone.map((title) => (
             <Note key={title} tone="alert" className="mb-4">
               {title} is not available any more.{' '}
-              <a className="link" href="/cart">
+              <a className="link" href={href('/cart')}>
                 Remove it from your cart
               </a>{' '}
               to go on.

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from 'react-router';
+import { Form, useNavigation, href } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
@@ -23,7 +23,7 @@ export function PendingOrder({
 }: Pick<CheckoutData, 'options'> & { waiting: NonNullable<CheckoutData['waiting']>; answer: Answer | undefined }) {
   const navigation = useNavigation();
   const busyWith = navigation.state === 'idle' ? undefined : navigation.formAction;
-  const toCart = `/checkout/payment/${order.id}/cart`;
+  const toCart = href('/checkout/payment/:orderId/cart', { orderId: order.id });
   const { shippingAddress: to } = order;
   const errors = answer?.errors ?? {};
   if (payment.stage === 'over')
@@ -38,7 +38,7 @@ export function PendingOrder({
                 <Button busy={busyWith === toCart}>Put the pieces back into my cart</Button>
               </Form>
             ) : (
-              <ButtonLink to="/profile/orders">My Orders</ButtonLink>
+              <ButtonLink to={href('/profile/orders')}>My Orders</ButtonLink>
             )
           }
         >
@@ -92,7 +92,7 @@ export function PendingOrder({
             <h2 id="pay">Pay by UPI</h2>
           </header>
           <UpiBox upi={upi} />
-          <Form method="post" action="/checkout" className="grid gap-panel" noValidate>
+          <Form method="post" action={href('/checkout')} className="grid gap-panel" noValidate>
             <input type="hidden" name="intent" value="give-reference" />
             <input type="hidden" name="orderId" value={order.id} />
             <CompleteOrder
@@ -100,13 +100,19 @@ export function PendingOrder({
               coupon={order.couponCode}
               typed={answer?.typed['paymentReferenceId']}
               error={errors['paymentReferenceId']}
-              busy={busyWith === '/checkout'}
+              busy={busyWith === href('/checkout')}
             />
           </Form>
           {options.length > 0 ? (
             <div className="pay-online">
               <OnlineMethods options={options} />
-              <ButtonLink look="secondary" size="big" full to={`/checkout?payment=${order.id}`} preventScrollReset>
+              <ButtonLink
+                look="secondary"
+                size="big"
+                full
+                to={`${href('/checkout')}?payment=${order.id}`}
+                preventScrollReset
+              >
                 Pay online
               </ButtonLink>
             </div>

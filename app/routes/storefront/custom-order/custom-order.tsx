@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef, useState } from 'react';
-import { data, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, useLocation, type ShouldRevalidateFunctionArgs, href } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import {
@@ -132,7 +132,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Custom order',
     description: 'Choose a piece, tell us about fabric, design and stitching, and we paint it for you.',
-    path: '/custom-order',
+    path: href('/custom-order'),
   });
 
 export default function CustomOrder({ loaderData, actionData }: Route.ComponentProps) {
@@ -170,7 +170,7 @@ function Received({
         </li>
         <li>We start to paint once you agree. Until then there is nothing to pay.</li>
       </ol>
-      <ButtonLink look="secondary" to="/gallery/fabric">
+      <ButtonLink look="secondary" to={href('/gallery/fabric')}>
         See more fabric pieces
       </ButtonLink>
     </div>

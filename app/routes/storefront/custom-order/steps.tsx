@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import {
   FABRIC_SOURCES,
@@ -116,7 +116,7 @@ export function StitchingStep({ values, errors }: Pick<StepProps, 'values' | 'er
       </Radios>
       <p className="meta">
         Not sure about sizes? Look at the{' '}
-        <Link className="link" to="/size-guide" target="_blank">
+        <Link className="link" to={href('/size-guide')} target="_blank">
           size guide
         </Link>
         . We ask for your measurements later.
@@ -152,7 +152,7 @@ export function ReviewStep({
     <>
       {draft ? (
         <dl className="wizard-review">
-          <Reviewed name="Piece" to="/gallery/fabric" verb={artwork ? 'Change' : 'Choose'}>
+          <Reviewed name="Piece" to={href('/gallery/fabric')} verb={artwork ? 'Change' : 'Choose'}>
             {chosen.artwork}
           </Reviewed>
           <Reviewed name="Fabric" to={addressOf(1)}>
@@ -213,7 +213,7 @@ function ChosenArtwork({ artwork }: { artwork: ArtworkSummary }) {
         <b>{artwork.title}</b>
         <span className="meta block">Your starting design</span>
       </div>
-      <Link className="link" to="/gallery/fabric">
+      <Link className="link" to={href('/gallery/fabric')}>
         Change<span className="sr-only"> the piece</span>
       </Link>
     </div>
@@ -227,7 +227,7 @@ function NoArtwork() {
         <b>No piece chosen yet</b>
         <span className="meta block">Every custom order starts from one of our designs.</span>
       </div>
-      <Link className="link" to="/gallery/fabric">
+      <Link className="link" to={href('/gallery/fabric')}>
         Choose a piece
       </Link>
     </div>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useFetcher, useNavigate, useSearchParams } from 'react-router';
+import { useFetcher, useNavigate, useSearchParams, href } from 'react-router';
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import {
   missingOn,
@@ -16,8 +16,8 @@ import { type PicturePlace, usePrivatePictures } from '#app/ui/shop/private-pict
 import { storeDraft, readDraft, restoreDraft } from './draft.ts';
 
 export const INSPIRATION: PicturePlace = {
-  address: '/custom-order/pictures',
-  src: (id) => `/inspiration/${id}`,
+  address: href('/custom-order/pictures'),
+  src: (id) => href('/inspiration/:id', { id }),
   most: MAX_INSPIRATION,
 };
 

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { MEDIUM_LABELS, type Medium } from '#app/modules/catalogue/artwork.ts';
 import { comparable } from '#app/modules/catalogue/filter.ts';
 
@@ -30,7 +31,8 @@ export const GALLERIES: Record<Medium | 'all', { title: string; subtitle: string
   },
 };
 export type Gallery = keyof typeof GALLERIES;
-export const pathOf = (gallery: Gallery): string => (gallery === 'all' ? '/gallery' : `/gallery/${gallery}`);
+export const pathOf = (gallery: Gallery): string =>
+  gallery === 'all' ? href('/gallery') : href(`/gallery/${gallery}`);
 
 /** Which gallery a filter's category is: 'Skin Care' and 'skin-care' alike; one that has no page of its own is 'all'. */
 export const galleryOf = (within: string | undefined): Gallery =>

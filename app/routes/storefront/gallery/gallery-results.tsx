@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import { STEP, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { shownOf, type ArtworkFilter } from '#app/modules/catalogue/filter.ts';
 import { errorLoadingArtworks } from '#app/modules/catalogue/messages.ts';
@@ -89,7 +89,7 @@ export function GalleryResults({
           ) : null}
           <p className="meta mt-4 text-center">
             Looking for something else?{' '}
-            <Link className="link text-geru" to="/custom-order">
+            <Link className="link text-geru" to={href('/custom-order')}>
               Start a custom order
             </Link>
           </p>

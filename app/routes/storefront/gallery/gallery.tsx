@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigation } from 'react-router';
+import { Link, useLocation, useNavigation, href } from 'react-router';
 import { STEP } from '#app/modules/catalogue/artwork.ts';
 import { findArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import type { ArtworkFilter } from '#app/modules/catalogue/filter.ts';
@@ -42,7 +42,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
   const navigation = useNavigation();
   const location = useLocation();
   const next =
-    navigation.state === 'loading' && navigation.location.pathname.startsWith('/gallery')
+    navigation.state === 'loading' && navigation.location.pathname.startsWith(href('/gallery'))
       ? navigation.location
       : undefined;
   const loading = useLater(next !== undefined);
@@ -68,7 +68,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
         shopUrl={brand?.shopUrl ?? ''}
         trail={[
           ['Home', '/'],
-          ['Shop', '/gallery'],
+          ['Shop', href('/gallery')],
           ...(gallery === 'all' ? [] : [[GALLERIES[gallery].title, pathOf(gallery)] as [string, string]]),
         ]}
       />
@@ -133,7 +133,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
 function Crumbs({ gallery }: { gallery: Gallery }) {
   return (
     <nav className="crumbs" aria-label="Breadcrumb">
-      <Link className="link" to="/">
+      <Link className="link" to={href('/')}>
         Home
       </Link>{' '}
       <span aria-hidden="true">/</span>
@@ -141,7 +141,7 @@ function Crumbs({ gallery }: { gallery: Gallery }) {
         <span aria-current="page">Shop</span>
       ) : (
         <>
-          <Link className="link" to="/gallery">
+          <Link className="link" to={href('/gallery')}>
             Shop
           </Link>{' '}
           <span aria-hidden="true">/</span> <span aria-current="page">{GALLERIES[gallery].chip}</span>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
@@ -25,10 +25,10 @@ export function Hero() {
               us find it.
             </p>
             <div className="grid gap-3 lg:grid-flow-col lg:justify-start">
-              <ButtonLink look="rice" size="big" to="/custom-order">
+              <ButtonLink look="rice" size="big" to={href('/custom-order')}>
                 Start a custom order
               </ButtonLink>
-              <ButtonLink look="ghost" size="big" to="/services">
+              <ButtonLink look="ghost" size="big" to={href('/services')}>
                 See our services
               </ButtonLink>
             </div>
@@ -75,7 +75,7 @@ export function Categories() {
       </div>
       <div className="categories">
         <Category
-          to="/gallery/fabric"
+          to={href('/gallery/fabric')}
           name="Fabric painting"
           note="made to order"
           picture="madhubani-dupatta-1"
@@ -83,19 +83,19 @@ export function Categories() {
           className="category-wide category-tall"
         />
         <Category
-          to="/gallery/oil"
+          to={href('/gallery/oil')}
           name="Oil painting"
           picture="himalayan-dawn-1"
           sizes="(min-width: 64rem) 27vw, 50vw"
         />
         <Category
-          to="/gallery/handcraft"
+          to={href('/gallery/handcraft')}
           name="Handcraft"
           picture="terracotta-vase-1"
           sizes="(min-width: 64rem) 27vw, 50vw"
         />
         <Category
-          to="/gallery/skin-care"
+          to={href('/gallery/skin-care')}
           name="Skin care"
           note="soap & shampoo"
           picture="neem-soap-1"
@@ -177,7 +177,7 @@ export function Stitching() {
           Add stitching to any fabric order. We cut after painting, so the motif falls where you want it: across the
           yoke, down the dupatta, at the hem.
         </p>
-        <ButtonLink look="rice" to="/custom-order">
+        <ButtonLink look="rice" to={href('/custom-order')}>
           Add stitching to an order
         </ButtonLink>
       </div>
@@ -263,7 +263,7 @@ export function StudioVisit({ contact }: Pick<Settings, 'contact'>) {
             <span className="meta block">{contact.hours}</span>
           </span>
         </p>
-        <ButtonLink look="secondary" to="/contact">
+        <ButtonLink look="secondary" to={href('/contact')}>
           Plan a visit
         </ButtonLink>
       </div>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import { MAX_FEATURED, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -50,7 +50,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     description:
       'Hand-painted sarees, dupattas and suits, oil paintings, handcraft and skin care from a studio in Uttarakhand, India. Painted to order, delivered across India.',
-    path: '/',
+    path: href('/'),
   });
 
 export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
@@ -101,7 +101,7 @@ function Featured({ artworks }: { artworks?: ArtworkSummary[] }) {
       <div className="section-head section-head-row">
         <h2 id="featured">Featured artworks</h2>
         {isEmpty ? null : (
-          <Link className="link hidden font-semibold text-geru lg:inline" to="/gallery">
+          <Link className="link hidden font-semibold text-geru lg:inline" to={href('/gallery')}>
             View Complete Collection
           </Link>
         )}
@@ -116,7 +116,7 @@ function Featured({ artworks }: { artworks?: ArtworkSummary[] }) {
         </div>
       )}
       <div className={isEmpty ? 'mt-2' : 'mt-8 lg:hidden'}>
-        <ButtonLink look="secondary" size="big" full to="/gallery">
+        <ButtonLink look="secondary" size="big" full to={href('/gallery')}>
           View Complete Collection
         </ButtonLink>
       </div>

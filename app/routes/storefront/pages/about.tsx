@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from 'react-router';
+import { Link, useLoaderData, href } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'About Us',
     description: 'Two artisans in a hill town of Uttarakhand who have painted cloth and canvas by hand since 2009.',
-    path: '/about',
+    path: href('/about'),
   });
 
 export const loader = policyLoader;
@@ -104,7 +104,7 @@ export default function About() {
         </section>
         <p>
           <Link
-            to="/gallery"
+            to={href('/gallery')}
             className="inline-flex min-h-12 items-center rounded-control bg-geru px-6 font-semibold text-bisvar hover:bg-geru-deep"
           >
             See what we make

@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
 import { scenes } from '#app/ui/shop/scenes.ts';
@@ -7,7 +8,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Care Instructions',
     description: 'How to wash, hang, dust and keep hand-painted cloth, oil paintings, handcraft and skin care.',
-    path: '/care-instructions',
+    path: href('/care-instructions'),
   });
 
 export default function CareInstructions() {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { useEffect, useRef } from 'react';
-import { data, Form, Link, useNavigation } from 'react-router';
+import { data, Form, Link, useNavigation, href } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { formatMinutes } from '#app/basics/duration.ts';
@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Contact Us',
     description: 'Write to, call or visit the studio in Uttarakhand. Every message is answered by a person.',
-    path: '/contact',
+    path: href('/contact'),
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -104,7 +104,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             </Accordion>
           ))}
           <p className="mt-3">
-            <Link className="link" to="/faq">
+            <Link className="link" to={href('/faq')}>
               All questions
             </Link>
           </p>
@@ -209,7 +209,7 @@ function Sent({ ticketNumber, within }: { ticketNumber: string; within: number }
       <p>
         Your ticket number: <b className="num">{ticketNumber}</b>
       </p>
-      <ButtonLink look="secondary" to="/contact" reloadDocument>
+      <ButtonLink look="secondary" to={href('/contact')} reloadDocument>
         Send another message
       </ButtonLink>
     </div>

@@ -1,4 +1,4 @@
-import { Form, redirect } from 'react-router';
+import { Form, redirect, href } from 'react-router';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Cookie Policy',
     description: 'Which cookies the shop sets, what each is for, and how to choose.',
-    path: '/cookies',
+    path: href('/cookies'),
   });
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.ok) throw new Response(null, { status: 400, statusText: 'Bad Request' });
   context.get(visitContext).flash({ text: 'Your cookie choice is saved.' });
   const { config } = context.get(shopContext);
-  return redirect(safeReturn(form.value.returnTo ?? null, '/cookies'), {
+  return redirect(safeReturn(form.value.returnTo ?? null, href('/cookies')), {
     status: 303,
     headers: { 'Set-Cookie': await keepCookieChoice(config, choiceOf(form.value)) },
   });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Form, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { Form, Link, type ShouldRevalidateFunctionArgs, useLocation, href } from 'react-router';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Frequently Asked Questions',
     description: 'Answers about ordering, payment, shipping, returns, custom painting and care.',
-    path: '/faq',
+    path: href('/faq'),
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -64,7 +64,7 @@ export default function Faq({ loaderData }: Route.ComponentProps) {
               return (
                 <li key={category}>
                   <Link
-                    to={{ pathname: '/faq', hash: anchorOf(category) }}
+                    to={{ pathname: href('/faq'), hash: anchorOf(category) }}
                     onClick={() => type('')}
                     data-none={isSearching && count === 0}
                   >
@@ -135,9 +135,13 @@ function useQuery(): [string, (typed: string) => void] {
     // Written, not gone to: a step of the router's could call back whoever leaves at that moment for another page, whose
     // address may stand there already.
     const timer = setTimeout(() => {
-      if (window.location.pathname !== '/faq') return;
+      if (window.location.pathname !== href('/faq')) return;
       typed.current = wanted;
-      history.replaceState(history.state, '', wanted === '' ? '/faq' : `/faq?q=${encodeURIComponent(wanted)}`);
+      history.replaceState(
+        history.state,
+        '',
+        wanted === '' ? href('/faq') : `${href('/faq')}?q=${encodeURIComponent(wanted)}`,
+      );
     }, ADDRESS_FOLLOWS_AFTER_MS);
     return () => clearTimeout(timer);
   }, [wanted]);

@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { useLoaderData, href } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
@@ -8,7 +8,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Privacy Policy',
     description: 'What we know about you, why, who else sees it, and how to have it removed.',
-    path: '/privacy',
+    path: href('/privacy'),
   });
 
 export const loader = policyLoader;

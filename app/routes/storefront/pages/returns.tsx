@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { useLoaderData, href } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
@@ -9,7 +9,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Returns & Exchanges',
     description: 'How to send a piece back or exchange it, what is covered, and when the money returns.',
-    path: '/returns',
+    path: href('/returns'),
   });
 
 export const loader = policyLoader;

@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from 'react-router';
+import { Link, useLoaderData, href } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
@@ -11,7 +11,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Our Services',
     description: 'Sarees, dupattas, suits and gowns painted by hand for one person, and stitched to fit if you like.',
-    path: '/services',
+    path: href('/services'),
   });
 
 export const loader = policyLoader;
@@ -21,9 +21,9 @@ const link = 'text-geru font-semibold underline underline-offset-4 inline-flex m
 const HALF = '(min-width: 80rem) 36.25rem, (min-width: 64rem) 46vw, 100vw';
 
 const READY = [
-  ['Oil paintings', '/gallery/oil', 'himalayan-dawn-1'],
-  ['Handcraft', '/gallery/handcraft', 'terracotta-vase-1'],
-  ['Skin care', '/gallery/skin-care', 'neem-soap-1'],
+  ['Oil paintings', href('/gallery/oil'), 'himalayan-dawn-1'],
+  ['Handcraft', href('/gallery/handcraft'), 'terracotta-vase-1'],
+  ['Skin care', href('/gallery/skin-care'), 'neem-soap-1'],
 ] as const;
 
 export default function Services() {
@@ -46,7 +46,7 @@ export default function Services() {
             </ul>
             <p>
               <Link
-                to="/custom-order"
+                to={href('/custom-order')}
                 className="inline-flex min-h-12 items-center rounded-control bg-geru px-6 font-semibold text-bisvar hover:bg-geru-deep"
               >
                 Start a custom order
@@ -63,10 +63,10 @@ export default function Services() {
               hem. A dress or a suit, to your measurements.
             </p>
             <p className="flex flex-wrap gap-x-6">
-              <Link to="/custom-order" className={link}>
+              <Link to={href('/custom-order')} className={link}>
                 Add stitching to an order
               </Link>
-              <Link to="/size-guide" className={link}>
+              <Link to={href('/size-guide')} className={link}>
                 How to measure
               </Link>
             </p>
@@ -91,7 +91,7 @@ export default function Services() {
             ))}
           </ul>
           <p>
-            <Link to="/gallery" className={link}>
+            <Link to={href('/gallery')} className={link}>
               The whole gallery
             </Link>
           </p>

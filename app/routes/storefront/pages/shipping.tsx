@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { useLoaderData, href } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { FactTable, InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { policyLoader } from './policy-facts.server.ts';
@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     title: 'Shipping Info',
     description:
       'What delivery costs, how long it takes to each part of India, and how every piece is packed and insured.',
-    path: '/shipping',
+    path: href('/shipping'),
   });
 
 export const loader = policyLoader;

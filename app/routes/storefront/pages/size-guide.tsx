@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, href } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { FactTable, InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import type { Route } from './+types/size-guide.ts';
@@ -7,7 +7,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Size Guide',
     description: 'How large our paintings and handcraft are, and how to measure for them.',
-    path: '/size-guide',
+    path: href('/size-guide'),
   });
 
 export default function SizeGuide() {
@@ -57,13 +57,13 @@ export default function SizeGuide() {
         </section>
         <p className="flex flex-wrap gap-3">
           <Link
-            to="/gallery"
+            to={href('/gallery')}
             className="inline-flex min-h-12 items-center rounded-control bg-geru px-6 font-semibold text-bisvar hover:bg-geru-deep"
           >
             Browse Gallery
           </Link>
           <Link
-            to="/contact"
+            to={href('/contact')}
             className="inline-flex min-h-12 items-center rounded-control border-control border-geru px-6 font-semibold text-geru"
           >
             Contact us

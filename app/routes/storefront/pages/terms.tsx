@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from 'react-router';
+import { Link, useLoaderData, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { InfoPage, Policy } from '#app/ui/shop/info-page.tsx';
@@ -10,7 +10,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Terms of Service',
     description: 'The agreement between you and the studio when you use this shop or order from it.',
-    path: '/terms',
+    path: href('/terms'),
   });
 
 export const loader = policyLoader;
@@ -68,7 +68,7 @@ export default function Terms() {
               <p>
                 We deliver within India. Orders leave in {span(promises.processingBusinessDays)} business days and
                 typically arrive in {span(promises.deliveryBusinessDays)}. Shipping: {shippingCharges(shipping)}. See{' '}
-                <Link className="text-geru underline underline-offset-4" to="/shipping">
+                <Link className="text-geru underline underline-offset-4" to={href('/shipping')}>
                   Shipping Info
                 </Link>
                 .
@@ -82,7 +82,7 @@ export default function Terms() {
               <p>
                 Undamaged ready pieces can be returned or exchanged within {promises.returnWithinDays} days of delivery.
                 Custom pieces are covered for quality issues only. See{' '}
-                <Link className="text-geru underline underline-offset-4" to="/returns">
+                <Link className="text-geru underline underline-offset-4" to={href('/returns')}>
                   Returns & Exchanges
                 </Link>
                 .

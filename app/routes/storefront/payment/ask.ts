@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { PaymentAnswer } from '#app/modules/payments/payment-state.ts';
 import type { GatewayCallback } from '#app/modules/payments/provider.ts';
 
@@ -15,7 +16,7 @@ export const simulate = (orderId: string, shopper: 'pay' | 'decline') =>
 
 async function ask<Answer>(orderId: string, step = '', fields?: Record<string, string>): Promise<Answer | undefined> {
   try {
-    const response = await fetch(`/checkout/payment/${orderId}${step && `/${step}`}`, {
+    const response = await fetch(`${href('/checkout/payment/:orderId', { orderId })}${step && `/${step}`}`, {
       method: step ? 'POST' : 'GET',
       body: step ? new URLSearchParams(fields) : undefined,
       headers: { accept: 'application/json' },

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { mergeMessages } from '#app/modules/cart/messages.ts';
 import { paymentMessages } from '#app/modules/payments/messages.ts';
 import { returnToCart } from '#app/modules/payments/payments.server.ts';
@@ -12,9 +12,9 @@ export async function action({ context, params: { orderId } }: Route.ActionArgs)
   const returned = await returnToCart(context.get(shopContext), orderId);
   if (!returned.ok) {
     visit.flash({ text: paymentMessages[returned.reason] });
-    return redirect('/profile/orders', 303);
+    return redirect(href('/profile/orders'), 303);
   }
   if (returned.value.couponCode) visit.keepCoupon(returned.value.couponCode);
   for (const text of mergeMessages(returned.value.cart)) visit.flash({ text });
-  return redirect(`/checkout?again=${orderId}`, 303);
+  return redirect(`${href('/checkout')}?again=${orderId}`, 303);
 }

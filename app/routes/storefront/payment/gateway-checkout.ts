@@ -1,3 +1,4 @@
+import { href } from 'react-router';
 import type { Gateway } from '#app/basics/payment-methods.ts';
 import type { GatewayCallback } from '#app/modules/payments/provider.ts';
 
@@ -36,5 +37,5 @@ export async function openGatewayCheckout(
  */
 export const isPaymentDocument = (): boolean => {
   const [loaded] = performance.getEntriesByType('navigation');
-  return Boolean(loaded && new URL(loaded.name).pathname === '/checkout');
+  return Boolean(loaded && new URL(loaded.name).pathname === href('/checkout'));
 };

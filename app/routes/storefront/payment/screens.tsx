@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Form } from 'react-router';
+import { Form, href } from 'react-router';
 import { formatShortDay, formatTime } from '#app/basics/india.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
@@ -131,7 +131,7 @@ export function Lapsed({ orderId }: { orderId: string }) {
           to us: it is yours.
         </p>
       </div>
-      <Form method="post" action={`/checkout/payment/${orderId}/cart`} className="pay-foot">
+      <Form method="post" action={href('/checkout/payment/:orderId/cart', { orderId })} className="pay-foot">
         <Button size="big" full>
           Put the pieces back into my cart
         </Button>

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, href } from 'react-router';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { PAYMENT_MESSAGES, paymentMessages } from '#app/modules/payments/messages.ts';
 import type { PaymentState } from '#app/modules/payments/payment-state.ts';
@@ -57,7 +57,7 @@ export function usePaymentWindow(
     const { open } = now;
     if (open?.window.kind !== 'script' || !waiting) return;
     if (!isPaymentDocument()) {
-      window.location.assign(`/checkout?payment=${now.orderId}&open=gateway`);
+      window.location.assign(`${href('/checkout')}?payment=${now.orderId}&open=gateway`);
       return;
     }
     try {
@@ -157,7 +157,7 @@ export function usePaymentWindow(
   }, [waitingId]);
 
   const callBack = useEffectEvent(async () => {
-    await navigate(`/profile/orders?placed=${waitingId}#order-${waitingId}`, { replace: true });
+    await navigate(`${href('/profile/orders')}?placed=${waitingId}#order-${waitingId}`, { replace: true });
     showToast({ text: ORDER_MESSAGES.placed });
   });
   const isPaid = screen === 'success';

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { leaveForGoogle } from '#app/modules/sign-in/google.server.ts';
 import { accountRefusal } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -13,10 +13,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const leaving = await leaveForGoogle(context.get(shopContext), { returnTo }, request.headers);
   if (!leaving.ok) {
     context.get(visitContext).flash({ text: accountRefusal(leaving) });
-    return redirect(`/login?${new URLSearchParams({ returnTo })}`, 303);
+    return redirect(`${href('/login')}?${new URLSearchParams({ returnTo })}`, 303);
   }
   const headers = setCookies(leaving.value.cookies);
   return redirect(leaving.value.address, { status: 303, headers });
 }
 
-export const loader = () => redirect('/login', 303);
+export const loader = () => redirect(href('/login'), 303);

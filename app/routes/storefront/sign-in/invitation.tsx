@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router';
+import { data, Form, useNavigation, href } from 'react-router';
 import { acceptInvitation, findInvitation } from '#app/modules/users/invitations.server.ts';
 import { invitationSchema } from '#app/modules/users/forms.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
@@ -47,7 +47,7 @@ export default function Invitation({ loaderData: { invitation }, actionData }: R
           <>
             <Note tone="done">{accountMessages.invitationAccepted}</Note>
             <p>
-              <ButtonLink to="/login?returnTo=%2F">Sign In</ButtonLink>
+              <ButtonLink to={`${href('/login')}?returnTo=%2F`}>Sign In</ButtonLink>
             </p>
           </>
         ) : invitation ? (

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, href } from 'react-router';
 import { signOut } from '#app/modules/sign-in/sign-in.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
@@ -9,7 +9,7 @@ import type { Route } from './+types/logout.ts';
 export async function action({ context, request }: Route.ActionArgs) {
   const { cookies } = await signOut(context.get(shopContext), request.headers);
   context.get(visitContext).keepCoupon(undefined);
-  return redirect('/', { status: 303, headers: setCookies(cookies) });
+  return redirect(href('/'), { status: 303, headers: setCookies(cookies) });
 }
 
-export const loader = () => redirect('/', 303);
+export const loader = () => redirect(href('/'), 303);

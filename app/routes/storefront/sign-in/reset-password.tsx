@@ -1,4 +1,4 @@
-import { data, Form, Link, useNavigation } from 'react-router';
+import { data, Form, Link, useNavigation, href } from 'react-router';
 import { resetSchema } from '#app/modules/credentials/forms.ts';
 import { accountMessages, resetRefusals } from '#app/modules/accounts/messages.ts';
 import { isGoodResetLink, resetPassword } from '#app/modules/credentials/password-reset.server.ts';
@@ -44,7 +44,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           <>
             <Note tone="done">{accountMessages.resetDone}</Note>
             <p>
-              <Link className="button button-primary" to="/login?returnTo=%2F">
+              <Link className="button button-primary" to={`${href('/login')}?returnTo=%2F`}>
                 <span>Sign In</span>
               </Link>
             </p>
@@ -61,7 +61,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           <>
             <Note tone="alert">{resetRefusals['link-not-good']}</Note>
             <p>
-              <Link className="button button-primary" to="/login?mode=forgot&returnTo=%2F">
+              <Link className="button button-primary" to={`${href('/login')}?mode=forgot&returnTo=%2F`}>
                 <span>Ask for a new link</span>
               </Link>
             </p>

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useSearchParams, href } from 'react-router';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { SignInMode } from './sign-in-modes.ts';
 
@@ -30,7 +30,7 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
       )
         return;
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href^="/login"]');
-      if (!link || link.hasAttribute('data-in-place') || window.location.pathname === '/login') return;
+      if (!link || link.hasAttribute('data-in-place') || window.location.pathname === href('/login')) return;
       // Prevented before the router's own listener sees it, so it stays on this page.
       event.preventDefault();
       const wanted = new URL(link.href).searchParams;

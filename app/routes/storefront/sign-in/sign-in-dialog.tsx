@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Form, Link, PrefetchPageLinks, useFetcher, useNavigate, useRouteLoaderData } from 'react-router';
+import { Form, Link, PrefetchPageLinks, useFetcher, useNavigate, useRouteLoaderData, href } from 'react-router';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
@@ -45,7 +45,7 @@ export function SignInDialog({
   const offersGoogle = useLayout()?.offersGoogle === true;
   const signedIn = answered?.signedIn;
   const addressOf = (to: SignInMode) =>
-    `/login?${new URLSearchParams({
+    `${href('/login')}?${new URLSearchParams({
       ...(to !== 'signin' && { mode: to }),
       ...(returnTo !== '/' && { returnTo }),
       ...(why !== undefined && REASONS.has(why) && { why }),
@@ -101,7 +101,7 @@ export function SignInDialog({
   return (
     <Dialog open title={TITLES[mode]} closeTo={closeTo} onClose={onClose} keepOpen={busy}>
       {/* What the button runs, or without a connection the router would load the page anew and lose what was typed. */}
-      {hydrated && navigator.onLine ? <PrefetchPageLinks page="/login" /> : null}
+      {hydrated && navigator.onLine ? <PrefetchPageLinks page={href('/login')} /> : null}
       {explained ? <p className="muted">{explained}</p> : null}
       {hasTabs ? <WhyNow returnTo={returnTo} why={why} /> : null}
       {hasTabs ? (
@@ -173,7 +173,7 @@ function useFocus(
 /** Leaves the shop, so it is a form of its own that no script takes over. */
 function WithGoogle({ returnTo }: { returnTo: string }) {
   return (
-    <Form method="post" action="/login/google" reloadDocument className="grid gap-4 pt-2">
+    <Form method="post" action={href('/login/google')} reloadDocument className="grid gap-4 pt-2">
       <p className="or-line meta">or</p>
       <input type="hidden" name="returnTo" value={returnTo} />
       <Button look="secondary" size="big" full>
@@ -188,7 +188,7 @@ function WhyNow({ returnTo, why }: { returnTo: string; why?: string }) {
   const count = useLayout()?.cartCount ?? 0;
   const text =
     (why !== undefined ? REASONS.get(why) : undefined) ??
-    (returnTo.startsWith('/checkout')
+    (returnTo.startsWith(href('/checkout'))
       ? 'Sign in to check out'
       : count > 0
         ? `Sign in and the ${count === 1 ? 'piece in your cart comes' : 'pieces in your cart come'} with you.`

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router';
+import { data, Form, useNavigation, href } from 'react-router';
 import { confirmEmail, isGoodConfirmation } from '#app/modules/credentials/email.server.ts';
 import { accountMessages, resetRefusals } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -34,9 +34,9 @@ export default function VerifyEmail({ loaderData: { isGood, isSignedIn }, action
             <Note tone="done">{accountMessages.emailConfirmed[actionData.done]}</Note>
             <p>
               {isSignedIn ? (
-                <ButtonLink to="/profile">My Profile</ButtonLink>
+                <ButtonLink to={href('/profile')}>My Profile</ButtonLink>
               ) : (
-                <ButtonLink to="/login?returnTo=%2F">Sign In</ButtonLink>
+                <ButtonLink to={`${href('/login')}?returnTo=%2F`}>Sign In</ButtonLink>
               )}
             </p>
           </>
@@ -52,9 +52,9 @@ export default function VerifyEmail({ loaderData: { isGood, isSignedIn }, action
             <Note tone="alert">{resetRefusals['link-not-good']}</Note>
             <p>
               {isSignedIn ? (
-                <ButtonLink to="/profile/security">Ask for a new link</ButtonLink>
+                <ButtonLink to={href('/profile/security')}>Ask for a new link</ButtonLink>
               ) : (
-                <ButtonLink to="/login?mode=signup&returnTo=%2F">Create Account</ButtonLink>
+                <ButtonLink to={`${href('/login')}?mode=signup&returnTo=%2F`}>Create Account</ButtonLink>
               )}
             </p>
           </>

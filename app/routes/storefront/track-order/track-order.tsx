@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { data, Form, useLocation, useNavigation } from 'react-router';
+import { data, Form, useLocation, useNavigation, href } from 'react-router';
 import { formatDay, weekdayAndDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -73,7 +73,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   pageMeta(matches, {
     title: 'Track Order',
     description: 'Follow your order from the studio to your door with the number in your confirmation mail.',
-    path: '/track-order',
+    path: href('/track-order'),
     hidden: loaderData?.searched !== undefined,
   });
 
@@ -111,7 +111,7 @@ function SearchForm({ entered }: { entered: string }) {
   // Not a controlled field: what was typed before the script came would be gone.
   useEffect(look, []);
   const navigation = useNavigation();
-  const searching = navigation.location?.pathname === '/track-order' && !navigation.formMethod?.match(/post/i);
+  const searching = navigation.location?.pathname === href('/track-order') && !navigation.formMethod?.match(/post/i);
   return (
     <Form method="get" className="track-form" preventScrollReset>
       <Field
@@ -155,7 +155,7 @@ function Refusal({ message, entered }: { message?: string; entered: string }) {
         <p className="max-w-read text-ink-2 wrap-anywhere">{message ?? TRACKING_MESSAGES.notFoundText(entered)}</p>
       </div>
       <div>
-        <ButtonLink look="secondary" to="/contact">
+        <ButtonLink look="secondary" to={href('/contact')}>
           Contact Support
         </ButtonLink>
       </div>
@@ -228,7 +228,7 @@ function Result({ tracking, pictures, promises, revealed }: Found & { revealed?:
           ) : (
             <AskDigits orderNumber={tracking.orderNumber} />
           )}
-          <ButtonLink look="secondary" full to="/contact">
+          <ButtonLink look="secondary" full to={href('/contact')}>
             Contact Support
           </ButtonLink>
         </aside>

@@ -1,3 +1,4 @@
+import { isMediaUrl } from '#app/modules/media/picture.ts';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -63,8 +64,6 @@ export function ChangedMeanwhile({
 function textOf(value: ArtworkDraft[keyof ArtworkDraft]): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value))
-    return value.some((item) => item.startsWith('/media/'))
-      ? `${value.length} in this order`
-      : value.join(', ') || 'none';
+    return value.some(isMediaUrl) ? `${value.length} in this order` : value.join(', ') || 'none';
   return value || 'nothing';
 }

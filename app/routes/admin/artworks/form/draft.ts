@@ -1,3 +1,4 @@
+import { isMediaUrl } from '#app/modules/media/picture.ts';
 import {
   ARTWORK_FIELDS,
   type ArtworkTextField,
@@ -46,7 +47,7 @@ export function draftOf(artwork: Artwork): ArtworkDraft {
   const { dimensions, mainImageIndex, featured, tags } = artwork;
   const main = artwork.pictures[mainImageIndex]?.url;
   // A picture whose row is gone shows as the placeholder, which nobody can save.
-  const urls = artwork.pictures.map(({ url }) => url).filter((url) => url.startsWith('/media/'));
+  const urls = artwork.pictures.map(({ url }) => url).filter(isMediaUrl);
   return {
     ...mapTextFields((name) => writeField(name, artwork[name])),
     width: dimensions.width ? String(dimensions.width) : '',

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { Form, Link, useNavigation, useSearchParams } from 'react-router';
+import { Form, Link, useNavigation, useSearchParams, href } from 'react-router';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { ARTWORK_SAVED, FILL_IN_REQUIRED } from '#app/modules/catalogue/messages.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
@@ -58,12 +58,12 @@ export function ArtworkForm({
   const isChanged = differencesOf(draft, before).length > 0 || isUploading;
   const isSaving = state === 'submitting' || isWaiting;
   const mistakes = useMistakes(answer, draft);
-  const address = artwork ? `/admin/artworks/${artwork.id}` : '/admin/artworks/new';
+  const address = artwork ? href('/admin/artworks/:id', { id: artwork.id }) : href('/admin/artworks/new');
   return (
     <div className="artwork-form">
       <LeaveGuard when={isChanged && state === 'idle'} />
       <header className="artwork-form-head">
-        <IconLink icon="left" label="Back to Artworks" to="/admin/artworks" />
+        <IconLink icon="left" label="Back to Artworks" to={href('/admin/artworks')} />
         <div className="min-w-0">
           <p className="meta">Artworks</p>
           <h1>{artwork?.title ?? 'Add Artwork'}</h1>
@@ -71,7 +71,7 @@ export function ArtworkForm({
         {artwork ? (
           <Link
             className="link hidden min-h-11 items-center gap-2 font-semibold text-geru text-sm sm:flex"
-            to={`/artwork/${artwork.id}`}
+            to={href('/artwork/:id', { id: artwork.id })}
           >
             <Icon name="eye" small /> View in shop
           </Link>
@@ -134,11 +134,11 @@ export function ArtworkForm({
           {isWaiting ? 'Saving when the upload is done' : isChanged ? 'Unsaved changes' : ''}
         </span>
         {artwork ? (
-          <ButtonLink look="quiet" className="button-alert" to={`/admin/artworks/delete?id=${artwork.id}`}>
+          <ButtonLink look="quiet" className="button-alert" to={`${href('/admin/artworks/delete')}?id=${artwork.id}`}>
             Delete
           </ButtonLink>
         ) : null}
-        <ButtonLink look="card" to="/admin/artworks">
+        <ButtonLink look="card" to={href('/admin/artworks')}>
           Cancel
         </ButtonLink>
         <Button form="artwork" busy={isSaving}>
