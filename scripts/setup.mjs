@@ -74,8 +74,7 @@ export function runLibrary(name, args, options) {
 const readStamp = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
 /**
- * Installs the packages of package-lock.json unless that was done already. It is `npm install`, not `npm ci`: the newer
- * npm refuses a lock file that lacks the entries of other machines' optional packages. Nothing is written but node_modules.
+ * Installs exactly the packages of package-lock.json unless that was done already. Nothing is written but node_modules.
  */
 export async function installMissing() {
   const stamp = inRoot('node_modules', '.installed');
@@ -85,15 +84,7 @@ export async function installMissing() {
   if (readStamp(stamp) === lock) return;
 
   console.log('Installing what is missing …');
-  const arguments_ = [
-    'install',
-    '--no-save',
-    '--prefer-offline',
-    '--include=dev',
-    '--include=optional',
-    '--no-audit',
-    '--no-fund',
-  ];
+  const arguments_ = ['ci', '--prefer-offline', '--include=dev', '--include=optional', '--no-audit', '--no-fund'];
   const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
   const { code, output } = await run(npm[0], [...npm.slice(1), ...arguments_]);
   if (code !== 0) {
