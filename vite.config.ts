@@ -32,7 +32,8 @@ function precompress(): Plugin {
  * page would fetch one by one.
  */
 const CHUNKS = [
-  { name: 'libraries', test: /node_modules/, minShareCount: 8 },
+  // Zod is for the few pages that check a form while it is typed.
+  { name: 'libraries', test: /node_modules\/(?!zod\/)/, minShareCount: 8 },
   { name: 'shared', test: /\/app\/(ui|basics|modules|platform|routes)\//, minShareCount: 8 },
   {
     name: 'small',

@@ -10,7 +10,7 @@ import {
   ServerRouter,
 } from 'react-router';
 import { log } from '#app/platform/log.server.ts';
-import { requestContext } from '#app/platform/request-context.server.ts';
+import { requestContext } from '#app/routes/request-context.server.ts';
 
 export const streamTimeout = 5_000;
 

@@ -3,8 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { outboxOnlyEmail } from '#app/adapters/email/outbox-only.ts';
 import { smtpEmail } from '#app/adapters/email/smtp.server.ts';
-import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
-import { razorpayGateway } from '#app/adapters/payment/razorpay.server.ts';
+import { openGateways } from '#app/adapters/payment/gateways.server.ts';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
 import { findVisitor, forgetExpiredSessions } from '#app/modules/sessions/sessions.server.ts';
 import { forgetExpiredVerifications } from '#app/modules/verifications/verifications.server.ts';
@@ -68,12 +67,7 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     : undefined;
   const suppliers: Shop['suppliers'] = {
     email: mail ?? outboxOnlyEmail,
-    payment: {
-      ...(config.mode === 'demo' ? demoGateways() : {}),
-      ...(config.razorpay && {
-        razorpay: razorpayGateway(config.razorpay, (about, message) => log.warn(about, message)),
-      }),
-    },
+    payment: openGateways(config, (about, message) => log.warn(about, message)),
     storage: await openStorage(config),
     fallbackArtworks: async () => (await import('#samples/sample-artworks.ts')).sampleCatalogue(),
   };
@@ -122,13 +116,6 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     },
   };
 }
-
-/** Gateways that move no money; PhonePe and Paytm take two seconds over it, as a real one would. */
-const demoGateways = (): Shop['suppliers']['payment'] => ({
-  razorpay: fakeGateway({ name: 'razorpay' }),
-  phonepe: fakeGateway({ name: 'phonepe', waitInMs: 2000 }),
-  paytm: fakeGateway({ name: 'paytm', waitInMs: 2000 }),
-});
 
 /** Sweeps until stopped; stopping waits for the sweep that runs. One that fails is logged and tried again next time. */
 function startSweeping(systemContext: () => Shop): () => Promise<void> {

@@ -44,7 +44,7 @@ export const ROUTE_FACTS: Record<string, RouteFacts> = {
   'profile/orders/:id/return': { maxBytes: FIVE_PICTURES },
   'profile/orders/:id/return/photos': { maxBytes: PICTURE },
 
-  'api/webhooks/razorpay': { isSigned: true },
+  'api/webhooks/:gateway': { isSigned: true },
   checkout: { opensGateway: true },
 
   'profile/security': { beforeSecondFactor: true },

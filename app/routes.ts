@@ -164,7 +164,7 @@ export default [
   route('api/auth/*', 'routes/api/auth.ts'),
   route('api/events', 'routes/api/events.ts'),
   route('api/sendNotification', 'routes/api/send-notification.ts'),
-  route('api/webhooks/razorpay', 'routes/api/webhooks/razorpay.ts'),
+  route('api/webhooks/:gateway', 'routes/api/webhooks/gateway.ts'),
   route('api/search', 'routes/api/search.ts'),
   route('api/pin/:pin', 'routes/api/pin.ts'),
   route('profile/data', 'routes/account/data.ts'),

@@ -139,8 +139,8 @@ function* importProblems(from, { specifier, onlyTypes }, dependencies) {
   const path = resolveOurs(specifier, from.path);
   if (path === undefined) {
     const mailTemplate = from.path.includes('/templates/');
-    if (from.folder === 'modules' && !mailTemplate && screenPackages.test(specifier))
-      yield `modules know nothing of screens: ${specifier}`;
+    if (['modules', 'platform'].includes(from.folder) && !mailTemplate && screenPackages.test(specifier))
+      yield `${from.folder} knows nothing of screens: ${specifier}`;
     const inBrowser = browserSafeFolders.has(from.folder) && !onServerOnly(from.path);
     if (inBrowser && specifier.startsWith('node:'))
       yield `${specifier} does not exist in the browser: name this file .server.ts`;

@@ -84,13 +84,19 @@ describe('a boundary', () => {
       'a module does not import React',
       'app/modules/media/picture.ts',
       "import { useState } from 'react';",
-      'know nothing of screens',
+      'knows nothing of screens',
     ],
     [
       'a module does not import the router',
       'app/modules/media/media.server.ts',
       "import { data } from 'react-router';",
-      'know nothing of screens',
+      'knows nothing of screens',
+    ],
+    [
+      'platform does not import the router',
+      'app/platform/live/live.server.ts',
+      "import { data } from 'react-router';",
+      'knows nothing of screens',
     ],
     [
       'an adapter knows a module only by its provider.ts',

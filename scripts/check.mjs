@@ -6,6 +6,8 @@ import { installMissing, main, node24, run, runLibrary } from './setup.mjs';
 const rules = [
   'boundaries', //
   'citations',
+  'components',
+  'interfaces',
   'order-status',
   'raw-sql',
   'styles',

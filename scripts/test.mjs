@@ -24,7 +24,8 @@ const settings = [
   'NODE_ENV',
 ];
 for (const name of Object.keys(process.env)) {
-  if (settings.includes(name) || /^(S3|RAZORPAY|GOOGLE)_/.test(name)) delete process.env[name];
+  if (settings.includes(name) || /^(S3|GOOGLE)_|_(KEY_ID|KEY_SECRET|WEBHOOK_SECRET|API_URL)$/.test(name))
+    delete process.env[name];
 }
 delete process.env.FORCE_COLOR;
 process.env.NO_COLOR = '1';

@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, data, redirect, RouterContextProvider, type ServerBuild } from 'react-router';
 import { isReadOnlyDatabase } from '#app/platform/database/database.server.ts';
-import { type RequestFacts, requestContext } from '#app/platform/request-context.server.ts';
+import { type RequestFacts, requestContext } from '#app/routes/request-context.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { NOWHERE, showsUnknown } from '#app/routes/middleware.server.ts';
 

@@ -1,3 +1,4 @@
+import { gatewayHosts, GATEWAYS } from '#app/basics/payment-methods.ts';
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -73,7 +74,7 @@ export async function openApp(
       https,
       pictureOrigin,
       signInOrigin,
-      opensGateway: config.razorpay !== undefined,
+      gateways: GATEWAYS.flatMap((gateway) => (config.gateways[gateway] && gatewayHosts(gateway)) ?? []),
       development: inDevelopment,
     }),
   );

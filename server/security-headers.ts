@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { MiddlewareHandler } from 'hono';
 import { NONCE, secureHeaders } from 'hono/secure-headers';
+import type { gatewayHosts } from '#app/basics/payment-methods.ts';
 import { FIRST_LETTERS_SCRIPT } from '#app/first-letters.tsx';
 import { factsOf } from '#app/route-facts.ts';
 
 /** Scripts, styles, fonts and pictures: fetched by the dozen, where every byte of their headers counts. */
 const PART_OF_A_PAGE = /^\/(assets|scenes|media)\//;
 const FIRST_LETTERS = `'sha256-${createHash('sha256').update(FIRST_LETTERS_SCRIPT).digest('base64')}'`;
-/** Where Razorpay's checkout comes from, asks and reports to. */
-const GATEWAY_HOSTS = 'https://*.razorpay.com';
 
 type Options = {
   https: boolean;
@@ -16,8 +15,8 @@ type Options = {
   pictureOrigin?: string;
   /** Where the form leads that signs in elsewhere. */
   signInOrigin?: string;
-  /** Whether the payment page opens a gateway's own checkout. */
-  opensGateway: boolean;
+  /** The gateways whose own checkout the payment page opens. */
+  gateways: readonly NonNullable<ReturnType<typeof gatewayHosts>>[];
   development: boolean;
 };
 
@@ -26,7 +25,7 @@ type Options = {
  * one answer. An answer that names a header of its own (a mail shown in a frame) keeps it.
  */
 export function securityHeaders(options: Options): MiddlewareHandler {
-  const page = secureHeaders(pageHeaders({ ...options, opensGateway: false }));
+  const page = secureHeaders(pageHeaders({ ...options, gateways: [] }));
   const paymentPage = secureHeaders(pageHeaders(options));
   // A file is no document; opened as one it may do nothing.
   const file = secureHeaders({
@@ -54,10 +53,11 @@ const common = ({ https }: Options) => ({
   overwrite: false,
 });
 
-/** `opensGateway` lets Razorpay's checkout work: its frames, its calls, its window to the bank, and the styles that it puts on its own elements. */
+/** `gateways` are let in: their frames, their calls, their window to the bank, and the styles they put on their own elements. */
 function pageHeaders(options: Options): Parameters<typeof secureHeaders>[0] {
-  const { pictureOrigin, signInOrigin, opensGateway, development } = options;
-  const gateway = opensGateway ? [GATEWAY_HOSTS] : [];
+  const { pictureOrigin, signInOrigin, gateways, development } = options;
+  const opensGateway = gateways.length > 0;
+  const gateway = gateways.map(({ all }) => all);
   return {
     ...common(options),
     contentSecurityPolicy: {
@@ -84,7 +84,7 @@ function pageHeaders(options: Options): Parameters<typeof secureHeaders>[0] {
       camera: [],
       geolocation: [],
       microphone: [],
-      payment: opensGateway ? ['self', 'https://api.razorpay.com', 'https://checkout.razorpay.com'] : [],
+      payment: opensGateway ? ['self', ...gateways.flatMap(({ payment }) => payment)] : [],
       usb: [],
     },
     referrerPolicy: 'strict-origin-when-cross-origin',

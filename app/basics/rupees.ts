@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { type Paise, paise } from './money.ts';
 
 /**
@@ -21,12 +20,3 @@ export function withoutGroups(text: string): string {
 /** Paise as a form shows them to be changed: '1250' or '1250.50'. */
 export const rupeesText = (amount: Paise): string =>
   amount % 100 === 0 ? String(amount / 100) : `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
-
-/** An amount in rupees as a form sends it. */
-export const rupeesSchema = (message: string) =>
-  z.string({ error: message }).transform((typed, context) => {
-    const amount = readRupees(typed);
-    if (amount !== undefined) return amount;
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  });

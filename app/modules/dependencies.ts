@@ -3,13 +3,14 @@
  * stand on top: only the latter, which gathers and forgets what all of them know of a person, imports the former. The linter reads this page.
  */
 export const dependencies = {
+  postal: [],
   settings: [],
   accounts: [],
   sessions: ['accounts'],
   verifications: ['accounts', 'sessions'],
   credentials: ['accounts', 'sessions', 'verifications'],
   'sign-in': ['accounts', 'credentials', 'sessions', 'verifications'],
-  'address-book': ['accounts', 'credentials', 'verifications'],
+  'address-book': ['accounts', 'credentials', 'postal', 'verifications'],
   users: ['accounts', 'address-book', 'credentials', 'sessions', 'sign-in', 'verifications'],
   media: ['accounts'],
   catalogue: ['accounts', 'media'],
@@ -21,14 +22,14 @@ export const dependencies = {
   invoices: ['coupons', 'settings'],
   orders: ['accounts', 'catalogue', 'coupons', 'invoices', 'pricing', 'settings'],
   payments: ['accounts', 'cart', 'orders', 'settings'],
-  checkout: ['accounts', 'cart', 'catalogue', 'coupons', 'orders', 'payments', 'pricing', 'settings'],
+  checkout: ['accounts', 'cart', 'catalogue', 'coupons', 'orders', 'payments', 'postal', 'pricing', 'settings'],
   'order-documents': ['invoices', 'orders', 'payments', 'pricing', 'settings'],
   tracking: ['orders', 'settings', 'shipping'],
   reports: ['accounts', 'catalogue', 'orders'],
   statements: ['accounts', 'orders', 'payments'],
   returns: ['accounts', 'catalogue', 'media', 'orders', 'pricing', 'settings'],
-  'order-requests': ['accounts', 'catalogue', 'media', 'orders', 'pricing', 'settings'],
-  'custom-orders': ['accounts', 'catalogue', 'media', 'order-requests', 'settings'],
+  'order-requests': ['accounts', 'catalogue', 'media', 'orders', 'postal', 'pricing', 'settings'],
+  'custom-orders': ['accounts', 'catalogue', 'media', 'order-requests', 'postal', 'settings'],
   contact: ['accounts', 'settings'],
   diagnostics: ['accounts', 'cart', 'catalogue', 'coupons', 'order-requests', 'orders', 'wishlist'],
   notifications: [

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { type Gateway, GATEWAY_SETTINGS } from '#app/basics/payment-methods.ts';
 
 const text = z.string().trim().min(1);
 const secret = z.string().min(32, 'must have at least 32 characters');
@@ -22,10 +23,6 @@ const environmentSchema = z.object({
   S3_ACCESS_KEY_ID: text.optional(),
   S3_SECRET_ACCESS_KEY: text.optional(),
   S3_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  RAZORPAY_KEY_ID: text.optional(),
-  RAZORPAY_KEY_SECRET: text.optional(),
-  RAZORPAY_WEBHOOK_SECRET: text.optional(),
-  RAZORPAY_API_URL: z.url().optional(),
   GOOGLE_CLIENT_ID: text.optional(),
   GOOGLE_CLIENT_SECRET: text.optional(),
   TRUST_PROXY: z
@@ -35,8 +32,23 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+/** The settings of each gateway that takes credentials, by its prefix. */
+const gatewaySchema = z.object(
+  Object.fromEntries<z.ZodOptional<z.ZodType<string>>>(
+    GATEWAY_SETTINGS.flatMap(({ prefix }) => [
+      ...['KEY_ID', 'KEY_SECRET', 'WEBHOOK_SECRET'].map((name) => [`${prefix}_${name}`, text.optional()] as const),
+      [`${prefix}_API_URL`, z.url().optional()] as const,
+    ]),
+  ),
+);
+
 /** Every setting there is, by its name in the environment. */
-export const SETTING_NAMES: readonly string[] = Object.keys(environmentSchema.shape);
+export const SETTING_NAMES: readonly string[] = [environmentSchema, gatewaySchema].flatMap(({ shape }) =>
+  Object.keys(shape),
+);
+
+/** What a gateway gave the shop: its public key, the secret of its interface, and the one its webhooks are signed with. */
+export type GatewayCredentials = { keyId: string; keySecret: string; webhookSecret: string; apiUrl?: string };
 
 export type Config = {
   mode: 'demo' | 'live';
@@ -59,7 +71,8 @@ export type Config = {
     /** Where visitors read the bucket's public pictures, without a slash at the end; not set, they come through the shop. */
     publicUrl?: string;
   };
-  razorpay?: { keyId: string; keySecret: string; webhookSecret: string; apiUrl?: string };
+  /** The gateways that have credentials. */
+  gateways: Partial<Record<Gateway, GatewayCredentials>>;
   google?: { clientId: string; clientSecret: string };
   trustProxy: boolean;
   logLevel: string;
@@ -75,16 +88,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   // An empty value is none, as in a .env file that was copied and not filled in.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
-  const problems = parsed.success
-    ? []
-    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  const ofGateways = gatewaySchema.safeParse(given);
+  const issues = [...(parsed.error?.issues ?? []), ...(ofGateways.error?.issues ?? [])];
+  const problems = issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   const live = given.SHOP_MODE === 'live';
   for (const name of live ? ['SESSION_SECRET', 'SHOP_URL'] : [])
     if (!given[name]) problems.push(`${name}: required when SHOP_MODE is live`);
-  if (!parsed.success) throw new BadConfig(problems.join('\n'));
+  if (!parsed.success || !ofGateways.success) throw new BadConfig(problems.join('\n'));
   const values = parsed.data;
-  const group = (names: readonly (keyof typeof values)[]) => {
-    const missing = names.filter((name) => values[name] === undefined);
+  const group = (names: readonly string[]) => {
+    const missing = names.filter((name) => given[name] === undefined);
     if (missing.length > 0 && missing.length < names.length)
       problems.push(
         `${missing.join(', ')}: needed beside ${names.filter((name) => !missing.includes(name)).join(', ')}`,
@@ -93,7 +106,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
   const s3 = group(['S3_ENDPOINT', 'S3_REGION', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']);
   if (values.S3_PUBLIC_URL && !s3) problems.push('S3_PUBLIC_URL: needs the other S3_… settings beside it');
-  const razorpay = group(['RAZORPAY_KEY_ID', 'RAZORPAY_KEY_SECRET', 'RAZORPAY_WEBHOOK_SECRET']);
+  const gateways: Config['gateways'] = {};
+  for (const { gateway, prefix } of GATEWAY_SETTINGS) {
+    const value = (name: string) => ofGateways.data[`${prefix}_${name}`];
+    if (group([`${prefix}_KEY_ID`, `${prefix}_KEY_SECRET`, `${prefix}_WEBHOOK_SECRET`]))
+      gateways[gateway] = {
+        keyId: value('KEY_ID')!,
+        keySecret: value('KEY_SECRET')!,
+        webhookSecret: value('WEBHOOK_SECRET')!,
+        apiUrl: value('API_URL'),
+      };
+  }
   const google = group(['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
   const firstAdmin = group(['ADMIN_EMAIL', 'ADMIN_PASSWORD']);
   if (problems.length > 0) throw new BadConfig(problems.join('\n'));
@@ -127,14 +150,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
           publicUrl: values.S3_PUBLIC_URL?.replace(/\/+$/, ''),
         }
       : undefined,
-    razorpay: razorpay
-      ? {
-          keyId: values.RAZORPAY_KEY_ID!,
-          keySecret: values.RAZORPAY_KEY_SECRET!,
-          webhookSecret: values.RAZORPAY_WEBHOOK_SECRET!,
-          apiUrl: values.RAZORPAY_API_URL,
-        }
-      : undefined,
+    gateways,
     google: google ? { clientId: values.GOOGLE_CLIENT_ID!, clientSecret: values.GOOGLE_CLIENT_SECRET! } : undefined,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,

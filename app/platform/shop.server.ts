@@ -1,4 +1,4 @@
-import type { AdminRole } from '#app/basics/admin-role.ts';
+import type { AdminRole } from './admin-role.ts';
 import type { Config } from './config.server.ts';
 import type { Database } from './database/database.server.ts';
 import { inTransactionOn } from './database/database.server.ts';
@@ -12,7 +12,7 @@ export type Actor =
   | ({ kind: 'admin'; role: AdminRole } & Identity)
   | { kind: 'shop' };
 
-export type { AdminRole } from '#app/basics/admin-role.ts';
+export type { AdminRole } from './admin-role.ts';
 
 /** Who a signed-in person is; `deletionDueAt` stands while they have asked for their account to be deleted. */
 export type Identity = {

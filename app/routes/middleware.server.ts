@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, redirect } from 'react-router';
 import { factsOf } from '#app/route-facts.ts';
-import { requestContext, shopContext } from '#app/platform/request-context.server.ts';
+import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 
 /** Tells the server that this address exists for others only: it answers what it answers to an unknown one. */

@@ -9,7 +9,7 @@ import { mergeGuestWishlist } from '#app/modules/wishlist/wishlist.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
 import { log } from '#app/platform/log.server.ts';
-import { requestContext, shopContext } from '#app/platform/request-context.server.ts';
+import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { GuestState } from '#app/ui/shop/sync-guest-state.tsx';

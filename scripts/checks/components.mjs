@@ -18,7 +18,7 @@ export function* find(sources) {
       if (!['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(node.type)) continue;
       const name = nameOf(node);
       if (!name || !/^[A-Z]/.test(name) || !node.body) continue;
-      const lines = source.lineAt(node.end) - source.lineAt(node.start) + 1;
+      const lines = source.lineAt(node.body.end) - source.lineAt(node.body.start) + 1;
       if (lines > MAX_LINES)
         yield {
           path: source.path,

@@ -1,8 +1,7 @@
-import { count, eq, sum } from 'drizzle-orm';
+import { count, sum } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { couponRedemptions, coupons } from '#app/modules/coupons/tables.server.ts';
 import { cancelOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
@@ -32,8 +31,6 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
   });
   afterAll(() => shop?.close());
 
-  const stockOf = async (id: string) =>
-    (await shop.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
   const rows = async (
     table: typeof orders | typeof payments | typeof cart | typeof orderHistory | typeof couponRedemptions,
   ) => (await shop.database.select({ count: count() }).from(table))[0]!.count;
@@ -53,7 +50,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     });
     for (const answer of answers)
       if (!answer.ok) expect(answer.data).toEqual({ artworkId: artwork.id, title: 'Brass Lota', available: 0 });
-    expect(await stockOf(artwork.id)).toBe(0);
+    expect(await shop.stockOf(artwork.id)).toBe(0);
     expect([await rows(orders), await rows(payments), await rows(orderHistory), await rows(cart)]).toEqual([
       5, 5, 5, 45,
     ]);
@@ -75,7 +72,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       placed: 10,
       'out-of-stock': 40,
     });
-    expect([await stockOf(first.id), await stockOf(second.id)]).toEqual([10, 0]);
+    expect([await shop.stockOf(first.id), await shop.stockOf(second.id)]).toEqual([10, 0]);
   });
 
   test('thirty shoppers with a coupon of 3 uses: exactly 3 discounted orders, the others are told before anything is placed', async () => {
@@ -108,7 +105,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     expect(await shop.database.select({ discount: sum(orders.discountAmount) }).from(orders)).toEqual([
       { discount: '60000' },
     ]);
-    expect(await stockOf(artwork.id)).toBe(97);
+    expect(await shop.stockOf(artwork.id)).toBe(97);
   });
 
   test('one order posted 10 times at once with one key: one order, ten same answers', async () => {
@@ -125,7 +122,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     const answers = await Promise.all(upTo(10).map(() => placeOrder(shop.as.customer(), checkout)));
     expect(answers.map((answer) => answer.ok)).toEqual(upTo(10).map(() => true));
     expect(new Set(answers.map((answer) => answer.ok && answer.value.id)).size).toBe(1);
-    expect([await rows(orders), await rows(payments), await stockOf(artwork.id)]).toEqual([1, 1, 98]);
+    expect([await rows(orders), await rows(payments), await shop.stockOf(artwork.id)]).toEqual([1, 1, 98]);
   });
 
   test('ten shoppers with one payment reference: one order, nine are told', async () => {
@@ -141,7 +138,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
       placed: 1,
       'reference-used': 9,
     });
-    expect(await stockOf(artwork.id)).toBe(99);
+    expect(await shop.stockOf(artwork.id)).toBe(99);
   });
 
   test('a checkout opened in ten tabs at once is one checkout', async () => {
@@ -171,7 +168,7 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
           : setOrderStatus(shop.as.admin(), { orderId, status: 'cancelled', reason: 'asked to' }),
       ),
     );
-    expect(await stockOf(artwork.id)).toBe(5);
+    expect(await shop.stockOf(artwork.id)).toBe(5);
     expect((await shop.database.select().from(coupons))[0]).toMatchObject({ usedCount: 0 });
     expect(await rows(orderHistory)).toBe(2);
   });
@@ -185,6 +182,6 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     shop.clock.now = new Date(shop.clock.now.getTime() + 16 * 60_000);
     const swept = await Promise.all(upTo(5).map(() => sweepHeldOrders(shop.as.shop())));
     expect(swept.reduce((all, each) => all + each, 0)).toBe(3);
-    expect(await stockOf(artwork.id)).toBe(5);
+    expect(await shop.stockOf(artwork.id)).toBe(5);
   });
 });

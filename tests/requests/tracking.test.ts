@@ -131,7 +131,7 @@ test('the owner sees the parcel, and who knows the digits after posting them', a
     });
     return { status: response.status, shown: textOf(await response.text()) };
   };
-  expect(await post('3210')).toMatchObject({ status: 200, words: expect.stringContaining('14 Mall Road') as string });
+  expect(await post('3210')).toMatchObject({ status: 200, shown: expect.stringContaining('14 Mall Road') as string });
   const wrong = await post('3211');
   expect(wrong.status).toBe(404);
   expect(wrong.shown).toContain('Order Not Found');

@@ -3,7 +3,8 @@ import type { Paise } from '#app/basics/money.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { Checkout } from '#app/modules/checkout/forms.ts';
-import { openCheckout } from '#app/modules/checkout/checkout.server.ts';
+import { openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
+import type { Order } from '#app/modules/orders/order.ts';
 import { price } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
@@ -52,4 +53,11 @@ export async function checkoutOf(
     paymentReferenceId: newReference(),
     ...others,
   };
+}
+
+/** The order that a person's cart becomes. Throws when it is refused. */
+export async function orderCart(shop: Shop, changes: Parameters<typeof checkoutOf>[1] = {}): Promise<Order> {
+  const answer = await placeOrder(shop, await checkoutOf(shop, changes));
+  if (!answer.ok) throw new Error(`refused: ${answer.reason}`);
+  return answer.value;
 }

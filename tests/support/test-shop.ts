@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { rupees } from '#app/basics/money.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
 import { readConfig } from '#app/platform/config.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
+import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Actor, Identity, Shop, Suppliers } from '#app/platform/shop.server.ts';
 import { openTestDatabase, truncateAll } from './database.ts';
 
@@ -21,7 +23,7 @@ export type TestShop = Awaited<ReturnType<typeof openTestShop>>;
 
 /**
  * A whole shop on an embedded database, with nothing in it but people: one admin and sixty customers. `as.customer(2)`
- * answers the shop as that person meets it at the time the clock shows; set `clock.now` to move it. Put fakes on
+ * answers the shop as that person meets it at the time the clock shows; `later(15)` moves it. Put fakes on
  * `suppliers` before asking for a shop. `empty()` between tests, `close()` after the last. `open` gives another database.
  */
 export async function openTestShop(open: () => Promise<OpenedDatabase> = openTestDatabase) {
@@ -68,6 +70,15 @@ export async function openTestShop(open: () => Promise<OpenedDatabase> = openTes
     suppliers,
     clock,
     empty,
+    later: (minutes: number) => {
+      clock.now = new Date(clock.now.getTime() + minutes * 60_000);
+    },
+    stockOf: async (artworkId: string) =>
+      (await database.select().from(artworks).where(eq(artworks.id, artworkId)))[0]!.stockCount,
+    orderRow: async (id: string) => (await database.select().from(orders).where(eq(orders.id, id)))[0]!,
+    /** What was announced under a name, in any order. */
+    announced: async (name: string) =>
+      (await database.select().from(outbox).where(eq(outbox.name, name))).map((event) => event.payload),
     as: {
       guest: () => contextFor({ kind: 'guest' }),
       customer: (n = 1) => contextFor({ kind: 'customer', ...person(n) }),

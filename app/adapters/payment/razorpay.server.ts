@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { paise } from '#app/basics/money.ts';
 import type { GatewayAnswer, PaymentProvider } from '#app/modules/payments/provider.ts';
-import type { Config } from '#app/platform/config.server.ts';
+import type { GatewayCredentials } from '#app/platform/config.server.ts';
 
 const API = 'https://api.razorpay.com';
 const ANSWERS_WITHIN_MS = 8_000;
@@ -28,7 +28,7 @@ const webhookSchema = z.object({
  * once. What can't be reached, answers late or makes no sense is `undefined`, and logged by `warn` without any secret.
  */
 export function razorpayGateway(
-  { keyId, keySecret, webhookSecret, apiUrl = API }: NonNullable<Config['razorpay']>,
+  { keyId, keySecret, webhookSecret, apiUrl = API }: GatewayCredentials,
   warn: (about: Record<string, unknown>, message: string) => void,
 ): PaymentProvider {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;

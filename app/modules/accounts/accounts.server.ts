@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { AdminRole } from '#app/basics/admin-role.ts';
+import type { AdminRole } from '#app/platform/admin-role.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { firstName, type Profile } from './account.ts';

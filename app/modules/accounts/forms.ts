@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { phoneSchema } from '#app/basics/address.ts';
+import { phoneSchema } from '#app/platform/text-schemas.ts';
 
 /** A phone that may stay empty. */
 export const optionalPhoneSchema = phoneSchema(/^(\d{10})?$/);

@@ -1,6 +1,6 @@
 import { boolean, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { Address } from '#app/basics/address.ts';
-import { ADMIN_ROLES } from '#app/basics/admin-role.ts';
+import { ADMIN_ROLES } from '#app/platform/admin-role.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 

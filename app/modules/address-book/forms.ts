@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { line, optionalPinSchema, postalSchema } from '#app/basics/address.ts';
+import { optionalPinSchema, postalSchema } from '#app/modules/postal/forms.ts';
+import { line } from '#app/platform/text-schemas.ts';
 import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
 import { MAX_ADDRESSES } from '#app/modules/accounts/account.ts';
 import { optionalLine, optionalPhoneSchema } from '#app/modules/accounts/forms.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { line } from '#app/basics/address.ts';
+import { line } from '#app/platform/text-schemas.ts';
 import { dayInIndia } from '#app/basics/india.ts';
 import { paise } from '#app/basics/money.ts';
-import { rupeesSchema } from '#app/basics/rupees.ts';
+import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { MEDIUM_NAMES, MEDIUMS } from './artwork.ts';
 import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './messages.ts';
 
@@ -42,11 +42,11 @@ const count = z
   });
 
 /** A browser sends line breaks as two characters, a table as one. */
-const text = (longest: number) =>
+const text = (maxLength: number) =>
   z
     .string()
     .transform((typed) => typed.replace(/\r\n?/g, '\n').trim())
-    .pipe(z.string().max(longest, `At most ${longest} characters`))
+    .pipe(z.string().max(maxLength, `At most ${maxLength} characters`))
     .default('');
 
 /** What may stay empty, and is null then. */

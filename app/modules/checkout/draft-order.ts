@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { line, optionalEmailSchema, shippingAddressSchema } from '#app/basics/address.ts';
+import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
+import { line, optionalEmailSchema } from '#app/platform/text-schemas.ts';
 import { paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';

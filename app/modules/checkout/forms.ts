@@ -1,10 +1,11 @@
+import { PAYMENT_METHODS, isReferenceMethod } from '#app/basics/payment-methods.ts';
 import { z } from 'zod';
-import { line, shippingAddressSchema } from '#app/basics/address.ts';
+import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
+import { line } from '#app/platform/text-schemas.ts';
 import { paise } from '#app/basics/money.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
-import { isReferenceMethod, normaliseReference } from '#app/modules/payments/payment.ts';
-import { PAYMENT_METHODS } from '#app/modules/orders/order.ts';
+import { normaliseReference } from '#app/modules/payments/payment.ts';
 
 const MAX_SEEN_LINES = 200;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, line, phoneSchema } from '#app/basics/address.ts';
+import { emailSchema, line, phoneSchema } from '#app/platform/text-schemas.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
 /** What a message may be about, with the words the form shows. */

@@ -1,7 +1,7 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { AdminRole } from '#app/basics/admin-role.ts';
+import type { AdminRole } from '#app/platform/admin-role.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { insertAccount } from '#app/modules/accounts/accounts.server.ts';
 import '#app/modules/accounts/events.server.ts';

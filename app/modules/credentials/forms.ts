@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, line } from '#app/basics/address.ts';
+import { emailSchema, line } from '#app/platform/text-schemas.ts';
 import { accountMessages as messages } from '#app/modules/accounts/messages.ts';
 
 export const email = emailSchema(messages.emailRequired, messages.emailInvalid);

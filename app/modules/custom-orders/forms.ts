@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { personSchema } from '#app/basics/address.ts';
+import { personSchema } from '#app/modules/postal/forms.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { CHOOSE_FABRIC, CHOOSE_STITCHING, DESCRIBE_DESIGN } from './custom-order.ts';
 import { CUSTOM_ORDER_REFUSALS } from './messages.ts';
 
-const written = (longest: number) => z.string().trim().max(longest, `At most ${longest} characters`);
+const written = (maxLength: number) => z.string().trim().max(maxLength, `At most ${maxLength} characters`);
 
 /** The custom order as it is sent: everything but the fabric notes is required. */
 export const customOrderSchema = z.strictObject({

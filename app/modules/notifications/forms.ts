@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, line, phoneSchema } from '#app/basics/address.ts';
+import { emailSchema, line, phoneSchema } from '#app/platform/text-schemas.ts';
 
 const body = (missing: string) => z.string({ error: missing }).max(20_000, 'At most 20,000 characters');
 

@@ -10,7 +10,7 @@ test.each([
   [rupees(184_265.5), 'Rupees one lakh eighty-four thousand two hundred and sixty-five and fifty paise only'],
   [rupees(12_34_56_789), 'Rupees twelve crore thirty-four lakh fifty-six thousand seven hundred and eighty-nine only'],
   [rupees(100_00_00_000), 'Rupees one hundred crore only'],
-])('%i paise are %s', (amount, words) => expect(amountInWords(amount)).toBe(words));
+])('%i paise are %s', (amount, spelled) => expect(amountInWords(amount)).toBe(spelled));
 
 test('the words of any amount come to that amount', () => {
   fc.assert(
@@ -28,14 +28,14 @@ const TENS = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const SCALES: Record<string, number> = { hundred: 100, thousand: 1_000, lakh: 100_000, crore: 10_000_000 };
 
 /** The amount in paise that the words say, read from left to right: a scale takes with it all that is smaller than itself. */
-function read(words: string): number {
-  const [, told, , paiseTold] = /^Rupees (.+?)( and ([a-z-]+) paise)? only$/.exec(words)!;
-  return count(told!) * 100 + (paiseTold ? count(paiseTold) : 0);
+function read(spelled: string): number {
+  const [, rupeePart, , paisePart] = /^Rupees (.+?)( and ([a-z-]+) paise)? only$/.exec(spelled)!;
+  return count(rupeePart!) * 100 + (paisePart ? count(paisePart) : 0);
 }
 
-function count(words: string): number {
+function count(spelled: string): number {
   const parts: number[] = [];
-  for (const word of words.split(/[ -]/).filter((each) => each !== 'and')) {
+  for (const word of spelled.split(/[ -]/).filter((each) => each !== 'and')) {
     const scale = SCALES[word];
     if (scale === undefined) {
       const value = SMALL.includes(word) ? SMALL.indexOf(word) : (TENS.indexOf(word) + 2) * 10;

@@ -1,7 +1,8 @@
+import { type PaymentMethod, paymentMethodName } from '#app/basics/payment-methods.ts';
 import { formatDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise, percentageOf } from '#app/basics/money.ts';
 import type { PrintedParties } from '#app/modules/invoices/invoice-number.ts';
-import type { Order, OrderStatus, PaymentMethod } from '#app/modules/orders/order.ts';
+import type { Order, OrderStatus } from '#app/modules/orders/order.ts';
 import { type TotalRow, totalRows } from '#app/modules/pricing/total-rows.ts';
 
 /** An invoice as it is shown, printed and downloaded. Everything but `status` and `refunded` stands still once it is issued. */
@@ -25,16 +26,6 @@ export type Invoice = PrintedParties & {
   amountInWords: string;
   /** What went back to the buyer since. */
   refunded: Paise;
-};
-
-/** How an invoice names the ways to pay. */
-export const PAID_BY: Record<PaymentMethod, string> = {
-  manual: 'UPI',
-  upi: 'UPI',
-  razorpay: 'Razorpay',
-  phonepe: 'PhonePe',
-  paytm: 'Paytm',
-  cod: 'Cash on delivery',
 };
 
 /** 'Discount, DEEPAWALI15 (15%)'; the percentage only where it is the one that was taken off. */
@@ -71,7 +62,7 @@ export function invoiceFacts(invoice: Invoice): [label: string, value: string][]
     ['Date', issued],
     ['Ordered', issued === ordered ? null : ordered],
     ['Status', STATUS_LABELS[invoice.status]],
-    ['Paid by', invoice.status === 'cancelled' ? null : PAID_BY[invoice.paymentMethod]],
+    ['Paid by', invoice.status === 'cancelled' ? null : paymentMethodName(invoice.paymentMethod)],
     ['Reference', invoice.paymentReference && spacedReference(invoice.paymentReference)],
     ['GSTIN', invoice.seller.gstin],
   ];

@@ -34,9 +34,9 @@ afterAll(() => shop.close());
 async function placed(
   context: Shop = shop.as.customer(),
   changes: Parameters<typeof checkoutOf>[1] = {},
-  piece: Parameters<TestShop['makeArtwork']>[0] = {},
+  painting: Parameters<TestShop['makeArtwork']>[0] = {},
 ): Promise<Order> {
-  await putIntoCart(context, (await shop.makeArtwork(piece)).id, 2);
+  await putIntoCart(context, (await shop.makeArtwork(painting)).id, 2);
   const answer = await placeOrder(context, await checkoutOf(context, changes));
   if (!answer.ok) throw new Error(`refused: ${answer.reason}`);
   return answer.value;

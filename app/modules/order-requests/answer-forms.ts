@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { shippingAddressSchema } from '#app/basics/address.ts';
-import { rupeesSchema } from '#app/basics/rupees.ts';
+import { rupeesSchema } from '#app/basics/rupees-schema.ts';
+import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
 
 /** What the owner settles when a request becomes an order: how many, at which price a piece, and where it goes. */
 export const acceptSchema = z.strictObject({

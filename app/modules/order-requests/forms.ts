@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { personSchema } from '#app/basics/address.ts';
+import { personSchema } from '#app/modules/postal/forms.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
 /** The order-request form: the terms must be ticked, the message may stay empty. */

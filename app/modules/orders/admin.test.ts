@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { NOTHING, paise, rupees } from '#app/basics/money.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { payments } from '#app/modules/payments/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
@@ -44,14 +43,12 @@ beforeEach(() => shop.empty());
 afterAll(() => shop?.close());
 
 const place = async (price = rupees(2500), customer = 1) => {
-  const piece = await shop.makeArtwork({ price, stockCount: 5 });
-  await putIntoCart(shop.as.customer(customer), piece.id);
+  const painting = await shop.makeArtwork({ price, stockCount: 5 });
+  await putIntoCart(shop.as.customer(customer), painting.id);
   const placed = await placeOrder(shop.as.customer(customer), await checkoutOf(shop.as.customer(customer)));
   if (!placed.ok) throw new Error(placed.reason);
   return placed.value;
 };
-const stockOf = async (id: string) =>
-  (await shop.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
 const actions = async () => (await shop.database.select().from(auditLog)).map(({ action }) => action);
 
 describe('a refund', () => {
@@ -180,7 +177,7 @@ describe('notes, parcel and version', () => {
         carrier: 'India Post',
         trackingNumber,
       });
-    const shippedWords = async () => {
+    const shippedTexts = async () => {
       const tracked = await trackOrder(shop.as.customer(), { orderNumber: order.orderNumber });
       return tracked.ok ? tracked.value.steps[2]!.description : tracked.reason;
     };
@@ -195,7 +192,7 @@ describe('notes, parcel and version', () => {
     await expect(removeShipment(shop.as.customer(), remove)).rejects.toThrow('Not found');
     expect(await removeShipment(shop.as.helper(), remove)).toMatchObject({ ok: true });
     expect(await removeShipment(owner, remove)).toMatchObject({ ok: true });
-    expect(await shippedWords()).toBe('Number EK1. Number EK2.');
+    expect(await shippedTexts()).toBe('Number EK1. Number EK2.');
     expect((await shop.database.select().from(auditLog)).at(-1)).toMatchObject({
       action: 'order.shipment-remove',
       before: { trackingNumber: 'TYPO' },
@@ -223,8 +220,8 @@ describe('an order made by hand', () => {
     ...changes,
   });
   const lineOf = async (stockCount = 3) => {
-    const piece = await shop.makeArtwork({ price: rupees(1000), stockCount });
-    return [{ artworkId: piece.id, quantity: 2 }];
+    const painting = await shop.makeArtwork({ price: rupees(1000), stockCount });
+    return [{ artworkId: painting.id, quantity: 2 }];
   };
 
   test('is written once for its key, takes stock, and stands for somebody without an account', async () => {
@@ -237,7 +234,7 @@ describe('an order made by hand', () => {
     expect(made).toMatchObject({
       value: { userId: null, status: 'processing', verification: 'matched', paymentMethod: 'manual', couponCode: null },
     });
-    expect(await stockOf(lines[0]!.artworkId)).toBe(1);
+    expect(await shop.stockOf(lines[0]!.artworkId)).toBe(1);
     expect(await shop.database.select().from(payments)).toMatchObject([
       { customerId: null, amount: 205_000, verification: 'matched' },
     ]);
@@ -245,7 +242,7 @@ describe('an order made by hand', () => {
     const id = made.ok ? made.value.id : '';
     await expect(getOrder(shop.as.customer(), id)).rejects.toThrow('Not found');
     expect(await setOrderStatus(shop.as.admin(), { orderId: id, status: 'cancelled' })).toMatchObject({ ok: true });
-    expect(await stockOf(lines[0]!.artworkId)).toBe(3);
+    expect(await shop.stockOf(lines[0]!.artworkId)).toBe(3);
   });
 
   test('goes into the account that has verified the e-mail, never one that only typed it', async () => {
@@ -292,7 +289,7 @@ describe('an order made by hand', () => {
     expect(await placeDraft(shop.as.admin(), { ...upi, reference: taken.paymentReferenceId! })).toMatchObject({
       reason: 'reference-used',
     });
-    expect(await stockOf(lines[0]!.artworkId)).toBe(1);
+    expect(await shop.stockOf(lines[0]!.artworkId)).toBe(1);
     expect((await listOrders(shop.as.admin())).counts.all).toBe(1);
     await expect(placeDraft(shop.as.customer(), one)).rejects.toThrow('Not found');
   });

@@ -1,3 +1,4 @@
+import { type PaymentMethod } from '#app/basics/payment-methods.ts';
 import fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,14 +9,7 @@ import { saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { inTransaction } from '#app/platform/shop.server.ts';
 import { ADDRESS, checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import {
-  ORDER_STATUSES,
-  type OrderStatus,
-  type PaymentMethod,
-  type PaymentStatus,
-  type Verification,
-  VERIFICATIONS,
-} from './order.ts';
+import { ORDER_STATUSES, type OrderStatus, type PaymentStatus, type Verification, VERIFICATIONS } from './order.ts';
 import { ORDER_LIFE, statusesAfter } from './order-life.ts';
 import { createOrder, lockOrder, restockItems, setVerification, transition } from './orders.server.ts';
 import type { OrderEvent } from './internal/transition.server.ts';
@@ -54,7 +48,7 @@ type Model = {
   history: number;
   /** Whether it was certain once. */
   isConfirmed: boolean;
-  news: string[];
+  announced: string[];
 };
 
 type Step =
@@ -92,11 +86,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 const isCertain = (each: OrderStatus) => each === 'processing' || each === 'shipped' || each === 'delivered';
-const newsOf = (name: string, payload: object = {}) => JSON.stringify([name, Object.entries(payload).toSorted()]);
+const announcement = (name: string, payload: object = {}) =>
+  JSON.stringify([name, Object.entries(payload).toSorted(([a], [b]) => (a < b ? -1 : 1))]);
 
 /** What the step should do; `impossible` where the table has nothing, `refused` where there is no stock to take. */
 function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refused' {
-  const model = { ...before, news: [...before.news] };
+  const model = { ...before, announced: [...before.announced] };
   const taken = BOUGHT - model.restocked;
   if (happened.type === 'sell-the-rest') return { ...model, stock: 0 };
   if (happened.type === 'one-comes-back') {
@@ -107,7 +102,7 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
     if (model.verification === happened.verification) return model;
     model.verification = happened.verification;
     model.history += 1;
-    model.news.push(newsOf('orders.payment-checked', { verification: model.verification }));
+    model.announced.push(announcement('orders.payment-checked', { verification: model.verification }));
     return model;
   }
   const possible = statusesAfter(before.status, happened.type);
@@ -140,11 +135,11 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
   if (moved && isCertain(next)) model.invoices = 1;
   if (isCertain(next) && !model.isConfirmed) {
     model.isConfirmed = true;
-    model.news.push(newsOf('orders.confirmed'));
+    model.announced.push(announcement('orders.confirmed'));
   }
-  if (moved) model.news.push(newsOf('orders.status-changed', { from: before.status, to: next }));
+  if (moved) model.announced.push(announcement('orders.status-changed', { from: before.status, to: next }));
   else if (happened.type === 'pay' || happened.type === 'note-reference')
-    model.news.push(newsOf('orders.payment-checked', { verification: model.verification }));
+    model.announced.push(announcement('orders.payment-checked', { verification: model.verification }));
   const isSilent = happened.type === 'choose-method' || happened.type === 'refund';
   if (moved || !isSilent) model.history += 1;
   return model;
@@ -163,7 +158,12 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
     restocked: 0,
     history: 1,
   } as const;
-  const certain = { status: 'processing', invoices: 1, isConfirmed: true, news: [newsOf('orders.confirmed')] } as const;
+  const certain = {
+    status: 'processing',
+    invoices: 1,
+    isConfirmed: true,
+    announced: [announcement('orders.confirmed')],
+  } as const;
   if (start === 'cash on delivery') {
     const order = await inTransaction(shop.as.admin(), async (inside) => {
       await takeStock(inside, [{ artworkId, quantity: BOUGHT }]);
@@ -184,7 +184,7 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
       });
     });
     const payment = { method: 'cod', payment: 'pending', reference: null, isHeld: false } as const;
-    const model = { ...common, ...certain, ...payment, news: [...certain.news], couponUses: 0, purchases: 0 };
+    const model = { ...common, ...certain, ...payment, announced: [...certain.announced], couponUses: 0, purchases: 0 };
     return { orderId: order!.id, artworkId, model };
   }
   await putIntoCart(context, artworkId, BOUGHT);
@@ -196,10 +196,10 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
     await checkoutOf(context, { ...coupon, paymentReferenceId: reference, ...(isHeld ? { online: 'yes' } : {}) }),
   );
   if (!placed.ok) throw new Error(placed.reason);
-  const waiting = { status: 'pending', invoices: 0, isConfirmed: false, news: [] as string[] } as const;
+  const waiting = { status: 'pending', invoices: 0, isConfirmed: false, announced: [] as string[] } as const;
   const model: Model = {
     ...common,
-    ...(isHeld ? waiting : { ...certain, news: [...certain.news] }),
+    ...(isHeld ? waiting : { ...certain, announced: [...certain.announced] }),
     method: 'manual',
     payment: isHeld ? 'pending' : 'confirmed',
     reference: isHeld ? null : reference,
@@ -213,7 +213,7 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
 /** The order as it stands, with all that hangs on it. */
 async function read(orderId: string, artworkId: string): Promise<Model> {
   const { rows } = await shop.database.execute<
-    Omit<Model, 'news'> & { news: { name: string; payload: { orderId?: string } }[] }
+    Omit<Model, 'announced'> & { announced: { name: string; payload: { orderId?: string } }[] }
   >(sql`
     select status, payment_status as payment, verification, payment_method as method, payment_reference_id as reference,
       held_until is not null as "isHeld", released_at is not null as "isReleased", confirmed_at is not null as "isConfirmed",
@@ -224,12 +224,14 @@ async function read(orderId: string, artworkId: string): Promise<Model> {
       (select count(*)::int from artwork_purchases where order_id = orders.id) as purchases,
       (select count(*)::int from order_history where order_id = orders.id) as history,
       (select coalesce(json_agg(json_build_object('name', name, 'payload', payload)), '[]') from outbox
-        where payload->>'orderId' = orders.id::text) as news
+        where payload->>'orderId' = orders.id::text) as announced
     from orders where id = ${orderId}::uuid`);
-  const { news, ...row } = rows[0]!;
+  const { announced, ...row } = rows[0]!;
   return {
     ...row,
-    news: news.map(({ name, payload: { orderId: _orderId, ...payload } }) => newsOf(name, payload)).toSorted(),
+    announced: announced
+      .map(({ name, payload: { orderId: _orderId, ...payload } }) => announcement(name, payload))
+      .toSorted(),
   };
 }
 
@@ -268,8 +270,8 @@ const life = fc.asyncProperty(
   fc.array(step, { minLength: 1, maxLength: 14 }),
   async (start, steps) => {
     lives += 1;
-    const { orderId, artworkId, model: begun } = await begin(start, 1 + (lives % 50));
-    let model: Model = begun;
+    const { orderId, artworkId, model: first } = await begin(start, 1 + (lives % 50));
+    let model: Model = first;
     expect(await read(orderId, artworkId)).toEqual(model);
     for (const each of steps) {
       // Drawn anew, since no two orders have one.
@@ -278,7 +280,7 @@ const life = fc.asyncProperty(
       const outcome = await takeStep(orderId, artworkId, happened);
       expect(outcome).toBe(typeof wanted === 'string' ? wanted : 'done');
       if (typeof wanted !== 'string') model = wanted;
-      expect(await read(orderId, artworkId)).toEqual({ ...model, news: model.news.toSorted() });
+      expect(await read(orderId, artworkId)).toEqual({ ...model, announced: model.announced.toSorted() });
       // What the table says of a status is what the model knows of it.
       expect(ORDER_LIFE[model.status].isCertain).toBe(isCertain(model.status));
     }

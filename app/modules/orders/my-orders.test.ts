@@ -151,7 +151,7 @@ test('recommended are pieces of the categories one bought, that one has not and 
   const saree = await shop.makeArtwork({ category: 'Saree', medium: 'fabric', stockCount: 0 });
   const otherSaree = await shop.makeArtwork({ category: 'Saree', medium: 'fabric', stockCount: 0 });
   await shop.makeArtwork({ category: 'Painting' });
-  const recommended = async (n = 1) => (await recommendedFor(shop.as.customer(n), 4)).map((piece) => piece.id);
+  const recommended = async (n = 1) => (await recommendedFor(shop.as.customer(n), 4)).map((painting) => painting.id);
   expect(await recommended()).toEqual([]);
   await order(1, '2026-11-01T10:00:00Z', { artworkId: saree.id });
   for (const day of [2, 3]) await order(1, `2026-11-0${day}T10:00:00Z`, { artworkId: soap.id });

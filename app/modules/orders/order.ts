@@ -1,12 +1,11 @@
 import type { ShippingAddress } from '#app/basics/address.ts';
 import type { Paise } from '#app/basics/money.ts';
+import type { PaymentMethod } from '#app/basics/payment-methods.ts';
 
 export const ORDER_STATUSES = ['pending', 'processing', 'shipped', 'delivered', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export const PAYMENT_STATUSES = ['pending', 'confirmed', 'failed', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
-export const PAYMENT_METHODS = ['manual', 'upi', 'razorpay', 'phonepe', 'paytm', 'cod'] as const;
-export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 /** Whether the money behind a reference was found in the bank. */
 export const VERIFICATIONS = ['unverified', 'matched', 'rejected'] as const;
 export type Verification = (typeof VERIFICATIONS)[number];

@@ -13,7 +13,7 @@ import { DEFAULT_SETTINGS } from '#app/modules/settings/settings.ts';
 import { outbox } from '#app/platform/outbox/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
-import { checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
+import { checkoutOf, newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { ORDER_STATUSES, type Order } from './order.ts';
 import {
@@ -48,31 +48,14 @@ beforeEach(async () => {
 });
 afterAll(() => shop.close());
 
-const stockOf = async (id: string) =>
-  (await shop.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
 const usesOf = async (code: string) =>
   (await shop.database.select().from(coupons).where(eq(coupons.code, code)))[0]!.usedCount;
-const rowOf = async (id: string) => (await shop.database.select().from(orders).where(eq(orders.id, id)))[0]!;
-const announced = async (name: string) =>
-  (await shop.database.select().from(outbox).where(eq(outbox.name, name))).map((event) => event.payload);
-const later = (minutes: number) => {
-  shop.clock.now = new Date(shop.clock.now.getTime() + minutes * 60_000);
-};
-
-async function placed(
-  context: Shop = shop.as.customer(),
-  changes: Parameters<typeof checkoutOf>[1] = {},
-): Promise<Order> {
-  const answer = await placeOrder(context, await checkoutOf(context, changes));
-  if (!answer.ok) throw new Error(`refused: ${answer.reason}`);
-  return answer.value;
-}
 
 /** A piece in the customer's cart, ordered. */
 async function anOrder(changes: Parameters<typeof checkoutOf>[1] = {}) {
   const artwork = await shop.makeArtwork();
   await putIntoCart(shop.as.customer(), artwork.id, 2);
-  return { artwork, order: await placed(shop.as.customer(), changes) };
+  return { artwork, order: await orderCart(shop.as.customer(), changes) };
 }
 
 /** Everything that placing an order may write, to show that a refusal wrote nothing. */
@@ -111,7 +94,7 @@ describe('placing an order', () => {
   test('writes order, payment, history and event, lowers stock and empties the cart', async () => {
     const artwork = await shop.makeArtwork({ price: rupees(1000), stockCount: 3 });
     await putIntoCart(shop.as.customer(), artwork.id, 2);
-    const order = await placed(shop.as.customer(), { paymentReferenceId: ' 4321 8765 0912 ' });
+    const order = await orderCart(shop.as.customer(), { paymentReferenceId: ' 4321 8765 0912 ' });
     expect(order).toMatchObject({
       status: 'processing',
       paymentStatus: 'confirmed',
@@ -138,8 +121,8 @@ describe('placing an order', () => {
       },
     ]);
     expect(await historyOf(shop.as.customer(), order.id)).toMatchObject([{ fromStatus: null, toStatus: 'processing' }]);
-    expect(await announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
-    expect(await stockOf(artwork.id)).toBe(1);
+    expect(await shop.announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
+    expect(await shop.stockOf(artwork.id)).toBe(1);
     expect(await shop.database.select().from(cart)).toEqual([]);
   });
 
@@ -166,7 +149,7 @@ describe('placing an order', () => {
       paymentReferenceId: ` ${checkout.paymentReferenceId} `,
     });
     expect(again).toEqual(first);
-    expect(await stockOf(artwork.id)).toBe(2);
+    expect(await shop.stockOf(artwork.id)).toBe(2);
     expect(await shop.database.select().from(orders)).toHaveLength(1);
   });
 
@@ -229,7 +212,7 @@ describe('placing an order', () => {
       async (context) => {
         const artwork = await shop.makeArtwork();
         await putIntoCart(shop.as.customer(2), artwork.id);
-        const other = await placed(shop.as.customer(2), { paymentReferenceId: 'T2411ABC' });
+        const other = await orderCart(shop.as.customer(2), { paymentReferenceId: 'T2411ABC' });
         await putIntoCart(context, artwork.id);
         return checkoutOf(context, { paymentReferenceId: other.paymentReferenceId!.toLowerCase() });
       },
@@ -416,7 +399,7 @@ describe('an order’s status', () => {
     expect(await setOrderStatus(shop.as.admin(), { ...back, reason: 'came back unopened' })).toMatchObject({
       ok: true,
     });
-    expect((await announced('orders.status-changed')).map((event) => event['to'])).toEqual([
+    expect((await shop.announced('orders.status-changed')).map((event) => event['to'])).toEqual([
       'shipped',
       'delivered',
       'processing',
@@ -437,19 +420,19 @@ describe('an order’s status', () => {
   test('taken back from cancelled takes the pieces again, or is refused when they are sold', async () => {
     const { order, artwork } = await anOrder();
     await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'cancelled' });
-    expect(await stockOf(artwork.id)).toBe(3);
-    expect((await rowOf(order.id)).releasedAt).not.toBeNull();
+    expect(await shop.stockOf(artwork.id)).toBe(3);
+    expect((await shop.orderRow(order.id)).releasedAt).not.toBeNull();
     expect(
       await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'processing', reason: 'a mistake' }),
     ).toMatchObject({ ok: true });
-    expect(await stockOf(artwork.id)).toBe(1);
-    expect((await rowOf(order.id)).releasedAt).toBeNull();
+    expect(await shop.stockOf(artwork.id)).toBe(1);
+    expect((await shop.orderRow(order.id)).releasedAt).toBeNull();
     await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'cancelled' });
     await shop.database.update(artworks).set({ stockCount: 1 });
     expect(
       await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'processing', reason: 'again' }),
     ).toMatchObject({ ok: false, reason: 'out-of-stock', data: { available: 1 } });
-    expect(await rowOf(order.id)).toMatchObject({ status: 'cancelled' });
+    expect(await shop.orderRow(order.id)).toMatchObject({ status: 'cancelled' });
   });
 
   test('may change in any sequence: stock and order together always hold the same pieces, the coupon comes back once', async () => {
@@ -480,9 +463,9 @@ describe('an order’s status', () => {
                   })
                 ).ok,
               ).toBe(true);
-            const { status } = await rowOf(order.id);
+            const { status } = await shop.orderRow(order.id);
             everCancelled ||= status === 'cancelled';
-            expect(await stockOf(artwork.id)).toBe(status === 'cancelled' ? 3 : 1);
+            expect(await shop.stockOf(artwork.id)).toBe(status === 'cancelled' ? 3 : 1);
             expect(await usesOf('TEN')).toBe(everCancelled ? usesBefore - 1 : usesBefore);
           }
         },
@@ -502,21 +485,21 @@ describe('cancelling', () => {
       validUntil: null,
     });
     const { order, artwork } = await anOrder({ couponCode: 'TEN', discountPercentage: 10 });
-    later(119);
+    shop.later(119);
     for (let times = 0; times < 3; times += 1)
       expect(await cancelOrder(shop.as.customer(), order.id)).toMatchObject({
         ok: true,
         value: { status: 'cancelled' },
       });
-    expect(await stockOf(artwork.id)).toBe(3);
+    expect(await shop.stockOf(artwork.id)).toBe(3);
     expect(await usesOf('TEN')).toBe(0);
     expect((await checkCoupon(shop.as.customer(), 'TEN')).ok).toBe(true);
-    expect(await announced('orders.status-changed')).toHaveLength(1);
+    expect(await shop.announced('orders.status-changed')).toHaveLength(1);
   });
 
   test('is refused after 2 hours and after shipping', async () => {
     const { order } = await anOrder();
-    later(120);
+    shop.later(120);
     expect(await cancelOrder(shop.as.customer(), order.id)).toMatchObject({ ok: false, reason: 'too-late' });
     await setOrderStatus(shop.as.admin(), {
       orderId: order.id,
@@ -530,9 +513,9 @@ describe('cancelling', () => {
   test('goes by the hours that the owner promises', async () => {
     await updateSettings(shop.as.admin(), { promises: { ...DEFAULT_SETTINGS.promises, cancelWithinHours: 5 } });
     const [{ order }, { order: late }] = [await anOrder(), await anOrder()];
-    later(299);
+    shop.later(299);
     expect(await cancelOrder(shop.as.customer(), order.id)).toMatchObject({ ok: true });
-    later(1);
+    shop.later(1);
     expect(await cancelOrder(shop.as.customer(), late.id)).toMatchObject({
       reason: 'too-late',
       data: { withinHours: 5 },
@@ -552,7 +535,7 @@ describe('cancelling', () => {
       .update(orders)
       .set({ items: order.items.map((item) => ({ ...item, made_to_order: true as const })) });
     await cancelOrder(shop.as.customer(), order.id);
-    expect(await stockOf(artwork.id)).toBe(1);
+    expect(await shop.stockOf(artwork.id)).toBe(1);
   });
 });
 
@@ -574,8 +557,8 @@ describe('judging a payment', () => {
     });
     await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
     await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
-    expect(await rowOf(order.id)).toMatchObject({ verification: 'matched', status: 'processing' });
-    expect(await announced('orders.payment-checked')).toHaveLength(2);
+    expect(await shop.orderRow(order.id)).toMatchObject({ verification: 'matched', status: 'processing' });
+    expect(await shop.announced('orders.payment-checked')).toHaveLength(2);
     await expect(verifyPayment(shop.as.customer(), { orderId: order.id, verification: 'matched' })).rejects.toThrow(
       NotFound,
     );
@@ -585,23 +568,23 @@ describe('judging a payment', () => {
 describe('reading orders', () => {
   test('shows a customer their own, newest first, and nobody else’s', async () => {
     const { order } = await anOrder();
-    later(1);
+    shop.later(1);
     const { order: second } = await anOrder();
     expect((await ordersOf(shop.as.customer())).orders.map((each) => each.id)).toEqual([second.id, order.id]);
     expect((await ordersOf(shop.as.customer(2))).orders).toEqual([]);
     expect((await getOrder(shop.as.customer(), order.id)).id).toBe(order.id);
     expect((await getOrder(shop.as.admin(), order.id)).id).toBe(order.id);
-    const troubles = await Promise.all(
+    const errors = await Promise.all(
       [
         [shop.as.customer(2), order.id],
         [shop.as.customer(2), crypto.randomUUID()],
         [shop.as.customer(2), 'nonsense'],
         [shop.as.guest(), order.id],
       ].map(([context, id]) =>
-        getOrder(context as Shop, id as string).catch((trouble: Error) => `${trouble.name}: ${trouble.message}`),
+        getOrder(context as Shop, id as string).catch((error: Error) => `${error.name}: ${error.message}`),
       ),
     );
-    expect(new Set(troubles)).toEqual(new Set(['NotFound: Not found']));
+    expect(new Set(errors)).toEqual(new Set(['NotFound: Not found']));
   });
 
   test('gives an admin pages that don’t move, a search and counts', async () => {
@@ -609,14 +592,14 @@ describe('reading orders', () => {
     const made: Order[] = [];
     for (let at = 0; at < 28; at += 1) {
       // Three at a time share their moment, so that the id decides.
-      if (at % 3 === 0) later(1);
+      if (at % 3 === 0) shop.later(1);
       await putIntoCart(shop.as.customer(1 + (at % 2)), artwork.id);
-      made.push(await placed(shop.as.customer(1 + (at % 2))));
+      made.push(await orderCart(shop.as.customer(1 + (at % 2))));
     }
     const first = await listOrders(shop.as.admin());
-    later(1);
+    shop.later(1);
     await putIntoCart(shop.as.customer(3), artwork.id);
-    await placed(shop.as.customer(3));
+    await orderCart(shop.as.customer(3));
     const second = await listOrders(shop.as.admin(), { cursor: first.nextCursor });
     expect(first.orders).toHaveLength(25);
     expect(second.nextCursor).toBeUndefined();
@@ -713,8 +696,8 @@ describe('a gateway’s payment', () => {
       paymentReferenceId: null,
       heldUntil: new Date('2026-11-21T10:15:00Z'),
     });
-    expect(await stockOf(artwork.id)).toBe(1);
-    expect(await announced('orders.confirmed')).toEqual([]);
+    expect(await shop.stockOf(artwork.id)).toBe(1);
+    expect(await shop.announced('orders.confirmed')).toEqual([]);
     expect(await shop.database.select().from(payments)).toEqual([]);
   });
 
@@ -739,25 +722,25 @@ describe('a gateway’s payment', () => {
     await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'shipped' });
     await completePayment(shop.as.shop(), { provider: 'razorpay', answer: { outcome: 'failed', providerOrderId } });
     await completePayment(shop.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(providerOrderId) });
-    expect(await rowOf(order.id)).toMatchObject({ status: 'shipped', paymentStatus: 'confirmed' });
+    expect(await shop.orderRow(order.id)).toMatchObject({ status: 'shipped', paymentStatus: 'confirmed' });
     expect(await shop.database.select().from(payments)).toHaveLength(1);
     expect(await shop.database.select().from(paymentOrders)).toMatchObject([
       { status: 'completed', paymentId: callback!.paymentId },
     ]);
-    expect(await announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
+    expect(await shop.announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
   });
 
   test('for an order that the owner has moved on already is taken, and its customer is told once', async () => {
     const { order } = await pending();
     const providerOrderId = await started(order);
     await setOrderStatus(shop.as.admin(), { orderId: order.id, status: 'processing' });
-    expect(await announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
+    expect(await shop.announced('orders.confirmed')).toEqual([{ orderId: order.id }]);
     await razorpay.simulate(providerOrderId, 'pay');
     await completePayment(shop.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(providerOrderId) });
-    expect(await rowOf(order.id)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
-    expect(await announced('orders.confirmed')).toHaveLength(1);
-    expect(await announced('orders.payment-checked')).toEqual([{ orderId: order.id, verification: 'matched' }]);
-    expect(await announced('orders.needs-attention')).toEqual([]);
+    expect(await shop.orderRow(order.id)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
+    expect(await shop.announced('orders.confirmed')).toHaveLength(1);
+    expect(await shop.announced('orders.payment-checked')).toEqual([{ orderId: order.id, verification: 'matched' }]);
+    expect(await shop.announced('orders.needs-attention')).toEqual([]);
   });
 
   test('that was declined leaves the order waiting, and may be tried again', async () => {
@@ -765,7 +748,7 @@ describe('a gateway’s payment', () => {
     const declined = await started(order);
     expect(await razorpay.simulate(declined, 'decline')).toBeUndefined();
     await completePayment(shop.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(declined) });
-    expect(await rowOf(order.id)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
+    expect(await shop.orderRow(order.id)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
     const callback = await razorpay.simulate(await started(order), 'pay');
     expect(await takeGatewayCallback(shop.as.customer(), { ...callback!, orderId: order.id })).toMatchObject({
       ok: true,
@@ -808,8 +791,8 @@ describe('a gateway’s payment', () => {
       ok: false,
       reason: 'wrong-amount',
     });
-    expect(await rowOf(order.id)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
-    expect(await announced('orders.needs-attention')).toEqual([{ orderId: order.id, why: 'wrong-amount' }]);
+    expect(await shop.orderRow(order.id)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
+    expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId: order.id, why: 'wrong-amount' }]);
   });
 
   test('that arrives after the order was cancelled is booked and asks for the owner', async () => {
@@ -818,27 +801,29 @@ describe('a gateway’s payment', () => {
     await cancelOrder(shop.as.customer(), order.id);
     await razorpay.simulate(providerOrderId, 'pay');
     await completePayment(shop.as.shop(), { provider: 'razorpay', answer: await razorpay.lookUp(providerOrderId) });
-    expect(await rowOf(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'confirmed' });
+    expect(await shop.orderRow(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'confirmed' });
     expect(await shop.database.select().from(payments)).toHaveLength(1);
-    expect(await announced('orders.needs-attention')).toEqual([{ orderId: order.id, why: 'paid-after-cancelling' }]);
-    expect(await stockOf(artwork.id)).toBe(3);
+    expect(await shop.announced('orders.needs-attention')).toEqual([
+      { orderId: order.id, why: 'paid-after-cancelling' },
+    ]);
+    expect(await shop.stockOf(artwork.id)).toBe(3);
   });
 
   test('that never comes lets the pieces go after 15 minutes, once', async () => {
     const { order, artwork } = await pending();
     const { order: claimed } = await anOrder();
-    later(14);
+    shop.later(14);
     expect(await sweepHeldOrders(shop.as.shop())).toBe(0);
-    later(1);
+    shop.later(1);
     expect(await startGatewayPayment(shop.as.customer(), { orderId: order.id, method: 'razorpay' })).toMatchObject({
       ok: false,
       reason: 'not-payable',
     });
     expect(await sweepHeldOrders(shop.as.shop())).toBe(1);
     expect(await sweepHeldOrders(shop.as.shop())).toBe(0);
-    expect(await rowOf(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'pending' });
-    expect(await stockOf(artwork.id)).toBe(3);
-    expect(await rowOf(claimed.id)).toMatchObject({ status: 'processing' });
+    expect(await shop.orderRow(order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'pending' });
+    expect(await shop.stockOf(artwork.id)).toBe(3);
+    expect(await shop.orderRow(claimed.id)).toMatchObject({ status: 'processing' });
     expect((await historyOf(shop.as.admin(), order.id)).at(-1)).toMatchObject({
       changedBy: null,
       reason: 'Not paid within 15 minutes',

@@ -1,7 +1,6 @@
+import { type Gateway, type PaymentMethod } from '#app/basics/payment-methods.ts';
 import type { Paise } from '#app/basics/money.ts';
-import type { Gateway } from '#app/modules/payments/payment.ts';
 import type { GatewayWindow } from '#app/modules/payments/provider.ts';
-import type { PaymentMethod } from '#app/modules/orders/order.ts';
 
 /**
  * Where the payment of an order stands, for the payment window: nothing is open (`choosing`), a gateway's payment is

@@ -1,15 +1,12 @@
 import fc from 'fast-check';
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type FakeGateway, fakeGateway } from '#app/adapters/payment/fake-gateway.ts';
 import { rupees } from '#app/basics/money.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { paymentOrders, payments } from '#app/modules/payments/tables.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
-import { outbox } from '#app/platform/outbox/tables.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
-import { checkoutOf, newReference, putIntoCart } from '#tests/support/checkout.ts';
+import { newReference, orderCart, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import {
   cancelGatewayPayment,
@@ -27,9 +24,7 @@ import {
   takeGatewayCallback,
   takeGatewayWebhook,
 } from './internal/gateway-payment.server.ts';
-import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { reconcilePayments, sweepHeldOrders } from './internal/unpaid-orders.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
 
 let shop: TestShop;
 let phonepe: FakeGateway;
@@ -47,25 +42,13 @@ afterAll(() => shop.close());
 
 const rupee = rupees(1);
 const mine = () => shop.as.customer();
-const later = (minutes: number) => {
-  shop.clock.now = new Date(shop.clock.now.getTime() + minutes * 60_000);
-};
-const announced = async (name: string) =>
-  (await shop.database.select().from(outbox).where(eq(outbox.name, name))).map((event) => event.payload);
-const stockOf = async (id: string) =>
-  (await shop.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
-const rowOf = async (id: string) => (await shop.database.select().from(orders).where(eq(orders.id, id)))[0]!;
 
 /** An order of three pieces in stock, one bought, waiting for its payment in the window. */
 async function waitingOrder(method: 'manual' | 'phonepe' | 'paytm' = 'phonepe') {
   const artwork = await shop.makeArtwork();
   await putIntoCart(mine(), artwork.id);
-  const placed = await placeOrder(
-    mine(),
-    await checkoutOf(mine(), { paymentMethod: method, paymentReferenceId: '', online: 'yes' }),
-  );
-  if (!placed.ok) throw new Error(placed.reason);
-  return { orderId: placed.value.id, artworkId: artwork.id };
+  const order = await orderCart(mine(), { paymentMethod: method, paymentReferenceId: '', online: 'yes' });
+  return { orderId: order.id, artworkId: artwork.id };
 }
 
 const start = (orderId: string, method = 'phonepe') =>
@@ -95,9 +78,9 @@ describe('the payment window', () => {
     const callback = await simulateGatewayPayment(mine(), { orderId, shopper: 'pay' });
     expect(await takeGatewayCallback(mine(), { ...callback!, orderId })).toMatchObject({ ok: true });
     expect(await stage(orderId)).toBe('paid');
-    expect(await rowOf(orderId)).toMatchObject({ status: 'processing', paymentMethod: 'paytm' });
-    expect(await stockOf(artworkId)).toBe(2);
-    expect(await announced('orders.confirmed')).toEqual([{ orderId }]);
+    expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentMethod: 'paytm' });
+    expect(await shop.stockOf(artworkId)).toBe(2);
+    expect(await shop.announced('orders.confirmed')).toEqual([{ orderId }]);
   });
 
   test('opens one payment, however often Pay is pressed and in however many tabs', async () => {
@@ -126,8 +109,8 @@ describe('the payment window', () => {
     const { orderId } = await waitingOrder();
     await started(orderId);
     for (const other of [shop.as.customer(2), shop.as.admin()]) {
-      for (const door of [getPayment, cancelGatewayPayment, claimPayment, returnToCart, findWaitingOrder])
-        await expect(door(other, orderId)).rejects.toThrow(NotFound);
+      for (const operation of [getPayment, cancelGatewayPayment, claimPayment, returnToCart, findWaitingOrder])
+        await expect(operation(other, orderId)).rejects.toThrow(NotFound);
       await expect(giveReference(other, { orderId, paymentReferenceId: newReference() })).rejects.toThrow(NotFound);
       await expect(simulateGatewayPayment(other, { orderId, shopper: 'pay' })).rejects.toThrow(NotFound);
       await expect(startGatewayPayment(other, { orderId, method: 'paytm' })).rejects.toThrow(NotFound);
@@ -141,7 +124,7 @@ describe('the payment window', () => {
     const providerOrderId = await started(orderId);
     await phonepe.simulate(providerOrderId, 'pay');
     expect(await stage(orderId)).toBe('processing');
-    later(1);
+    shop.later(1);
     expect(await stage(orderId)).toBe('paid');
   });
 
@@ -151,7 +134,7 @@ describe('the payment window', () => {
     expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({
       value: { stage: 'failed', failure: { why: 'cancelled', notDebited: false } },
     });
-    expect(await stockOf(artworkId)).toBe(2);
+    expect(await shop.stockOf(artworkId)).toBe(2);
     const second = await started(orderId);
     await phonepe.simulate(second, 'pay');
     expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({ value: { stage: 'paid' } });
@@ -181,7 +164,7 @@ describe('the payment window', () => {
     expect(await start(orderId)).toMatchObject({ reason: 'too-many', data: { retryAfterSeconds: 30 } });
     expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({ ok: true });
     expect(asked).toBe(20);
-    later(1);
+    shop.later(1);
     await started(orderId);
     expect(await cancelGatewayPayment(mine(), orderId)).toMatchObject({ ok: true });
     expect(await start(orderId)).toMatchObject({ reason: 'too-many' });
@@ -198,8 +181,8 @@ describe('the payment window', () => {
     expect(await stage(orderId)).toBe('paid');
     const again = paytm.webhookOf(second);
     await takeGatewayWebhook(shop.as.shop(), 'paytm', again.rawBody, again.headers);
-    expect(await announced('orders.needs-attention')).toEqual([{ orderId, why: 'paid-twice' }]);
-    expect(await announced('orders.confirmed')).toEqual([{ orderId }]);
+    expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId, why: 'paid-twice' }]);
+    expect(await shop.announced('orders.confirmed')).toEqual([{ orderId }]);
   });
 
   test('believes no webhook of another gateway, and no amount but ours, which it reports once', async () => {
@@ -216,8 +199,8 @@ describe('the payment window', () => {
       { ...paid, amount: rupee },
     ])
       await completePayment(shop.as.shop(), { provider: 'phonepe', answer });
-    expect(await rowOf(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
-    expect(await announced('orders.needs-attention')).toEqual([{ orderId, why: 'wrong-amount' }]);
+    expect(await shop.orderRow(orderId)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
+    expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId, why: 'wrong-amount' }]);
   });
 });
 
@@ -239,12 +222,12 @@ describe('the manual method of the window', () => {
         ok: true,
         value: { status: 'processing', paymentStatus: 'confirmed', verification: 'unverified', paymentReferenceId },
       });
-    expect(await announced('orders.confirmed')).toEqual([{ orderId }]);
+    expect(await shop.announced('orders.confirmed')).toEqual([{ orderId }]);
     const { orderId: other } = await waitingOrder('manual');
     expect(await giveReference(mine(), { orderId: other, paymentReferenceId })).toMatchObject({
       reason: 'reference-used',
     });
-    expect(await rowOf(other)).toMatchObject({ status: 'pending', paymentReferenceId: null });
+    expect(await shop.orderRow(other)).toMatchObject({ status: 'pending', paymentReferenceId: null });
   });
 
   test('is open to an order whose gateway payment failed', async () => {
@@ -260,11 +243,11 @@ describe('the manual method of the window', () => {
   test('lets a claim without a reference lapse, and tells the owner', async () => {
     const { orderId, artworkId } = await waitingOrder('manual');
     await claimPayment(mine(), orderId);
-    later(15);
+    shop.later(15);
     expect(await sweepHeldOrders(shop.as.shop())).toBe(1);
     expect(await stage(orderId)).toBe('over');
-    expect(await stockOf(artworkId)).toBe(3);
-    expect(await announced('orders.needs-attention')).toEqual([{ orderId, why: 'claimed-without-reference' }]);
+    expect(await shop.stockOf(artworkId)).toBe(3);
+    expect(await shop.announced('orders.needs-attention')).toEqual([{ orderId, why: 'claimed-without-reference' }]);
     expect(await claimPayment(mine(), orderId)).toMatchObject({ reason: 'not-payable' });
     expect(await giveReference(mine(), { orderId, paymentReferenceId: newReference() })).toMatchObject({
       reason: 'not-payable',
@@ -277,12 +260,12 @@ describe('taking an unpaid order back', () => {
     for (const lapsed of [false, true]) {
       const { orderId, artworkId } = await waitingOrder();
       if (lapsed) {
-        later(15);
+        shop.later(15);
         await sweepHeldOrders(shop.as.shop());
       }
       for (let times = 0; times < 2; times += 1)
         expect(await returnToCart(mine(), orderId)).toMatchObject({ ok: true });
-      expect(await stockOf(artworkId)).toBe(3);
+      expect(await shop.stockOf(artworkId)).toBe(3);
       expect(await shop.database.select().from(cart)).toMatchObject([{ artworkId, quantity: 1 }]);
       await shop.database.delete(cart);
     }
@@ -292,7 +275,7 @@ describe('taking an unpaid order back', () => {
     const { orderId } = await waitingOrder();
     await phonepe.simulate(await started(orderId), 'pay');
     expect(await returnToCart(mine(), orderId)).toMatchObject({ ok: false, reason: 'not-payable' });
-    expect(await rowOf(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
+    expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
   });
 });
 
@@ -303,7 +286,7 @@ describe('what the shop does by itself', () => {
     const asked: number[] = [];
     for (let minute = 0; minute <= 130; minute += 1) {
       if ((await reconcilePayments(shop.as.shop())) > 0) asked.push(minute);
-      later(1);
+      shop.later(1);
     }
     expect(asked).toEqual([15, 30, 60, 120]);
     await expect(reconcilePayments(mine())).rejects.toThrow(NotFound);
@@ -313,21 +296,21 @@ describe('what the shop does by itself', () => {
     const { orderId } = await waitingOrder();
     const providerOrderId = await started(orderId);
     await phonepe.simulate(providerOrderId, 'pay');
-    later(15);
+    shop.later(15);
     shop.suppliers.payment.phonepe = { ...phonepe, lookUp: async () => undefined };
     expect(await reconcilePayments(shop.as.shop())).toBe(0);
     shop.suppliers.payment.phonepe = phonepe;
     expect(await reconcilePayments(shop.as.shop())).toBe(1);
-    expect(await rowOf(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
+    expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
   });
 
   test('asks before it lets the pieces of a forgotten order go', async () => {
     const { orderId, artworkId } = await waitingOrder();
     await phonepe.simulate(await started(orderId), 'pay');
-    later(15);
+    shop.later(15);
     expect(await sweepHeldOrders(shop.as.shop())).toBe(0);
-    expect(await rowOf(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
-    expect(await stockOf(artworkId)).toBe(2);
+    expect(await shop.orderRow(orderId)).toMatchObject({ status: 'processing', paymentStatus: 'confirmed' });
+    expect(await shop.stockOf(artworkId)).toBe(2);
   });
 });
 
@@ -398,18 +381,18 @@ test('in any sequence of events an order is paid at most once, money is never lo
         if (event === 'cancel-order') await cancelOrder(mine(), orderId);
         if (event === 'reference') await giveReference(mine(), { orderId, paymentReferenceId: newReference() });
         if (event === 'look') await getPayment(mine(), orderId);
-        if (event === 'wait') later(8);
+        if (event === 'wait') shop.later(8);
 
-        const row = await rowOf(orderId);
+        const row = await shop.orderRow(orderId);
         expect(confirmed && row.paymentStatus !== 'confirmed').toBe(false);
         if (!confirmed && row.paymentStatus === 'confirmed') stoodWhenPaid = row.status !== 'cancelled';
         confirmed = row.paymentStatus === 'confirmed';
-        expect(await stockOf(artworkId)).toBe(row.status === 'cancelled' ? 3 : 2);
-        expect((await announced('orders.confirmed')).length).toBeLessThanOrEqual(1);
+        expect(await shop.stockOf(artworkId)).toBe(row.status === 'cancelled' ? 3 : 2);
+        expect((await shop.announced('orders.confirmed')).length).toBeLessThanOrEqual(1);
       }
       // In the end the shop asks about everything: what was paid is in the books, each payment once.
       for (let rounds = 0; rounds < 3; rounds += 1) {
-        later(60 * (rounds + 1));
+        shop.later(60 * (rounds + 1));
         await reconcilePayments(shop.as.shop());
       }
       const paid = (await Promise.all(attempts.map((each) => each.gateway.lookUp(each.id)))).filter(
@@ -420,11 +403,11 @@ test('in any sequence of events an order is paid at most once, money is never lo
       expect(byGateway.map((payment) => payment.referenceId).toSorted()).toEqual(
         paid.map((answer) => answer.paymentId.toUpperCase()).toSorted(),
       );
-      const row = await rowOf(orderId);
+      const row = await shop.orderRow(orderId);
       expect(row.paymentStatus).toBe(booked.length > 0 ? 'confirmed' : 'pending');
       if (!confirmed && row.paymentStatus === 'confirmed') stoodWhenPaid = row.status !== 'cancelled';
       // All but the one payment that the order stands on are the owner's to look at.
-      expect(await announced('orders.needs-attention')).toHaveLength(booked.length - (stoodWhenPaid ? 1 : 0));
+      expect(await shop.announced('orders.needs-attention')).toHaveLength(booked.length - (stoodWhenPaid ? 1 : 0));
     }),
     { numRuns: 40 },
   );

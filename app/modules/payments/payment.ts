@@ -1,16 +1,5 @@
 import type { Paise } from '#app/basics/money.ts';
 
-/** The methods that are claimed with a reference typed by the shopper; the owner looks for the money. */
-export const REFERENCE_METHODS = ['manual', 'upi'] as const;
-export type ReferenceMethod = (typeof REFERENCE_METHODS)[number];
-/** The methods that a gateway answers for. */
-export const GATEWAYS = ['razorpay', 'phonepe', 'paytm'] as const;
-export type Gateway = (typeof GATEWAYS)[number];
-
-export const isGateway = (method: string): method is Gateway => (GATEWAYS as readonly string[]).includes(method);
-export const isReferenceMethod = (method: string): method is ReferenceMethod =>
-  (REFERENCE_METHODS as readonly string[]).includes(method);
-
 export const SHORTEST_REFERENCE = 6;
 const MAX_REFERENCE = 64;
 

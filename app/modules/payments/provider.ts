@@ -1,5 +1,5 @@
+import { type Gateway } from '#app/basics/payment-methods.ts';
 import type { Paise } from '#app/basics/money.ts';
-import type { Gateway } from './payment.ts';
 
 /** What a gateway says of one payment. `pending` is also "never heard of it yet". */
 export type GatewayAnswer =

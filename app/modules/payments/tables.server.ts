@@ -1,8 +1,8 @@
+import { GATEWAYS } from '#app/basics/payment-methods.ts';
 import { sql } from 'drizzle-orm';
 import { boolean, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
-import { GATEWAYS } from './payment.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });
 

@@ -47,7 +47,7 @@ async function meera(): Promise<Shop> {
   const { userId } = made.value;
   await shop.database.update(authUsers).set({ emailVerified: true }).where(eq(authUsers.id, userId));
   const context = asMeera(userId);
-  const piece = await shop.makeArtwork({ title: 'Brass diya', stockCount: 9 });
+  const artwork = await shop.makeArtwork({ title: 'Brass diya', stockCount: 9 });
   await addAddress(context, {
     label: 'Home',
     street: '7 Secret Lane',
@@ -55,11 +55,11 @@ async function meera(): Promise<Shop> {
     state: 'Uttarakhand',
     zipCode: '263601',
   });
-  await putIntoCart(context, piece.id);
+  await putIntoCart(context, artwork.id);
   const placed = await placeOrder(context, await checkoutOf(context));
   if (!placed.ok) throw new Error(placed.reason);
-  await addLine(context, NO_GUEST_CART, { artworkId: piece.id, quantity: 2 });
-  await addToWishlist(context, [], piece.id);
+  await addLine(context, NO_GUEST_CART, { artworkId: artwork.id, quantity: 2 });
+  await addToWishlist(context, [], artwork.id);
   await shareWishlist(context);
   const person = { name: 'Meera Joshi', email: 'meera@example.in', phone: '9876500000' };
   const [request] = await shop.database
@@ -87,7 +87,7 @@ async function meera(): Promise<Shop> {
       orderId: placed.value.id,
       userId,
       kind: 'exchange',
-      lines: [{ artworkId: piece.id, quantity: 1 }],
+      lines: [{ artworkId: artwork.id, quantity: 1 }],
       reason: 'damaged',
       details: 'A secret crack',
       exchangeFor: 'A secret colour',

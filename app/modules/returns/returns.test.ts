@@ -4,7 +4,6 @@ import { eq, like } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openStorage } from '#app/adapters/storage/storage.server.ts';
-import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
@@ -44,13 +43,11 @@ beforeEach(() => shop.empty());
 afterAll(() => shop.close());
 
 const hours = (count: number) => void (shop.clock.now = new Date(shop.clock.now.getTime() + count * 3_600_000));
-const stockOf = async (id: string) =>
-  (await shop.database.select().from(artworks).where(eq(artworks.id, id)))[0]!.stockCount;
 
 /** Two of a piece, delivered to customer 1 now; three of it stay in stock. */
-async function delivered(context: Shop = shop.as.customer()): Promise<{ order: Order; piece: string }> {
-  const { id: piece } = await shop.makeArtwork({ stockCount: 5 });
-  await putIntoCart(context, piece, 2);
+async function delivered(context: Shop = shop.as.customer()): Promise<{ order: Order; painting: string }> {
+  const { id: painting } = await shop.makeArtwork({ stockCount: 5 });
+  await putIntoCart(context, painting, 2);
   const placed = await placeOrder(context, await checkoutOf(context));
   if (!placed.ok) throw new Error(placed.reason);
   const set = await setOrderStatus(shop.as.admin(), {
@@ -60,7 +57,7 @@ async function delivered(context: Shop = shop.as.customer()): Promise<{ order: O
     reason: 'by hand',
   });
   if (!set.ok) throw new Error(set.reason);
-  return { order: set.value, piece };
+  return { order: set.value, painting };
 }
 
 async function formOf(context: Shop, orderId: string, changes: Partial<AskedReturn> = {}): Promise<AskedReturn> {
@@ -118,7 +115,7 @@ describe('the days in which an order can be returned', () => {
 describe('asking for a return', () => {
   test('stores it with its pieces, tells the studio, and a repeat stores nothing new', async () => {
     const context = shop.as.customer();
-    const { order, piece } = await delivered();
+    const { order, painting } = await delivered();
     const form = await formOf(context, order.id, { reason: 'defective', details: 'The rim is chipped' });
     const answers = [await askReturn(context, form), await askReturn(context, form)];
     expect(answers[0]).toEqual(answers[1]);
@@ -128,7 +125,7 @@ describe('asking for a return', () => {
       kind: 'return',
       reason: 'defective',
       details: 'The rim is chipped',
-      lines: [{ artworkId: piece, title: order.items[0]!.title, quantity: 1, price: order.items[0]!.price }],
+      lines: [{ artworkId: painting, title: order.items[0]!.title, quantity: 1, price: order.items[0]!.price }],
       status: 'pending',
     });
     expect(await shop.database.select().from(outbox).where(eq(outbox.name, 'returns.asked'))).toHaveLength(1);
@@ -138,18 +135,18 @@ describe('asking for a return', () => {
 
   test('is refused for nothing, for more than is left, for another’s piece and for a form of before', async () => {
     const context = shop.as.customer();
-    const { order, piece } = await delivered();
+    const { order, painting } = await delivered();
     const refusal = async (changes: Partial<AskedReturn>) => {
       const answer = await askReturn(context, await formOf(context, order.id, changes));
       return answer.ok ? 'accepted' : answer.reason;
     };
     expect(await refusal({ lines: [] })).toBe('nothing-chosen');
-    expect(await refusal({ lines: [{ artworkId: piece, quantity: 3 }] })).toBe('too-many-pieces');
+    expect(await refusal({ lines: [{ artworkId: painting, quantity: 3 }] })).toBe('too-many-pieces');
     expect(
       await refusal({
         lines: [
-          { artworkId: piece, quantity: 1 },
-          { artworkId: piece, quantity: 1 },
+          { artworkId: painting, quantity: 1 },
+          { artworkId: painting, quantity: 1 },
         ],
       }),
     ).toBe('form-changed');
@@ -171,9 +168,9 @@ describe('asking for a return', () => {
 
   test('again after an accepted one counts only what is left', async () => {
     const context = shop.as.customer();
-    const { order, piece } = await delivered();
+    const { order, painting } = await delivered();
     await answerReturn(shop.as.admin(), { id: await asked(context, order.id), answer: 'accepted', message: '' });
-    expect(await getReturnable(context, order.id)).toMatchObject({ ok: true, value: { left: { [piece]: 1 } } });
+    expect(await getReturnable(context, order.id)).toMatchObject({ ok: true, value: { left: { [painting]: 1 } } });
     await answerReturn(shop.as.admin(), { id: await asked(context, order.id), answer: 'accepted', message: '' });
     expect(await getReturnable(context, order.id)).toMatchObject({ reason: 'nothing-left' });
   });
@@ -203,22 +200,22 @@ describe('photos', () => {
     const context = shop.as.customer();
     const { order } = await delivered();
     const { order: another } = await delivered(shop.as.customer(2));
-    const [kept, removed] = [await upload(context, order.id), await upload(context, order.id)];
+    const [stored, removed] = [await upload(context, order.id), await upload(context, order.id)];
     await removeReturnPhoto(context, { orderId: order.id, photoId: removed });
-    expect(await getReturnable(context, order.id)).toMatchObject({ value: { photos: [{ id: kept }] } });
+    expect(await getReturnable(context, order.id)).toMatchObject({ value: { photos: [{ id: stored }] } });
     const id = await asked(context, order.id);
-    expect(await photosOf(shop.as.admin(), id)).toEqual([{ id: kept }]);
+    expect(await photosOf(shop.as.admin(), id)).toEqual([{ id: stored }]);
     for (const who of [context, shop.as.admin()])
       expect(
-        privateAnswer(await openReturnPhoto(who, { orderId: order.id, photoId: kept })).headers.get('cache-control'),
+        privateAnswer(await openReturnPhoto(who, { orderId: order.id, photoId: stored })).headers.get('cache-control'),
       ).toBe('no-store');
     const stranger = shop.as.customer(2);
-    await expect(openReturnPhoto(stranger, { orderId: order.id, photoId: kept })).rejects.toThrow(NotFound);
-    await expect(openReturnPhoto(stranger, { orderId: another.id, photoId: kept })).rejects.toThrow(NotFound);
-    await expect(openReturnPhoto(shop.as.guest(), { orderId: order.id, photoId: kept })).rejects.toThrow(NotFound);
+    await expect(openReturnPhoto(stranger, { orderId: order.id, photoId: stored })).rejects.toThrow(NotFound);
+    await expect(openReturnPhoto(stranger, { orderId: another.id, photoId: stored })).rejects.toThrow(NotFound);
+    await expect(openReturnPhoto(shop.as.guest(), { orderId: order.id, photoId: stored })).rejects.toThrow(NotFound);
     await expect(uploadReturnPhoto(stranger, { orderId: order.id, bytes: await photo() })).rejects.toThrow(NotFound);
-    await removeReturnPhoto(context, { orderId: order.id, photoId: kept });
-    expect(await photosOf(shop.as.admin(), id)).toEqual([{ id: kept }]);
+    await removeReturnPhoto(context, { orderId: order.id, photoId: stored });
+    expect(await photosOf(shop.as.admin(), id)).toEqual([{ id: stored }]);
   });
 
   test('are five at most, and no other file; what was never sent is forgotten after two days', async () => {
@@ -264,22 +261,22 @@ describe('the studio’s answer', () => {
   });
 
   test('what came back goes into stock only when it is fit for sale, and once, whatever is pressed', async () => {
-    const { order, piece } = await delivered();
+    const { order, painting } = await delivered();
     const admin = shop.as.admin();
     const id = await asked(shop.as.customer(), order.id);
     await answerReturn(admin, { id, answer: 'accepted', message: 'Send it to the studio' });
-    expect(await stockOf(piece)).toBe(3);
+    expect(await shop.stockOf(painting)).toBe(3);
     await receiveReturn(admin, { id, fitForSale: false });
-    expect([await stockOf(piece), returnState(await getReturn(admin, id))]).toEqual([3, 'Received']);
+    expect([await shop.stockOf(painting), returnState(await getReturn(admin, id))]).toEqual([3, 'Received']);
     await Promise.all([1, 2, 3].map(() => receiveReturn(admin, { id, fitForSale: true })));
-    expect(await stockOf(piece)).toBe(4);
+    expect(await shop.stockOf(painting)).toBe(4);
     expect(await shop.database.select().from(outbox).where(eq(outbox.name, 'returns.received'))).toHaveLength(1);
 
     // Cancelling afterwards gives back the other piece only, and taking that back takes only it.
     await setOrderStatus(admin, { orderId: order.id, status: 'cancelled', reason: 'all of it came back' });
-    expect(await stockOf(piece)).toBe(5);
+    expect(await shop.stockOf(painting)).toBe(5);
     await setOrderStatus(admin, { orderId: order.id, status: 'processing', reason: 'a mistake' });
-    expect(await stockOf(piece)).toBe(4);
+    expect(await shop.stockOf(painting)).toBe(4);
   });
 
   test('the desk counts what waits, is on its way, came and was declined, and finds by order and customer', async () => {

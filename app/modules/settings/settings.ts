@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { rupees, type Paise } from '#app/basics/money.ts';
-
-/** Ways to pay that the owner may offer; without credentials a method stays hidden in live. */
-export const OFFERABLE_METHODS = ['manual', 'upi', 'razorpay', 'phonepe', 'paytm', 'cod'] as const;
+import { PAYMENT_METHODS } from '#app/basics/payment-methods.ts';
 
 const text = z.string().trim().min(1, 'Write something here').max(500, 'At most 500 characters');
 const count = z.int('A whole number').min(0, 'A whole number').max(1_000_000_000, 'Too large');
@@ -75,9 +73,9 @@ const schemas = {
     })
     .prefault({}),
   paymentMethods: z
-    .array(z.enum(OFFERABLE_METHODS))
+    .array(z.enum(PAYMENT_METHODS))
     .min(1, 'At least one way to pay')
-    .default(['manual', 'upi', 'razorpay', 'phonepe', 'paytm']),
+    .default(PAYMENT_METHODS.filter((method) => method !== 'cod')),
   shippingMode: z.enum(['flat', 'zones']).default('flat'),
   flatShipping: z
     .strictObject({ cost: money.prefault(rupees(150)), freeAbove: money.nullable().prefault(rupees(2000)) })

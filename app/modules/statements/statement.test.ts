@@ -265,21 +265,21 @@ describe('matching', () => {
     ...changes,
   });
   const other = { reference: '999999999999', references: ['999999999999'] };
-  const verdictOf = (order: Claim, ...lines: StatementLine[]) =>
+  const resultOf = (order: Claim, ...lines: StatementLine[]) =>
     matchStatement([order], lines).matchResults.get(order.id);
 
   test('agrees by reference and amount, names what is short or over, and never by amount alone', () => {
-    expect(verdictOf(claim(), line())).toMatchObject({ kind: 'agree' });
-    expect(verdictOf(claim(), line({ amount: rupees(1850) }))).toMatchObject({ kind: 'differs', over: -15_000 });
-    expect(verdictOf(claim(), line({ amount: rupees(2100) }))).toMatchObject({ kind: 'differs', over: 10_000 });
-    expect(verdictOf(claim(), line(other))).toMatchObject({ kind: 'maybe' });
-    expect(verdictOf(claim(), line({ ...other, day: '2026-11-23' }))).toEqual({ kind: 'none' });
+    expect(resultOf(claim(), line())).toMatchObject({ kind: 'agree' });
+    expect(resultOf(claim(), line({ amount: rupees(1850) }))).toMatchObject({ kind: 'differs', over: -15_000 });
+    expect(resultOf(claim(), line({ amount: rupees(2100) }))).toMatchObject({ kind: 'differs', over: 10_000 });
+    expect(resultOf(claim(), line(other))).toMatchObject({ kind: 'maybe' });
+    expect(resultOf(claim(), line({ ...other, day: '2026-11-23' }))).toEqual({ kind: 'none' });
   });
 
   test('takes a day as India counts it: an order of 00:10 belongs to the day that began', () => {
     const afterMidnight = claim({ createdAt: new Date('2026-11-20T18:40:00Z') });
-    expect(verdictOf(afterMidnight, line({ ...other, day: '2026-11-22' }))).toMatchObject({ kind: 'maybe' });
-    expect(verdictOf(afterMidnight, line({ ...other, day: '2026-11-19' }))).toEqual({ kind: 'none' });
+    expect(resultOf(afterMidnight, line({ ...other, day: '2026-11-22' }))).toMatchObject({ kind: 'maybe' });
+    expect(resultOf(afterMidnight, line({ ...other, day: '2026-11-19' }))).toEqual({ kind: 'none' });
   });
 
   test('gives a doubtful line to the likest name, and tells of a payment that came twice', () => {

@@ -21,8 +21,8 @@ afterAll(() => shop?.close());
 
 /** An order of ₹2,500 after shipping’s free limit, with this reference. */
 const order = async (reference: string, price = rupees(2500), customer = 1) => {
-  const piece = await shop.makeArtwork({ price, stockCount: 5 });
-  await putIntoCart(shop.as.customer(customer), piece.id);
+  const painting = await shop.makeArtwork({ price, stockCount: 5 });
+  await putIntoCart(shop.as.customer(customer), painting.id);
   const placed = await placeOrder(
     shop.as.customer(customer),
     await checkoutOf(shop.as.customer(customer), { paymentReferenceId: reference }),

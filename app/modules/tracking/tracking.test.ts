@@ -201,21 +201,21 @@ describe('the estimated delivery', () => {
 
 describe('ordering again', () => {
   test('puts what is still there into the cart and names what is not', async () => {
-    const pieces = [await shop.makeArtwork({ stockCount: 5 }), await shop.makeArtwork({ stockCount: 5 })];
-    for (const piece of pieces) await putIntoCart(shop.as.customer(), piece.id, 2);
+    const paintings = [await shop.makeArtwork({ stockCount: 5 }), await shop.makeArtwork({ stockCount: 5 })];
+    for (const painting of paintings) await putIntoCart(shop.as.customer(), painting.id, 2);
     const answer = await placeOrder(shop.as.customer(), await checkoutOf(shop.as.customer()));
     const order = answer.ok ? answer.value : expect.unreachable();
     expect(await reorder(shop.as.customer(), order.id)).toMatchObject({ reason: 'not-delivered' });
     await set(order, 'delivered');
-    await shop.database.update(artworks).set({ stockCount: 1 }).where(eq(artworks.id, pieces[0]!.id));
+    await shop.database.update(artworks).set({ stockCount: 1 }).where(eq(artworks.id, paintings[0]!.id));
     await shop.database.delete(cart);
-    await shop.database.delete(artworks).where(eq(artworks.id, pieces[1]!.id));
+    await shop.database.delete(artworks).where(eq(artworks.id, paintings[1]!.id));
     expect(await reorder(shop.as.customer(), order.id)).toEqual({
       ok: true,
-      value: { lowered: [{ title: pieces[0]!.title, available: 1 }], skipped: [{ title: pieces[1]!.title }] },
+      value: { lowered: [{ title: paintings[0]!.title, available: 1 }], skipped: [{ title: paintings[1]!.title }] },
     });
     expect(await shop.database.select({ artworkId: cart.artworkId, quantity: cart.quantity }).from(cart)).toEqual([
-      { artworkId: pieces[0]!.id, quantity: 1 },
+      { artworkId: paintings[0]!.id, quantity: 1 },
     ]);
     await expect(reorder(shop.as.customer(2), order.id)).rejects.toThrow(NotFound);
     await expect(reorder(shop.as.admin(), order.id)).rejects.toThrow(NotFound);

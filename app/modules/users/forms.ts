@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { line } from '#app/basics/address.ts';
-import { ADMIN_ROLES } from '#app/basics/admin-role.ts';
+import { line } from '#app/platform/text-schemas.ts';
+import { ADMIN_ROLES } from '#app/platform/admin-role.ts';
 import { optionalLine, optionalPhoneSchema } from '#app/modules/accounts/forms.ts';
 import { accountMessages as messages } from '#app/modules/accounts/messages.ts';
 import { confirmPassword, email, isSame, password, typedTwice } from '#app/modules/credentials/forms.ts';

@@ -1,5 +1,5 @@
 import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { ADMIN_ROLES } from '#app/basics/admin-role.ts';
+import { ADMIN_ROLES } from '#app/platform/admin-role.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 
 const moment = (name: string) => timestamp(name, { withTimezone: true });

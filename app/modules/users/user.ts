@@ -1,4 +1,4 @@
-import type { AdminRole } from '#app/basics/admin-role.ts';
+import type { AdminRole } from '#app/platform/admin-role.ts';
 
 /** An account as the owner's list shows it; `role` counts for admins only. */
 export type UserRow = {

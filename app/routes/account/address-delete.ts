@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { removeAddress } from '#app/modules/address-book/address-book.server.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/address-delete.ts';

@@ -3,7 +3,7 @@ import { addAddress, getAddress, saveAddress } from '#app/modules/address-book/a
 import { savedAddressSchema } from '#app/modules/address-book/forms.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';

@@ -1,6 +1,6 @@
 import { formatMinutes } from '#app/basics/duration.ts';
 import { gatherMyData } from '#app/modules/personal-data/personal-data.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/data.ts';
 
 /** `/profile/data`: everything the shop knows of the signed-in person, as a file. */

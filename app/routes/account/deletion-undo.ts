@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { undoDeletion } from '#app/modules/users/account-deletion.server.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/deletion-undo.ts';
 

@@ -6,7 +6,7 @@ import { signOut } from '#app/modules/sign-in/sign-in.server.ts';
 import { deletionSchema } from '#app/modules/users/forms.ts';
 import { accountRefusal } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';

@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useNavigation } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 import { AccountShell } from '#app/ui/layouts/account-shell.tsx';
 import type { Route } from './+types/layout.ts';

@@ -10,7 +10,7 @@ import { cancellableUntil, mayCancel } from '#app/modules/orders/order-life.ts';
 import { cancelOrder, type OrderAsItStands, ordersOf } from '#app/modules/orders/orders.server.ts';
 import { recommendedFor } from '#app/modules/catalogue/catalogue.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';

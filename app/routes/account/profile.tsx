@@ -7,7 +7,7 @@ import { listAddresses } from '#app/modules/address-book/address-book.server.ts'
 import { profileFormSchema } from '#app/modules/address-book/forms.ts';
 import { accountMessages, accountRefusal, profileRefused, refusalStatus } from '#app/modules/accounts/messages.ts';
 import { readForm, typedIn } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';

@@ -1,5 +1,5 @@
 import { openReturnPhoto, removeReturnPhoto } from '#app/modules/returns/returns.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { privateAnswer } from '#app/routes/api/file-answer.ts';
 import type { Route } from './+types/return-photo.ts';
 

@@ -1,7 +1,7 @@
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { returnPhotoRefusal } from '#app/modules/returns/messages.ts';
 import { mayUploadReturnPhoto, uploadReturnPhoto } from '#app/modules/returns/returns.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Uploaded } from '#app/ui/shop/private-pictures.tsx';
 import type { Route } from './+types/return-photos.ts';
 

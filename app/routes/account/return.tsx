@@ -21,7 +21,7 @@ import {
 } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { takePictures } from '#app/routes/sent-pictures.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';

@@ -5,7 +5,7 @@ import { getCustomerSettings, saveCustomerSettings } from '#app/modules/accounts
 import { customerSettingsSchema } from '#app/modules/accounts/forms.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { readButton } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import { answerPost, visitContext } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';

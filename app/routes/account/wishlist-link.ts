@@ -1,7 +1,7 @@
 import { shareSchema } from '#app/modules/wishlist/forms.ts';
 import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
 import { shareWishlist, stopSharingWishlist } from '#app/modules/wishlist/shared-wishlist.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/wishlist-link.ts';

@@ -5,7 +5,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
 import { sharedTokenOf } from '#app/modules/wishlist/shared-wishlist.server.ts';
 import { getWishlist } from '#app/modules/wishlist/wishlist.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';

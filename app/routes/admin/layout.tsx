@@ -7,7 +7,7 @@ import { countToMatch } from '#app/modules/payments/payments.server.ts';
 import { newestOrder } from '#app/modules/reports/reports.server.ts';
 import { countUnansweredReturns } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { adminOnly, isOwner } from '#app/platform/shop.server.ts';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';

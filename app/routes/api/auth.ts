@@ -13,7 +13,7 @@ import {
   signIn,
   signOut,
 } from '#app/modules/sign-in/sign-in.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import type { Route } from './+types/auth.ts';
 

@@ -1,5 +1,5 @@
 import { topicsOf } from '#app/platform/live/live.server.ts';
-import { requestContext, shopContext } from '#app/platform/request-context.server.ts';
+import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { trackedOrder } from '#app/routes/storefront/tracked-order.server.ts';
 import type { Route } from './+types/events.ts';
 

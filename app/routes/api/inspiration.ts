@@ -1,5 +1,5 @@
 import { openInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { readUploadKey } from '#app/routes/storefront/custom-order/upload-key.server.ts';
 import { privateAnswer } from './file-answer.ts';
 import type { Route } from './+types/inspiration.ts';

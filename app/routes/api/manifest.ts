@@ -1,5 +1,5 @@
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/manifest.ts';
 
 /** What a phone needs to put the shop on its home screen. */

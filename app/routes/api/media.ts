@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { openMediaFile } from '#app/modules/media/media.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { mediaAnswer } from './file-answer.ts';
 
 /** `/media/*`: the pictures' files. */

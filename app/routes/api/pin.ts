@@ -1,5 +1,5 @@
 import { placeOfPin } from '#app/modules/shipping/pin-places.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/pin.ts';
 
 /** `/api/pin/:pin`: city and state of a PIN code, or null where it isn't known. The same for everybody, so it may be kept for a day. */

@@ -1,4 +1,4 @@
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/robots.ts';
 
 /** What crawlers may look at: the shop window, not what belongs to a person. */

@@ -1,7 +1,7 @@
 import { notificationSchema } from '#app/modules/notifications/forms.ts';
 import { failedToSend } from '#app/modules/notifications/messages.ts';
 import { sendNotification } from '#app/modules/notifications/send-notification.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { adminOnly } from '#app/platform/shop.server.ts';
 import type { Route } from './+types/send-notification.ts';
 

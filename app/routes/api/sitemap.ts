@@ -1,5 +1,5 @@
 import { artworkAddresses } from '#app/modules/catalogue/catalogue.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/sitemap.ts';
 
 const PAGES = [

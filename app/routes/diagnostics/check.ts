@@ -1,5 +1,5 @@
 import { runCheck } from '#app/modules/diagnostics/diagnostics.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { runSafely } from './run-safely.server.ts';
 import type { Route } from './+types/check.ts';
 

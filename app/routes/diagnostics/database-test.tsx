@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { CHECKS, type CheckName } from '#app/modules/diagnostics/check.ts';
 import { runCheck } from '#app/modules/diagnostics/diagnostics.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { adminOnly } from '#app/platform/shop.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button } from '#app/ui/kit/button.tsx';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { guestCartOf } from '#app/modules/cart/guest-cart.ts';
 import { parseGuestWishlist } from '#app/modules/wishlist/guest-wishlist.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { readPost, visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/guest-state.ts';
 

@@ -8,7 +8,7 @@ import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { holidayOn } from '#app/modules/settings/settings.ts';
 import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
 import { wishedIds } from '#app/modules/wishlist/wishlist.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { readCookie, textCookie } from '#app/routes/cookies.server.ts';
 import { guestState, visitContext } from '#app/routes/visit.server.ts';
 import { CookieBanner } from '#app/ui/layouts/cookie-banner.tsx';

@@ -1,7 +1,7 @@
 import { wishSchema } from '#app/modules/wishlist/forms.ts';
 import { wishlistMessages } from '#app/modules/wishlist/messages.ts';
 import { addToWishlist, removeFromWishlist } from '#app/modules/wishlist/wishlist.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/wishlist-entries.ts';

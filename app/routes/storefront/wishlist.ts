@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import type { Route } from './+types/wishlist.ts';
 

@@ -1,3 +1,4 @@
+import { isGateway, isReferenceMethod } from '#app/basics/payment-methods.ts';
 import { createHash } from 'node:crypto';
 import { and, asc, count, eq } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
@@ -13,7 +14,7 @@ import { HELD_FOR_MINUTES, type Order, type OrderItem } from '#app/modules/order
 import type { PlainPlacingReason } from '#app/modules/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
-import { isGateway, isReferenceMethod, normaliseReference } from '#app/modules/payments/payment.ts';
+import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { recordManualPayment } from '#app/modules/payments/payments.server.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';

@@ -1,3 +1,4 @@
+import { type PaymentMethod } from '#app/basics/payment-methods.ts';
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
@@ -5,13 +6,7 @@ import { done, type Done, type Refused, type Result } from '#app/basics/result.t
 import { recordPurchases, returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { releaseCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { issueInvoices } from '#app/modules/invoices/invoices.server.ts';
-import {
-  type OrderItem,
-  type OrderStatus,
-  type PaymentMethod,
-  stockItemsOf,
-  type Verification,
-} from '#app/modules/orders/order.ts';
+import { type OrderItem, type OrderStatus, stockItemsOf, type Verification } from '#app/modules/orders/order.ts';
 import {
   type AdminEventType,
   isBought,

@@ -1,7 +1,8 @@
+import { isGateway, type Gateway, gatewayCard } from '#app/basics/payment-methods.ts';
 import { done, type Refused, type Result, refused } from '#app/basics/result.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { isPayable } from '#app/modules/orders/order-life.ts';
-import { type Gateway, isGateway, isUpiId } from '#app/modules/payments/payment.ts';
+import { isUpiId } from '#app/modules/payments/payment.ts';
 import {
   findGatewayPayment,
   gatewayPaymentsOf,
@@ -48,7 +49,7 @@ export async function startGatewayPayment(
   const { paymentMethods } = await getSettings(shop);
   if (!provider || !paymentMethods.includes(method)) return refused('invalid-method');
   if (!isPayable(order, shop.now)) return refused('not-payable');
-  if (method === 'phonepe' && !isUpiId(upiId)) return refused('upi-id-needed');
+  if (gatewayCard(method).asksUpiId && !isUpiId(upiId)) return refused('upi-id-needed');
   const findOpen = (payments: GatewayPayment[]) => {
     const open = payments.find((payment) => payment.status === 'created' && payment.provider === method);
     return open && { provider: method, providerOrderId: open.providerOrderId };

@@ -1,9 +1,9 @@
+import { type Gateway } from '#app/basics/payment-methods.ts';
 import { and, desc, eq, gt, inArray, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import { type Paise, paise, sum } from '#app/basics/money.ts';
 import { type Refused, type Result, done, refused } from '#app/basics/result.ts';
 import { actorId, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import type { Gateway } from '#app/modules/payments/payment.ts';
 import type { GatewayAnswer } from '#app/modules/payments/provider.ts';
 import { paymentEvents, paymentOrders, payments, refunds } from '#app/modules/payments/tables.server.ts';
 

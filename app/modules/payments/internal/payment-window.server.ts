@@ -1,3 +1,4 @@
+import { isReferenceMethod } from '#app/basics/payment-methods.ts';
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { CartMerge } from '#app/modules/cart/cart.ts';
@@ -7,7 +8,7 @@ import type { Order } from '#app/modules/orders/order.ts';
 import { awaitsPayment, isPayable } from '#app/modules/orders/order-life.ts';
 import type { PaymentStage, PaymentState } from '#app/modules/payments/payment-state.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
-import { isReferenceMethod, normaliseReference } from '#app/modules/payments/payment.ts';
+import { normaliseReference } from '#app/modules/payments/payment.ts';
 import {
   gatewayPaymentsOf,
   type GatewayPayment,

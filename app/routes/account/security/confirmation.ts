@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { requestConfirmation } from '#app/modules/credentials/email.server.ts';
 import { accountMessages, accountRefusal } from '#app/modules/accounts/messages.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/confirmation.ts';
 

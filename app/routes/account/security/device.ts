@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { endDevice } from '#app/modules/sessions/devices.server.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/device.ts';
 

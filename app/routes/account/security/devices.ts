@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { signOut } from '#app/modules/sign-in/sign-in.server.ts';
 import { endAllDevices } from '#app/modules/sessions/devices.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { setCookies } from '#app/routes/set-cookies.ts';
 import type { Route } from './+types/devices.ts';

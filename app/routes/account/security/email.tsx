@@ -3,7 +3,7 @@ import { requestEmailChange } from '#app/modules/credentials/email.server.ts';
 import { changeEmailSchema } from '#app/modules/credentials/forms.ts';
 import { accountMessages, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, PasswordField } from '#app/ui/kit/field.tsx';

@@ -3,7 +3,7 @@ import { changePasswordSchema } from '#app/modules/credentials/forms.ts';
 import { accountMessages, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
 import { changePassword } from '#app/modules/credentials/credentials.server.ts';
 import { readForm } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';

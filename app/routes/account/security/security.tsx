@@ -6,7 +6,7 @@ import { isGoogleLinked, hasPassword } from '#app/modules/credentials/credential
 import { offersGoogle } from '#app/modules/sign-in/google.server.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { getSecondFactor } from '#app/modules/sign-in/second-factor.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';

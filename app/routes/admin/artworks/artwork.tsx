@@ -7,7 +7,7 @@ import { picturesByUrl, storePicture } from '#app/modules/media/media.server.ts'
 import { SOME_UPLOADS_FAILED, storeRefusal } from '#app/modules/media/messages.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import { readFields } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import type { Route } from './+types/artwork.ts';

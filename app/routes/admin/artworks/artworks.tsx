@@ -3,8 +3,8 @@ import { ARTWORK_SORTS, type ArtworkSort } from '#app/modules/catalogue/artwork-
 import { type Medium, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
 import { listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_DELETED } from '#app/modules/catalogue/messages.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { HiddenFields, ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { changedSearch, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { BulkBar, RecordList } from '#app/routes/admin/shared/record-list.tsx';

@@ -4,7 +4,7 @@ import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { ARTWORK_CHANGES } from '#app/modules/catalogue/artwork-list.ts';
 import { changeArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { readButton } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/changes.ts';
 

@@ -5,9 +5,9 @@ import { deleteArtworks, summariesOf } from '#app/modules/catalogue/catalogue.se
 import { confirmArtworkDeletion, DELETING_FAILED } from '#app/modules/catalogue/messages.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { readButton } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/delete.ts';

@@ -8,8 +8,8 @@ import {
   MAX_IMPORT_BYTES,
 } from '#app/modules/catalogue/artwork-import.ts';
 import { applyImport, planImport } from '#app/modules/catalogue/catalogue.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, IconLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';

@@ -1,8 +1,8 @@
 import { Outlet, useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { type AuditEntry, listAudit } from '#app/platform/audit/audit.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { labelOfAction, labelOfTable } from '#app/routes/admin/shared/labels.ts';
 import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';

@@ -1,8 +1,8 @@
 import { Outlet, useOutletContext, useSearchParams } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { listContactMessages } from '#app/modules/contact/contact.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';

@@ -5,7 +5,7 @@ import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
 import { replyToContact } from '#app/modules/notifications/replies.server.ts';
 import { readForm } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { MessagesWritten } from '#app/routes/admin/orders/history.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';

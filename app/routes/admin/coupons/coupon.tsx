@@ -3,7 +3,7 @@ import { getCoupon, saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { couponForm } from '#app/modules/coupons/forms.ts';
 import { couponAdminMessages } from '#app/modules/coupons/messages.ts';
 import { readFields } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';

@@ -1,9 +1,9 @@
 import { redirect, useSearchParams } from 'react-router';
 import { deleteCoupon, getCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { couponAdminMessages } from '#app/modules/coupons/messages.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/delete.ts';
 

@@ -1,6 +1,6 @@
 import { listExports } from '#app/platform/export/export.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { labelOfTable } from '#app/routes/admin/shared/labels.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import type { Route } from './+types/export.ts';

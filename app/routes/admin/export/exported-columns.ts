@@ -50,7 +50,7 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   payment_events: 'provider event_id received_at',
   payment_orders: `
     id order_id provider provider_order_id amount currency status payment_id completed_at created_at failure
-    failure_reason not_debited failed_at asked_at
+    failure_reason not_debited failed_at polled_at
   `,
   payments: 'id order_id customer_id amount reference_id status verification created_at',
   refunds: 'id payment_id amount reason recorded_by created_at key',

@@ -1,6 +1,6 @@
 import { notFound } from '#app/platform/errors.server.ts';
 import { exportTable } from '#app/platform/export/export.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/file.ts';
 import { EXPORTED_COLUMNS } from './exported-columns.ts';
 

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { cropSchema } from '#app/modules/media/forms.ts';
 import { cropPicture } from '#app/modules/media/media.server.ts';
 import { readButton } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/picture-crop.ts';
 

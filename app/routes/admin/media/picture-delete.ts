@@ -1,7 +1,7 @@
 import { usesOfPicture } from '#app/modules/catalogue/catalogue.server.ts';
 import { deletePicture } from '#app/modules/media/media.server.ts';
 import { errorDeletingImage } from '#app/modules/media/messages.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/picture-delete.ts';
 
 /** DELETE admin/media/pictures/:id: by the picker's script, which asked first. Says where a picture in use is used. */

@@ -1,6 +1,6 @@
 import { mayUpload, storePicture, type StoredPicture } from '#app/modules/media/media.server.ts';
 import { storeRefusal, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { NotTaken } from '#app/ui/shop/use-uploads.ts';
 import type { Route } from './+types/pictures.ts';
 import { libraryPage } from './library-page.server.ts';

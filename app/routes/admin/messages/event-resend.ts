@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { resendDead } from '#app/platform/outbox/outbox.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/event-resend.ts';
 
 /** Gives an event that was given up its tries again. */

@@ -1,5 +1,5 @@
 import { getMessage } from '#app/modules/notifications/notifications.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/mail.ts';
 
 /** Mails carry their styles in attributes; nothing else of them may do anything: no script, no form, no frame of another's. */

@@ -7,8 +7,8 @@ import {
   TEMPLATE_LABELS,
 } from '#app/modules/notifications/message.ts';
 import { listMessages, findUndelivered } from '#app/modules/notifications/notifications.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { EVENT_LABELS } from '#app/routes/admin/shared/labels.ts';
 import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { resendMessage } from '#app/modules/notifications/notifications.server.ts';
 import { readButton } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/resend.ts';

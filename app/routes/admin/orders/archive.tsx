@@ -2,9 +2,9 @@ import { redirect, useSearchParams } from 'react-router';
 import { confirmDeletion } from '#app/modules/orders/messages.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { archiveOrder, getOrder } from '#app/modules/orders/orders.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/archive.ts';
 

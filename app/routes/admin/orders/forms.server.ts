@@ -1,8 +1,9 @@
 import { data, redirect } from 'react-router';
 import { z } from 'zod';
-import { line, optionalEmailSchema, shippingAddressSchema } from '#app/basics/address.ts';
+import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
+import { line, optionalEmailSchema } from '#app/platform/text-schemas.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { rupeesSchema } from '#app/basics/rupees.ts';
+import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { addNote, correctAddress, getOrder } from '#app/modules/orders/orders.server.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';

@@ -1,4 +1,4 @@
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { adminOnly } from '#app/platform/shop.server.ts';
 import { invoiceFile } from '#app/routes/invoice-file.server.ts';
 import type { Route } from './+types/invoice-pdf.ts';

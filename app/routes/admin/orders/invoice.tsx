@@ -1,5 +1,5 @@
 import { getInvoice } from '#app/modules/order-documents/order-documents.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { adminOnly } from '#app/platform/shop.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';

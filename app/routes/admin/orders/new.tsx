@@ -6,8 +6,8 @@ import { placeDraft, quoteDraft } from '#app/modules/checkout/checkout.server.ts
 import { draftOrderSchema } from '#app/modules/checkout/draft-order.ts';
 import { draftOrderMessage } from '#app/modules/checkout/messages.ts';
 import { readFields } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { Route } from './+types/new.ts';

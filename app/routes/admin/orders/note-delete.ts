@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { deleteNote } from '#app/modules/orders/orders.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/note-delete.ts';
 

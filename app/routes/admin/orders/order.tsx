@@ -6,7 +6,7 @@ import { messagesAbout } from '#app/modules/notifications/notifications.server.t
 import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
 import { getOrder, historyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders.server.ts';
 import { paymentsAndRefunds } from '#app/modules/payments/payments.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';

@@ -4,7 +4,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { ORDER_STATUSES, type Order, type OrderStatus, shortId } from '#app/modules/orders/order.ts';
 import { listOrders } from '#app/modules/orders/orders.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';

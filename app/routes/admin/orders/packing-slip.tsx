@@ -1,6 +1,6 @@
 import { getParcels } from '#app/modules/order-documents/order-documents.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
 import { SlipSheet } from '#app/ui/shop/paper-sheets.tsx';
 import type { Route } from './+types/packing-slip.ts';

@@ -1,3 +1,4 @@
+import { paymentMethodAdminLabel } from '#app/basics/payment-methods.ts';
 import { Form, useSearchParams } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
@@ -5,7 +6,7 @@ import { rupeesText } from '#app/basics/rupees.ts';
 import { takesReference } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { paymentsAndRefunds } from '#app/modules/payments/payments.server.ts';
-import { PAYMENT_METHOD_LABELS, PAYMENT_STATUS_LABELS, STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
+import { PAYMENT_STATUS_LABELS, STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Select, TextArea } from '#app/ui/kit/field.tsx';
@@ -33,7 +34,7 @@ export function OrderPayment({
     <>
       <dl className="details-list details-list-sums">
         <dt>Method</dt>
-        <dd>{PAYMENT_METHOD_LABELS[order.paymentMethod]}</dd>
+        <dd>{paymentMethodAdminLabel(order.paymentMethod)}</dd>
         <dt>Payment status</dt>
         <dd>{PAYMENT_STATUS_LABELS[order.paymentStatus]}</dd>
         <dt>Reference</dt>

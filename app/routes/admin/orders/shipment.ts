@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
-import { line } from '#app/basics/address.ts';
+import { line } from '#app/platform/text-schemas.ts';
 import { recordShipment } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/shipment.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ORDER_STATUSES } from '#app/modules/orders/order.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
 import type { Route } from './+types/status.ts';

@@ -1,5 +1,5 @@
 import { versionOf } from '#app/modules/orders/orders.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/version.ts';
 
 /** Whether an order is still as the sheet shows it. */

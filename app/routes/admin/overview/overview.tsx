@@ -9,7 +9,7 @@ import { waitingRequests } from '#app/modules/order-requests/order-requests.serv
 import { type Order, shortId } from '#app/modules/orders/order.ts';
 import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';

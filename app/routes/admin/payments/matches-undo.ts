@@ -1,8 +1,8 @@
 import { redirect } from 'react-router';
 import { isUuid } from '#app/basics/uuid.ts';
 import { undoMatches } from '#app/modules/statements/statements.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/matches-undo.ts';
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { matchAgreeing, matchLine } from '#app/modules/statements/statements.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
 import type { Route } from './+types/matches.ts';

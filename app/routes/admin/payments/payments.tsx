@@ -6,8 +6,8 @@ import { shortId, VERIFICATIONS, type Verification } from '#app/modules/orders/o
 import { listPayments, ordersToMatch, type PaymentRow, paymentTotals } from '#app/modules/payments/payments.server.ts';
 import { matchStatement } from '#app/modules/statements/match.ts';
 import { importStatement, openLines } from '#app/modules/statements/statements.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';

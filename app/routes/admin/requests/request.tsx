@@ -19,7 +19,7 @@ import {
 import { clockOf, REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { MessagesWritten } from '#app/routes/admin/orders/history.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';

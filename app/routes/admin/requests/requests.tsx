@@ -10,8 +10,8 @@ import {
   type RequestStatus,
 } from '#app/modules/order-requests/request.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { z } from 'zod';
 import { answerReturn } from '#app/modules/returns/returns.server.ts';
 import { readButton } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/answer.ts';
 

@@ -1,5 +1,5 @@
-import { OFFERABLE_METHODS, type SettingKey } from '#app/modules/settings/settings.ts';
-import { PAYMENT_METHOD_LABELS } from '#app/routes/admin/shared/labels.ts';
+import type { SettingKey } from '#app/modules/settings/settings.ts';
+import { PAYMENT_METHODS, paymentMethodAdminLabel } from '#app/basics/payment-methods.ts';
 
 /**
  * One field of a settings form. `path` is where its value lies: 'contact.email'; in a list, within a row. `kind` says
@@ -84,7 +84,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         path: 'paymentMethods',
         label: 'Ways to pay',
         kind: 'choices',
-        options: OFFERABLE_METHODS.map((value) => ({ value, label: PAYMENT_METHOD_LABELS[value] })),
+        options: PAYMENT_METHODS.map((value) => ({ value, label: paymentMethodAdminLabel(value) })),
       },
     ],
   },

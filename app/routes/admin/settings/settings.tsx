@@ -4,7 +4,7 @@ import { changeSettings, getSettingsToChange } from '#app/modules/settings/setti
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { readForm } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Chip } from '#app/ui/kit/chip.tsx';

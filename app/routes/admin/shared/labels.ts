@@ -1,16 +1,7 @@
-import type { PaymentMethod, PaymentStatus } from '#app/modules/orders/order.ts';
+import type { PaymentStatus } from '#app/modules/orders/order.ts';
 
 /** 'processing' as a label: 'Processing'. */
 export const titleCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-export const PAYMENT_METHOD_LABELS: Record<PaymentMethod, string> = {
-  manual: 'UPI, manual reference',
-  upi: 'UPI',
-  razorpay: 'Razorpay',
-  phonepe: 'PhonePe',
-  paytm: 'Paytm',
-  cod: 'Cash on delivery',
-};
 
 export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
   pending: 'Pending',

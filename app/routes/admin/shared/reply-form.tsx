@@ -1,6 +1,6 @@
 import { Form } from 'react-router';
 import { z } from 'zod';
-import { line } from '#app/basics/address.ts';
+import { line } from '#app/platform/text-schemas.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, TextArea } from '#app/ui/kit/field.tsx';

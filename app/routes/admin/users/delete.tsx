@@ -2,9 +2,9 @@ import { redirect, useSearchParams } from 'react-router';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { deletePerson } from '#app/modules/personal-data/personal-data.server.ts';
 import { getUser } from '#app/modules/users/users.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
 import type { Route } from './+types/delete.ts';
 

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { withdrawInvitation } from '#app/modules/users/invitations.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/invitation-withdrawal.ts';
 
 /** Ends the link of an invitation and goes back to the list. */

@@ -3,7 +3,7 @@ import { inviteSchema } from '#app/modules/users/forms.ts';
 import { INVITATION_DAYS, invite } from '#app/modules/users/invitations.server.ts';
 import { userRefusals } from '#app/modules/users/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';

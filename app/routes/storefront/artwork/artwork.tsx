@@ -11,7 +11,7 @@ import { ORDER_REQUEST_FAILED, ORDER_REQUEST_REFUSALS } from '#app/modules/order
 import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readForm } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';

@@ -8,7 +8,7 @@ import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { freeForAllAbove, missingForFreeShipping } from '#app/modules/shipping/shipping.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';

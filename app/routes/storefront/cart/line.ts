@@ -1,7 +1,7 @@
 import { setQuantity } from '#app/modules/cart/cart.server.ts';
 import { quantitySchema } from '#app/modules/cart/forms.ts';
 import { cartMessage, cartTrouble, onlyInStock } from '#app/modules/cart/messages.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
 import type { Route } from './+types/line.ts';

@@ -3,7 +3,7 @@ import { mergeMessages } from '#app/modules/cart/messages.ts';
 import { reorderSchema } from '#app/modules/checkout/forms.ts';
 import { TRACKING_MESSAGES } from '#app/modules/tracking/messages.ts';
 import { reorder } from '#app/modules/checkout/checkout.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { readPost, visitContext } from '#app/routes/visit.server.ts';
 import type { Route } from './+types/reorder.ts';
 

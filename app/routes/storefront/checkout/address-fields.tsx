@@ -1,4 +1,4 @@
-import { shippingAddressSchema } from '#app/basics/address.ts';
+import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
 import { Field } from '#app/ui/kit/field.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 import type { CheckoutData } from './open-checkout.ts';

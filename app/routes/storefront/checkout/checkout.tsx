@@ -1,3 +1,4 @@
+import { isReferenceMethod } from '#app/basics/payment-methods.ts';
 import { useEffect, useState } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation, useSubmit } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
@@ -10,10 +11,9 @@ import { COUPON_PROBLEM, couponMessages } from '#app/modules/coupons/messages.ts
 import { openCheckout, quoteCart } from '#app/modules/checkout/checkout.server.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { findWaitingOrder, drawUpiPayment } from '#app/modules/payments/payments.server.ts';
-import { isReferenceMethod } from '#app/modules/payments/payment.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { CheckoutShell } from '#app/ui/layouts/checkout-shell.tsx';

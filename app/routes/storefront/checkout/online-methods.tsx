@@ -1,19 +1,12 @@
-import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
-
-const NAMES: Record<PaymentOption['id'], string> = {
-  app: 'UPI app',
-  qr: 'QR code',
-  phonepe: 'PhonePe',
-  paytm: 'Paytm',
-  razorpay: 'card or net banking',
-};
+import { optionCard, type PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 
 /** What Pay online leads to, by name: only what the payment window offers. A link to an app is there on a phone alone. */
 export function OnlineMethods({ options }: { options: PaymentOption[] }) {
   return (
     <p className="meta first-letter:uppercase">
       {options.map(({ id }, at) => {
-        const label = at < options.length - 1 ? `${NAMES[id]}, ` : NAMES[id];
+        const { inSentence } = optionCard(id);
+        const label = at < options.length - 1 ? `${inSentence}, ` : inSentence;
         return id === 'app' ? (
           <span key={id} className="hidden touch:inline">
             {label}

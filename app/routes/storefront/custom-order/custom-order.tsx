@@ -23,7 +23,7 @@ import {
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { readFields } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { takePictures } from '#app/routes/sent-pictures.server.ts';

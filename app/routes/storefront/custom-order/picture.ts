@@ -1,5 +1,5 @@
 import { removeInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/picture.ts';
 import { readUploadKey } from './upload-key.server.ts';
 

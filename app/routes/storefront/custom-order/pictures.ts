@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mayUpload, uploadInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { inspirationRefusal } from '#app/modules/custom-orders/messages.ts';
 import { UPLOAD_FAILED } from '#app/modules/media/messages.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Uploaded } from '#app/ui/shop/private-pictures.tsx';
 import type { Route } from './+types/pictures.ts';
 import { keepUploadKey, readUploadKey } from './upload-key.server.ts';

@@ -4,7 +4,7 @@ import { STEP } from '#app/modules/catalogue/artwork.ts';
 import { findArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import type { ArtworkFilter } from '#app/modules/catalogue/filter.ts';
 import { shareImageOf } from '#app/modules/media/picture.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';

@@ -4,7 +4,7 @@ import { MAX_FEATURED, type ArtworkSummary } from '#app/modules/catalogue/artwor
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';

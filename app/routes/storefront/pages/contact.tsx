@@ -9,7 +9,7 @@ import { ARTWORK_INTERESTS, contactMessageSchema } from '#app/modules/contact/fo
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { comingHolidays } from '#app/modules/settings/settings.ts';
 import { readForm } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { resultOrError } from '#app/ui/shop/post-result.ts';

@@ -1,6 +1,6 @@
 import { Form, redirect } from 'react-router';
 import { readForm } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Accordion } from '#app/ui/kit/accordion.tsx';
 import { IconButton } from '#app/ui/kit/button.tsx';

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { dayInIndia } from '#app/basics/india.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { comingHolidays } from '#app/modules/settings/settings.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 
 /** What the information pages quote: the settings the shop charges and ships by, so that a page and a bill never disagree. */
 export async function policyLoader({ context }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import { startPaymentSchema } from '#app/modules/payments/forms.ts';
 import { startGatewayPayment } from '#app/modules/payments/payments.server.ts';
 import { readButton } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/attempts.ts';
 import { answerPayment } from './answer.server.ts';
 

@@ -1,5 +1,5 @@
 import { cancelGatewayPayment } from '#app/modules/payments/payments.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/cancellation.ts';
 import { answerPayment } from './answer.server.ts';
 

@@ -4,11 +4,11 @@ import { formatRupees, type Paise } from '#app/basics/money.ts';
 import { isUpiId } from '#app/modules/payments/payment.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { OPTION_LABELS, type PaymentOption } from './methods.ts';
+import { optionCard, type PaymentOption } from './methods.ts';
 
 export type Chosen = { option: PaymentOption; upiId: string };
 
-/** Choosing a way to pay; PhonePe asks for a UPI ID in its card. */
+/** Choosing a way to pay; some ask for a UPI ID in their card. */
 export function Choose({
   options,
   chosen,
@@ -27,10 +27,11 @@ export function Choose({
   const [touched, setTouched] = useState(false);
   const { upiId } = chosen;
   const hasUpiId = isUpiId(upiId);
+  const wanted = optionCard(chosen.option.id);
   const reason =
-    chosen.option.id === 'phonepe' && !hasUpiId
+    wanted.asksUpiId && !hasUpiId
       ? upiId.trim() === ''
-        ? 'Enter your UPI ID to pay with PhonePe.'
+        ? `Enter your UPI ID to pay with ${wanted.label}.`
         : 'A UPI ID looks like name@bank.'
       : undefined;
   return (
@@ -46,7 +47,7 @@ export function Choose({
       </h3>
       <div className="pay-methods" role="radiogroup" aria-label="Payment method">
         {options.map((each) => {
-          const { label, hint, icon } = OPTION_LABELS[each.id];
+          const { label, hint, icon, asksUpiId } = optionCard(each.id);
           return (
             <div key={each.id} className="radio-card">
               <input
@@ -63,7 +64,7 @@ export function Choose({
                 {hint ? <span className="meta">{hint}</span> : null}
               </label>
               <Icon name={icon} />
-              {each.id === 'phonepe' ? (
+              {asksUpiId ? (
                 <div className="radio-card-more">
                   <label className="field-label" htmlFor="upi-id">
                     Your UPI ID
@@ -78,7 +79,7 @@ export function Choose({
                     spellCheck={false}
                     inputMode="email"
                     maxLength={320}
-                    required={chosen.option.id === 'phonepe'}
+                    required={chosen.option.id === each.id}
                     aria-invalid={(touched && upiId !== '' && !hasUpiId) || undefined}
                     onBlur={() => setTouched(true)}
                     onChange={(event) => onChange({ ...chosen, upiId: event.target.value })}

@@ -1,16 +1,25 @@
-import type { PaymentMethod } from '#app/modules/orders/order.ts';
+import {
+  type Gateway,
+  gatewayCard,
+  GATEWAYS,
+  isReferenceMethod,
+  type PaymentMethod,
+} from '#app/basics/payment-methods.ts';
 import type { IconName } from '#app/ui/kit/icon.tsx';
 
 /** A way to pay in the payment window. `app` opens a link on this phone, `qr` is the manual method with its QR screen. */
-export type PaymentOption = { id: 'app' | 'qr' | 'phonepe' | 'paytm' | 'razorpay'; method: PaymentMethod };
+export type PaymentOption = { id: 'app' | 'qr' | Gateway; method: PaymentMethod };
 
-export const OPTION_LABELS: Record<PaymentOption['id'], { label: string; hint?: string; icon: IconName }> = {
-  app: { label: 'UPI app on this phone', hint: 'Amount is filled in', icon: 'phone' },
-  qr: { label: 'Scan a QR code', hint: 'With any UPI app', icon: 'qr' },
-  phonepe: { label: 'PhonePe', icon: 'wallet' },
-  paytm: { label: 'Paytm', icon: 'wallet' },
-  razorpay: { label: 'Card or net banking', icon: 'card' },
-};
+const BY_UPI = {
+  app: { label: 'UPI app on this phone', hint: 'Amount is filled in', inSentence: 'UPI app', icon: 'phone' },
+  qr: { label: 'Scan a QR code', hint: 'With any UPI app', inSentence: 'QR code', icon: 'qr' },
+} as const;
+
+/** An option's card in the payment window, and its name in the middle of a sentence. */
+export const optionCard = (
+  id: PaymentOption['id'],
+): { label: string; hint?: string; inSentence: string; icon: IconName; asksUpiId?: boolean } =>
+  id === 'app' || id === 'qr' ? BY_UPI[id] : gatewayCard(id);
 
 /** The ways that can be offered: methods of the settings, gateways only with a supplier behind them. */
 export function paymentOptions(
@@ -18,11 +27,13 @@ export function paymentOptions(
   gateways: readonly string[],
   hasAppLink: boolean,
 ): PaymentOption[] {
-  const byReference = offered.find((method) => method === 'manual' || method === 'upi');
-  const options: PaymentOption[] = [];
-  if (offered.includes('upi') && hasAppLink) options.push({ id: 'app', method: 'upi' });
-  if (byReference) options.push({ id: 'qr', method: byReference });
-  for (const method of ['phonepe', 'paytm', 'razorpay'] as const)
-    if (offered.includes(method) && gateways.includes(method)) options.push({ id: method, method });
-  return options;
+  const byReference = offered.find(isReferenceMethod);
+  const byGateway = GATEWAYS.filter((gateway) => offered.includes(gateway) && gateways.includes(gateway));
+  return [
+    ...(offered.includes('upi') && hasAppLink ? [{ id: 'app', method: 'upi' } as const] : []),
+    ...(byReference ? [{ id: 'qr', method: byReference } as const] : []),
+    ...byGateway
+      .toSorted((a, b) => gatewayCard(a).rank - gatewayCard(b).rank)
+      .map((gateway) => ({ id: gateway, method: gateway })),
+  ];
 }

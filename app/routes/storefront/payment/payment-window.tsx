@@ -4,7 +4,7 @@ import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Choose } from './choose.tsx';
 import { Manual } from './manual.tsx';
-import { OPTION_LABELS, type PaymentOption } from './methods.ts';
+import { optionCard, type PaymentOption } from './methods.ts';
 import { DemoBank, Failed, Lapsed, Processing, Success } from './screens.tsx';
 import { type PaymentWindowProps, usePaymentWindow } from './use-payment-window.ts';
 
@@ -40,11 +40,11 @@ export function PaymentWindow({
     box.current?.querySelector('h3')?.focus();
   }, [screen]);
 
-  const by = OPTION_LABELS[chosen.option.id];
+  const by = optionCard(chosen.option.id);
   const facts: [string, string][] = [
     ['To', payee],
-    ['Method', payment?.open ? OPTION_LABELS[payment.open.provider].label : by.label],
-    ...(chosen.option.id === 'phonepe' && chosen.upiId ? [['UPI ID', chosen.upiId.trim()] as [string, string]] : []),
+    ['Method', payment?.open ? optionCard(payment.open.provider).label : by.label],
+    ...(by.asksUpiId && chosen.upiId ? [['UPI ID', chosen.upiId.trim()] as [string, string]] : []),
   ];
   return (
     <Dialog
@@ -84,7 +84,7 @@ export function PaymentWindow({
           <Processing
             {...{ amount, facts }}
             isLost={steps.isLost}
-            by={payment?.open ? OPTION_LABELS[payment.open.provider].label : by.label}
+            by={payment?.open ? optionCard(payment.open.provider).label : by.label}
             isOpen={payment?.stage === 'processing'}
             busy={busy === 'cancelling'}
             onCancel={() => void steps.cancel()}

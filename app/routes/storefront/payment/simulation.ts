@@ -1,7 +1,7 @@
 import { simulateSchema } from '#app/modules/payments/forms.ts';
 import { simulateGatewayPayment } from '#app/modules/payments/payments.server.ts';
 import { readButton } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/simulation.ts';
 
 /** POST checkout/payment/:orderId/simulation: what the visitor chose in a demo's window. Answers what a real window would hand to the page. */

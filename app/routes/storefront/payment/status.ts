@@ -1,4 +1,4 @@
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/status.ts';
 import { answerPayment } from './answer.server.ts';
 

@@ -9,7 +9,7 @@ import { simulate } from './ask.ts';
 import type { Chosen } from './choose.tsx';
 import type { PaymentOption } from './methods.ts';
 import { openApp } from './open-app.ts';
-import { isPaymentDocument, payWithRazorpay } from './razorpay-checkout.ts';
+import { isPaymentDocument, openGatewayCheckout } from './gateway-checkout.ts';
 import { screenOf } from './screen.ts';
 import { usePayment } from './use-payment.ts';
 
@@ -61,7 +61,8 @@ export function usePaymentWindow(
       return;
     }
     try {
-      const callback = await payWithRazorpay(
+      const callback = await openGatewayCheckout(
+        open.provider,
         {
           key: open.window.key,
           providerOrderId: open.providerOrderId,

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { leaveForGoogle } from '#app/modules/sign-in/google.server.ts';
 import { accountRefusal } from '#app/modules/accounts/messages.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { setCookies } from '#app/routes/set-cookies.ts';

@@ -4,7 +4,7 @@ import { invitationSchema } from '#app/modules/users/forms.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { invitationRefusals } from '#app/modules/users/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field } from '#app/ui/kit/field.tsx';

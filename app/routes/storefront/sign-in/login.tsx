@@ -9,7 +9,7 @@ import type { Session } from '#app/modules/sessions/sessions.server.ts';
 import { requestSignInCode, signInWithCode } from '#app/modules/sign-in/sign-in-code.server.ts';
 import type { Done } from '#app/basics/result.ts';
 import { readFields } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import Home, { loader as home } from '#app/routes/storefront/home/home.tsx';

@@ -3,7 +3,7 @@ import { resetSchema } from '#app/modules/credentials/forms.ts';
 import { accountMessages, resetRefusals } from '#app/modules/accounts/messages.ts';
 import { isGoodResetLink, resetPassword } from '#app/modules/credentials/password-reset.server.ts';
 import { readForm } from '#app/platform/forms.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';

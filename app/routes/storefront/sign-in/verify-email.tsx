@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from 'react-router';
 import { confirmEmail, isGoodConfirmation } from '#app/modules/credentials/email.server.ts';
 import { accountMessages, resetRefusals } from '#app/modules/accounts/messages.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/verify-email.ts';

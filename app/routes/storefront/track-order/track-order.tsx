@@ -8,7 +8,7 @@ import { TRACKING_MESSAGES } from '#app/modules/tracking/messages.ts';
 import { trackOrder } from '#app/modules/tracking/tracking.server.ts';
 import type { Parcel, Tracking } from '#app/modules/tracking/tracking.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
-import { shopContext } from '#app/platform/request-context.server.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { readPost } from '#app/routes/visit.server.ts';

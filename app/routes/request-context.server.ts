@@ -1,6 +1,6 @@
 import { createContext } from 'react-router';
-import type { Live } from './live/live.server.ts';
-import type { Shop } from './shop.server.ts';
+import type { Live } from '#app/platform/live/live.server.ts';
+import type { Shop } from '#app/platform/shop.server.ts';
 
 /** The context of this request's visitor; the visitor middleware puts it there, loaders and actions read it. */
 export const shopContext = createContext<Shop>();

@@ -1,4 +1,4 @@
-import type { GatewayCallback } from '#app/modules/payments/provider.ts';
+import type { OpenCheckout } from '#app/routes/storefront/payment/gateway-checkout.ts';
 
 const SCRIPT = 'https://checkout.razorpay.com/v1/checkout.js';
 const LOADS_WITHIN_MS = 15_000;
@@ -10,15 +10,6 @@ declare global {
     Razorpay?: Checkout;
   }
 }
-
-/**
- * Whether this document came from the payment page's own address: only its policy lets the gateway in. One that was
- * opened elsewhere and led here by the router must be loaded anew.
- */
-export const isPaymentDocument = (): boolean => {
-  const [loaded] = performance.getEntriesByType('navigation');
-  return Boolean(loaded && new URL(loaded.name).pathname === '/checkout');
-};
 
 /** Loads Razorpay's script, once; throws when it can't be had. */
 async function loadScript(): Promise<Checkout> {
@@ -38,21 +29,8 @@ async function loadScript(): Promise<Checkout> {
   return window.Razorpay;
 }
 
-/**
- * Opens Standard Checkout over the page and answers what it hands back, or undefined when the shopper closed it. Throws
- * when the script can't be had. `opened` is called once it stands there.
- */
-export async function payWithRazorpay(
-  payment: {
-    key: string;
-    providerOrderId: string;
-    amount: number;
-    shopName: string;
-    orderNumber: string;
-    person: { name: string; email: string; phone: string };
-  },
-  opened: () => void,
-): Promise<GatewayCallback | undefined> {
+/** Opens Standard Checkout over the page. */
+export const openCheckout: OpenCheckout = async (payment, opened) => {
   const Razorpay = await loadScript();
   return new Promise((resolve) => {
     const { person } = payment;
@@ -75,4 +53,4 @@ export async function payWithRazorpay(
     }).open();
     opened();
   });
-}
+};

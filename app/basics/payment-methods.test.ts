@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { GATEWAY_SETTINGS, gatewayCard, gatewayHosts, GATEWAYS, PAYMENT_METHODS } from './payment-methods.ts';
+
+test('every payment method is listed once, and every gateway has its card in the payment window', () => {
+  expect(new Set(PAYMENT_METHODS).size).toBe(PAYMENT_METHODS.length);
+  expect(new Set(GATEWAYS.map((gateway) => gatewayCard(gateway).rank)).size).toBe(GATEWAYS.length);
+});
+
+test('a gateway with a checkout of its own takes credentials, and is let in on the payment page', () => {
+  const withCheckout = readdirSync(new URL('../routes/storefront/payment/gateways', import.meta.url)).map((file) =>
+    file.replace(/\.ts$/, ''),
+  );
+  expect(withCheckout).toEqual(GATEWAY_SETTINGS.map(({ gateway }) => gateway).toSorted());
+  for (const { gateway } of GATEWAY_SETTINGS) expect(gatewayHosts(gateway)?.payment.length).toBeGreaterThan(0);
+});
+
+test('the database takes the listed payment methods and no other', () => {
+  const migrations = new URL('../../database/migrations/', import.meta.url);
+  const checks = readdirSync(migrations)
+    .toSorted()
+    .flatMap((file) =>
+      [...readFileSync(new URL(file, migrations), 'utf8').matchAll(/check \(payment_method in \(([^)]*)\)\)/g)].map(
+        ([, list]) => list!,
+      ),
+    );
+  expect(
+    checks
+      .at(-1)!
+      .split(',')
+      .map((each) => each.trim().replaceAll("'", '')),
+  ).toEqual(PAYMENT_METHODS);
+});

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { readRupees } from './rupees.ts';
+
+/** An amount in rupees as a form sends it. Apart from its reader, so that the gallery doesn't load Zod. */
+export const rupeesSchema = (message: string) =>
+  z.string({ error: message }).transform((typed, context) => {
+    const amount = readRupees(typed);
+    if (amount !== undefined) return amount;
+    context.addIssue({ code: 'custom', message });
+    return z.NEVER;
+  });

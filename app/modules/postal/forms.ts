@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { STATES_AND_TERRITORIES } from '#app/basics/india.ts';
+import { emailSchema, line, phoneSchema } from '#app/platform/text-schemas.ts';
+
+const PIN_WRONG = 'PIN code must be 6 digits';
+const typedPin = z.string({ error: 'PIN code is required' }).transform((text) => text.replace(/\s/g, ''));
+
+/** A PIN code that may stay empty. */
+export const optionalPinSchema = typedPin.pipe(z.string().regex(/^([1-9]\d{5})?$/, PIN_WRONG));
+
+/** Who somebody is and how they are reached, where all of it is needed. */
+export const personSchema = {
+  name: line('Name is required', 100),
+  email: emailSchema('Email is required', 'Invalid email address'),
+  phone: phoneSchema(),
+};
+
+/** A place in India whole enough for a parcel. */
+export const postalSchema = {
+  zipCode: typedPin.pipe(
+    z
+      .string()
+      .min(1, 'PIN code is required')
+      .regex(/^[1-9]\d{5}$/, PIN_WRONG),
+  ),
+  street: line('Street is required'),
+  city: line('City is required', 100),
+  state: z.enum(STATES_AND_TERRITORIES, { error: 'State is required' }),
+};
+
+/** Checkout's rules for an address. */
+export const shippingAddressSchema = z.strictObject({
+  ...personSchema,
+  ...postalSchema,
+  country: z.literal('India', { error: 'Country is required' }).default('India'),
+});

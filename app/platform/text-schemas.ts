@@ -1,0 +1,30 @@
+import { z } from 'zod';
+
+/** A line a stranger typed: trimmed, without line breaks or control characters (T21), limited in length. */
+export function line(required: string, maxLength = 200) {
+  return z
+    .string({ error: required })
+    .transform((text) => text.replace(/\p{Cc}+/gu, ' ').trim())
+    .pipe(z.string().min(1, required).max(maxLength, `At most ${maxLength} characters`));
+}
+
+export const emailSchema = (required: string, invalid: string) =>
+  z
+    .string({ error: required })
+    .trim()
+    .min(1, required)
+    .max(254, invalid)
+    .regex(/^[^\s@<>"',;:]+@[^\s@<>"',;:]+\.[^\s@<>"',;:.]{2,}$/u, invalid)
+    .toLowerCase();
+
+/** Of somebody who may have none: at a fair, by phone. */
+export const optionalEmailSchema = z.union([z.literal(''), emailSchema('', 'Invalid email address')]).default('');
+
+const PHONE_WRONG = 'Phone must be 10 digits';
+
+/** A phone as people write it, with spaces, dashes and brackets dropped: 10 digits, or what `pattern` says. */
+export const phoneSchema = (pattern = /^\d{10}$/, wrong = PHONE_WRONG) =>
+  z
+    .string({ error: wrong })
+    .transform((text) => text.replace(/[\s()-]/g, ''))
+    .pipe(z.string().regex(pattern, wrong));
