@@ -20,7 +20,7 @@ export function AdminShell({ shopName, tabs, children }: { shopName: string; tab
               <Logo name={shopName} />
             </Link>
             <div className="flex gap-x-4 text-sm lg:hidden">
-              <WaysOut />
+              <ExitLinks />
             </div>
           </div>
           <Threshold className="mb-4 hidden text-bisvar lg:block" />
@@ -39,7 +39,7 @@ export function AdminShell({ shopName, tabs, children }: { shopName: string; tab
             ))}
           </nav>
           <div className="hidden px-6 py-4 text-sm lg:grid">
-            <WaysOut />
+            <ExitLinks />
           </div>
         </div>
       </aside>
@@ -50,7 +50,7 @@ export function AdminShell({ shopName, tabs, children }: { shopName: string; tab
   );
 }
 
-function WaysOut() {
+function ExitLinks() {
   return (
     <>
       <Link className="flex min-h-11 items-center" to={href('/')}>

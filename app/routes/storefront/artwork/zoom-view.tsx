@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { fileAtLeast, type Picture } from '#app/modules/media/picture.ts';
 import { IconButton } from '#app/ui/kit/button.tsx';
-import { moved, NEAR, NEAREST, nearer, WHOLE, type View } from './zoom.ts';
+import { move, NEAR, NEAREST, nearer, WHOLE, type View } from './zoom.ts';
 
-const LARGEST = 2400;
+const MAX_WIDTH = 2400;
 /** A second tap this soon and this near is a double tap. */
 const DOUBLE_TAP = { ms: 300, px: 30 };
 const SWIPE_PX = 60;
@@ -72,7 +72,7 @@ export default function ZoomView({
     if (arrow) {
       event.preventDefault();
       const [x = 0, y = 0] = arrow;
-      if (isNear) setView(moved(view, { x: x * KEY_STEP_PX, y: y * KEY_STEP_PX }, box()));
+      if (isNear) setView(move(view, { x: x * KEY_STEP_PX, y: y * KEY_STEP_PX }, box()));
       else if (x !== 0) goOn(-x);
     }
     if (event.key === '+' || event.key === '=') comeNearer(1.5);
@@ -92,13 +92,13 @@ export default function ZoomView({
     const now = fromMiddle(event);
     fingers.current.set(event.pointerId, now);
     const other = [...fingers.current].find(([id]) => id !== event.pointerId)?.[1];
-    if (!other) return setView((old) => moved(old, { x: now.x - before.x, y: now.y - before.y }, box()));
+    if (!other) return setView((old) => move(old, { x: now.x - before.x, y: now.y - before.y }, box()));
     // Of two fingers each moves the point between them by half of its own way.
     const apart = (finger: { x: number; y: number }) => Math.hypot(finger.x - other.x, finger.y - other.y) || 1;
     const between = { x: (now.x + other.x) / 2, y: (now.y + other.y) / 2 };
     setView((old) =>
       nearer(
-        moved(old, { x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 }, box()),
+        move(old, { x: (now.x - before.x) / 2, y: (now.y - before.y) / 2 }, box()),
         apart(now) / apart(before),
         between,
         box(),
@@ -143,7 +143,7 @@ export default function ZoomView({
             onPointerCancel={(event) => fingers.current.delete(event.pointerId)}
           >
             <img
-              src={fileAtLeast(picture, LARGEST)}
+              src={fileAtLeast(picture, MAX_WIDTH)}
               width={picture.width}
               height={picture.height}
               alt={picture.alt || title}

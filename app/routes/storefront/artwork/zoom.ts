@@ -23,5 +23,5 @@ export function nearer(view: View, factor: number, at: Point, box: Box): View {
   return within({ scale, x: at.x - (at.x - view.x) * grown, y: at.y - (at.y - view.y) * grown }, box);
 }
 
-export const moved = (view: View, by: Point, box: Box): View =>
+export const move = (view: View, by: Point, box: Box): View =>
   within({ scale: view.scale, x: view.x + by.x, y: view.y + by.y }, box);

@@ -57,7 +57,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function CartPage({ loaderData }: Route.ComponentProps) {
   const { cart, totals, coupon, signedIn } = loaderData;
   const title = useRef<HTMLHeadingElement>(null);
-  const removed = useRemoved(cart.lines, title);
+  const handleRemoved = useRemoved(cart.lines, title);
   if (cart.lines.length === 0) return <EmptyCart titleRef={title} signedIn={signedIn} />;
   const isBlocked = cart.lines.some((line) => !line.available);
   return (
@@ -81,7 +81,7 @@ export default function CartPage({ loaderData }: Route.ComponentProps) {
           <div>
             <ul className="border-line border-b">
               {cart.lines.map((line) => (
-                <CartLineItem key={line.id} line={line} onRemoved={(was) => removed(line, was)} />
+                <CartLineItem key={line.id} line={line} onRemoved={(was) => handleRemoved(line, was)} />
               ))}
             </ul>
             <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4">

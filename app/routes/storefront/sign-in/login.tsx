@@ -58,7 +58,7 @@ const ANSWERS: Record<SignInMode, (sent: SignInRequest) => Promise<ReturnType<ty
   async signin({ shop, form, browser, returnTo }) {
     const read = readFields(form, signInSchema);
     if (!read.ok) return answer(400, { mode: 'signin', typed: read.typed, errors: read.errors });
-    return entered('signin', read.typed, returnTo, await signIn(shop, read.value, browser));
+    return answerSignIn('signin', read.typed, returnTo, await signIn(shop, read.value, browser));
   },
 
   async signup({ shop, form, browser, returnTo }) {
@@ -95,7 +95,7 @@ const ANSWERS: Record<SignInMode, (sent: SignInRequest) => Promise<ReturnType<ty
     }
     const read = readFields(form, codeSchema);
     if (!read.ok) return answer(400, { mode, typed: read.typed, errors: read.errors, isMailed: !read.errors.email });
-    return entered(mode, read.typed, returnTo, await signInWithCode(shop, read.value, browser), true);
+    return answerSignIn(mode, read.typed, returnTo, await signInWithCode(shop, read.value, browser), true);
   },
 
   async 'second-factor'({ shop, form, browser, returnTo }) {
@@ -103,12 +103,12 @@ const ANSWERS: Record<SignInMode, (sent: SignInRequest) => Promise<ReturnType<ty
     if (!read.ok) return answer(400, { mode: 'second-factor', typed: {}, errors: read.errors });
     const passed = await passSecondFactor(shop, read.value.code, browser);
     const next = !passed.ok && passed.reason === 'start-again' ? 'signin' : 'second-factor';
-    return entered(next, {}, returnTo, passed);
+    return answerSignIn(next, {}, returnTo, passed);
   },
 };
 
 /** Goes on with the session, or with the second factor, or says why not. */
-function entered(
+function answerSignIn(
   mode: SignInMode,
   typed: Record<string, string>,
   returnTo: string,
