@@ -17,7 +17,7 @@ type Step =
   | { matched: number }
   | { rejected: number; reason: string }
   | { cancelledByCustomer: number }
-  | { step: 'in_transit' | 'out_for_delivery'; at: number; words: string }
+  | { step: 'in_transit' | 'out_for_delivery'; at: number; text: string }
   | { status: OrderStatus; at: number; reason?: string };
 
 type SampleOrder = {
@@ -74,8 +74,8 @@ const ORDERS: SampleOrder[] = [
     life: [
       { matched: 11.7 },
       { status: 'shipped', at: 10 },
-      { step: 'in_transit', at: 8.4, words: 'Left Haldwani by road.' },
-      { step: 'out_for_delivery', at: 4.3, words: 'With the courier in Almora.' },
+      { step: 'in_transit', at: 8.4, text: 'Left Haldwani by road.' },
+      { step: 'out_for_delivery', at: 4.3, text: 'With the courier in Almora.' },
       { status: 'delivered', at: 4 },
     ],
   },
@@ -89,7 +89,7 @@ const ORDERS: SampleOrder[] = [
     life: [
       { matched: 3.8 },
       { status: 'shipped', at: 2 },
-      { step: 'in_transit', at: 0.6, words: 'Left Haldwani, on the way to Almora.' },
+      { step: 'in_transit', at: 0.6, text: 'Left Haldwani, on the way to Almora.' },
     ],
   },
   {
@@ -129,19 +129,19 @@ async function place(
   customer: Customer,
   { at, items, coupon: code, orderNumber, reference }: SampleOrder,
 ): Promise<string> {
-  const then = customer.meet(daysAgo(shop, at));
+  const then = customer.contextFor(daysAgo(shop, at));
   for (const [number, quantity] of Object.entries(items)) {
-    granted(await addLine(then, NO_GUEST_CART, { artworkId: sampleId(Number(number)), quantity }));
+    unwrap(await addLine(then, NO_GUEST_CART, { artworkId: sampleId(Number(number)), quantity }));
   }
   const lines = (await getCart(then, NO_GUEST_CART)).lines.map(({ artworkId, quantity, artwork }) => ({
     artworkId,
     quantity,
     price: artwork!.price,
   }));
-  const discountPercentage = code === undefined ? 0 : granted(await checkCoupon(then, code)).discountPercentage;
+  const discountPercentage = code === undefined ? 0 : unwrap(await checkCoupon(then, code)).discountPercentage;
   const { name, email, phone, address } = customer;
   const { key } = await openCheckout(then, orderNumber);
-  const placed = granted(
+  const placed = unwrap(
     await placeOrder(then, {
       key,
       seenLines: lines,
@@ -157,25 +157,25 @@ async function place(
 
 async function take(shop: Shop, customer: Customer, orderId: string, step: Step): Promise<void> {
   if ('matched' in step)
-    granted(await verifyPayment({ ...shop, now: daysAgo(shop, step.matched) }, { orderId, verification: 'matched' }));
+    unwrap(await verifyPayment({ ...shop, now: daysAgo(shop, step.matched) }, { orderId, verification: 'matched' }));
   else if ('rejected' in step)
-    granted(
+    unwrap(
       await verifyPayment(
         { ...shop, now: daysAgo(shop, step.rejected) },
         { orderId, verification: 'rejected', reason: step.reason },
       ),
     );
   else if ('cancelledByCustomer' in step)
-    granted(await cancelOrder(customer.meet(daysAgo(shop, step.cancelledByCustomer)), orderId));
+    unwrap(await cancelOrder(customer.contextFor(daysAgo(shop, step.cancelledByCustomer)), orderId));
   else if ('step' in step)
-    granted(
+    unwrap(
       await recordShipment(
         { ...shop, now: daysAgo(shop, step.at) },
-        { orderId, step: step.step, description: step.words },
+        { orderId, step: step.step, description: step.text },
       ),
     );
   else
-    granted(
+    unwrap(
       await setOrderStatus(
         { ...shop, now: daysAgo(shop, step.at) },
         { orderId, status: step.status, ...(step.reason ? { reason: step.reason } : {}) },
@@ -184,7 +184,7 @@ async function take(shop: Shop, customer: Customer, orderId: string, step: Step)
 }
 
 /** The sample asks for nothing that a door would refuse; if one does, the sample is wrong and says where. */
-function granted<Value>(result: { ok: true; value: Value } | { ok: false; reason: string }): Value {
+function unwrap<Value>(result: { ok: true; value: Value } | { ok: false; reason: string }): Value {
   if (!result.ok) throw new Error(`the sample was refused: ${result.reason}`);
   return result.value;
 }

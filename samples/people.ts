@@ -57,7 +57,7 @@ const PEOPLE = [
 
 export type SamplePerson = (typeof PEOPLE)[number]['key'];
 /** A customer as the sample's orders need them. */
-export type Customer = { name: string; email: string; phone: string; address: Address; meet: (at: Date) => Shop };
+export type Customer = { name: string; email: string; phone: string; address: Address; contextFor: (at: Date) => Shop };
 
 /** Signs the sample customers up, with phone and address, and leaves nobody signed in. */
 export async function signUpSamplePeople(shop: Shop): Promise<Record<SamplePerson, Customer>> {
@@ -70,13 +70,13 @@ export async function signUpSamplePeople(shop: Shop): Promise<Record<SamplePerso
     const { userId, cookies } = made.value;
     await signOut(then, new Headers({ cookie: cookies.map((cookie) => cookie.split(';')[0]).join('; ') }));
     const { name, email } = account;
-    const meet = (now: Date): Shop => ({
+    const contextFor = (now: Date): Shop => ({
       ...shop,
       now,
       actor: { kind: 'customer', userId, sessionId: userId, name, email, emailVerified: false },
     });
-    await saveProfile(meet(then.now), profileSchema.parse({ name, phone, ...address }));
-    customers[key] = { name, email, phone, address: { ...address, country: 'India' }, meet };
+    await saveProfile(contextFor(then.now), profileSchema.parse({ name, phone, ...address }));
+    customers[key] = { name, email, phone, address: { ...address, country: 'India' }, contextFor };
   }
   return customers as Record<SamplePerson, Customer>;
 }

@@ -25,7 +25,7 @@ const REQUESTS: { by: SamplePerson; at: number; message: string }[] = [
 /** Sends three requests for the piece that is out of stock; they wait for the owner's answer. */
 export async function sendSampleRequests(shop: Shop, customers: Record<SamplePerson, Customer>): Promise<void> {
   for (const { by, at, message } of REQUESTS) {
-    const { name, email, phone, meet } = customers[by];
+    const { name, email, phone, contextFor } = customers[by];
     const { terms: _accepted, ...form } = orderRequestSchema.parse({
       key: randomUUID(),
       artworkId: sampleId(KEEPSAKE_BOX),
@@ -35,7 +35,7 @@ export async function sendSampleRequests(shop: Shop, customers: Record<SamplePer
       message,
       terms: 'on',
     });
-    const sent = await sendOrderRequest(meet(daysAgo(shop, at)), form);
+    const sent = await sendOrderRequest(contextFor(daysAgo(shop, at)), form);
     if (!sent.ok) throw new Error(`the sample request of ${name} was refused: ${sent.reason}`);
   }
 }

@@ -9,7 +9,7 @@ import { applyImport, planImport } from '#app/modules/catalogue/catalogue.server
 import { command, openFor, readSettings, shopAt, SetupError, usage } from './shop-data.ts';
 
 /** The table that is meant, and the pictures in its folder by their name. */
-async function found(path: string) {
+async function findFiles(path: string) {
   const there = await stat(path).catch(() => undefined);
   if (!there) throw new SetupError(`There is no ${path}`);
   const file = there.isDirectory() ? join(path, 'artworks.csv') : path;
@@ -21,7 +21,7 @@ async function found(path: string) {
 }
 
 async function importArtworks(path: string, dryRun: boolean): Promise<ImportPlan> {
-  const { text, attachments } = await found(resolve(path));
+  const { text, attachments } = await findFiles(resolve(path));
   const config = readSettings();
   const { database, close } = await openFor(config);
   try {

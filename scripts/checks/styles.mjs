@@ -87,7 +87,7 @@ function wornIn({ nodes }) {
 }
 
 /** The classes that Tailwind makes of these names, with the tokens of the shop's own sheets. */
-async function madeByTailwind(sheets, names) {
+async function tailwindMakes(sheets, names) {
   const require = createRequire(import.meta.url);
   const textOf = (path) => sheets.find((sheet) => sheet.path === path)?.text ?? '';
   const { build } = await compile(textOf(ENTRY), {
@@ -138,7 +138,7 @@ export async function* find(sources) {
     if (outside) yield { ...outside, message };
   }
 
-  const made = await madeByTailwind(sheets, [...worn.keys()]);
+  const made = await tailwindMakes(sheets, [...worn.keys()]);
   const isMade = (name) =>
     made.has(name) || sheets.some(({ classes }) => classes.has(name)) || /^(group|peer)(\/|$)/.test(name);
   const same = new Map();

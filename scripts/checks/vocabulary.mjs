@@ -45,7 +45,12 @@ export const VOCABULARY = [
   {
     say: 'labels, copy, messages',
     words: ['words', 'says', 'wording', 'worded'],
-    except: { amountInWords: 'what a bill says below its total', ToWords: 'the class of the package to-words' },
+    except: {
+      'amount-in-words': 'the file of what a bill says below its total',
+      'amount-in-words.test': 'its test',
+      amountInWords: 'what a bill says below its total',
+      ToWords: 'the class of the package to-words',
+    },
   },
   { say: 'draft order', words: ['hand order', 'hand orders', 'by hand', 'hand lines', 'made by', 'made key'] },
   { say: 'withLongTimeout', words: ['patiently'] },
@@ -68,6 +73,7 @@ const PARTICIPLE =
 const ALL_THE_SAME = {
   refused: 'answers an ordinary no; taught in ARCHITECTURE.md, beside done',
   embed: 'a verb that ends so',
+  featured: 'the order of a gallery, as its address says it',
   feed: 'a verb that ends so',
   need: 'a verb that ends so',
   proceed: 'a verb that ends so',

@@ -104,7 +104,7 @@ describe('whether an address has an account', () => {
     const written = async (path: string, fields: Record<string, string>) => {
       const count = async () =>
         (
-          await shop.database.execute<{ kept: number; events: number }>(
+          await shop.database.execute<{ stored: number; events: number }>(
             sql`select (select count(*)::int from auth_verifications where identifier not like 'sign-up:%') kept,
               (select count(*)::int from outbox where name like 'accounts.%') events`,
           )
@@ -112,7 +112,7 @@ describe('whether an address has an account', () => {
       const before = await count();
       await shop.visitor().post(path, fields);
       const after = await count();
-      return [after.kept - before.kept, after.events - before.events];
+      return [after.stored - before.stored, after.events - before.events];
     };
     for (const [path, fields] of [
       ['/login?mode=signup', person],

@@ -216,28 +216,28 @@ test('the same guest cart is taken over once, even twice at once; the next one i
 });
 
 test('a merge loses nothing that can be bought, puts nothing above the stock, and keeps the order of the guest', async () => {
-  const pieces = await Promise.all(
+  const cartItems = await Promise.all(
     Array.from({ length: 6 }, (_, n) => shop.makeArtwork({ medium: n === 5 ? 'fabric' : 'oil' })),
   );
   const [gone] = [randomUUID()];
-  const ids = [...pieces.map((piece) => piece.id), gone];
+  const ids = [...cartItems.map((item) => item.id), gone];
   const quantities = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: ids.length, maxLength: ids.length });
   await fc.assert(
     fc.asyncProperty(quantities, quantities, quantities, async (stocks, before, carried) => {
       await clearCart(shop.as.customer());
       const model = new Map<string, number>();
-      for (const [at, piece] of pieces.entries()) {
-        await restock(piece.id, Math.max(stocks[at]!, before[at]!));
-        if (piece.medium !== 'fabric' && before[at]! > 0) {
-          await addLine(shop.as.customer(), NO_GUEST_CART, { artworkId: piece.id, quantity: before[at]! });
-          model.set(piece.id, before[at]!);
+      for (const [at, item] of cartItems.entries()) {
+        await restock(item.id, Math.max(stocks[at]!, before[at]!));
+        if (item.medium !== 'fabric' && before[at]! > 0) {
+          await addLine(shop.as.customer(), NO_GUEST_CART, { artworkId: item.id, quantity: before[at]! });
+          model.set(item.id, before[at]!);
         }
-        await restock(piece.id, stocks[at]!);
+        await restock(item.id, stocks[at]!);
       }
       const guest = guestCartOf(ids.map((artworkId, at) => ({ artworkId, quantity: carried[at]! })));
-      for (const [at, piece] of pieces.entries()) {
-        if (piece.medium === 'fabric' || carried[at] === 0 || stocks[at] === 0) continue;
-        model.set(piece.id, (model.get(piece.id) ?? 0) + carried[at]!);
+      for (const [at, item] of cartItems.entries()) {
+        if (item.medium === 'fabric' || carried[at] === 0 || stocks[at] === 0) continue;
+        model.set(item.id, (model.get(item.id) ?? 0) + carried[at]!);
       }
       const expected = [...model].map(([id, quantity]) => {
         const stock = stocks[ids.indexOf(id)]!;
@@ -249,7 +249,7 @@ test('a merge loses nothing that can be bought, puts nothing above the stock, an
       expect(merge.skipped).toHaveLength(
         guest.lines.filter(
           ({ artworkId }) =>
-            !pieces.some((piece, at) => piece.id === artworkId && piece.medium !== 'fabric' && stocks[at]! > 0),
+            !cartItems.some((item, at) => item.id === artworkId && item.medium !== 'fabric' && stocks[at]! > 0),
         ).length,
       );
       await mergeGuestCart(shop.as.customer(), guest);

@@ -34,7 +34,9 @@ test('garbage is an empty cart, or leaves out what is no line, and never throws'
       fc.oneof(
         fc.string(),
         fc.anything(),
-        fc.array(fc.constantFrom('~', '*', id, '3', '-1', 'key-key-key', '9e9', '%')).map((pieces) => pieces.join('')),
+        fc
+          .array(fc.constantFrom('~', '*', id, '3', '-1', 'key-key-key', '9e9', '%'))
+          .map((cartItems) => cartItems.join('')),
       ),
       (text) => {
         for (const line of parseGuestCart(text).lines) {

@@ -2,7 +2,7 @@ import type { CartMerge, CartRefusal } from './cart.ts';
 import { MAX_GUEST_LINES } from './guest-cart.ts';
 
 /** Shown when the cart itself could not be reached. */
-export const cartTrouble = {
+export const cartErrors = {
   add: 'Failed to add item to cart',
   update: 'Failed to update cart',
   remove: 'Failed to remove item from cart',

@@ -44,9 +44,9 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
 `;
 
   test('comes in with ids kept; a row without a UUID becomes a new piece; a repeat changes nothing', async () => {
-    const piece = await shop.makeArtwork();
+    const artworkOf = await shop.makeArtwork();
     const photo = 'test-piece-';
-    const name = piece.images[0]!.replace('/media/', '').replace('.webp', '.png');
+    const name = artworkOf.images[0]!.replace('/media/', '').replace('.webp', '.png');
     expect(name).toContain(photo);
     expect(await outcomes(table(name))).toEqual(['added', 'added']);
     expect((await listArtworksForAdmin(admin)).counts.all).toBe(1);
@@ -62,7 +62,7 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
       tags: ['rose', 'hand made'],
       dateCreated: '2024-02-04',
       createdAt: new Date('2024-02-04T10:00:00Z'),
-      pictures: [{ url: piece.images[0] }],
+      pictures: [{ url: artworkOf.images[0] }],
     });
     expect(await outcomes(table(name))).toEqual(['unchanged', 'unchanged']);
     expect((await imported(table(name))).counts).toMatchObject({ unchanged: 2 });
@@ -76,9 +76,9 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
   });
 
   test('what a new piece would cost is told before, and a price that may mean two things is refused', async () => {
-    const piece = await shop.makeArtwork();
+    const artworkOf = await shop.makeArtwork();
     const row = (price: string) =>
-      `title;price;medium;category;images;stock_count\nPot;"${price}";handcraft;Clay;${piece.images[0]};3`;
+      `title;price;medium;category;images;stock_count\nPot;"${price}";handcraft;Clay;${artworkOf.images[0]};3`;
     expect((await planned(row('1,250'))).rows[0]!.changes).toEqual([
       { column: 'price', before: '', after: '1250' },
       { column: 'medium', before: '', after: 'handcraft' },
@@ -99,10 +99,15 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
 
 describe('the shop’s own export', () => {
   test('has money in paise, and changes nothing when it comes back as it was', async () => {
-    const piece = await shop.makeArtwork({ title: '=Dawn', price: rupees(145.05), tags: ['a b', 'c'], featured: true });
+    const artworkOf = await shop.makeArtwork({
+      title: '=Dawn',
+      price: rupees(145.05),
+      tags: ['a b', 'c'],
+      featured: true,
+    });
     const own = (title: string, price: number) =>
       `id,title,price,medium,category,images,dimensions,tags,featured,stock_count,version
-${piece.id},${title},${price},oil,Oil Painting,{${piece.images[0]}},"{""unit"": ""cm"", ""width"": 0, ""height"": 0}","{""a b"",c}",true,3,1`;
+${artworkOf.id},${title},${price},oil,Oil Painting,{${artworkOf.images[0]}},"{""unit"": ""cm"", ""width"": 0, ""height"": 0}","{""a b"",c}",true,3,1`;
     expect(await outcomes(own("'=Dawn", 14_505))).toEqual(['unchanged']);
     expect((await planned(own("'=Dawn", 20_000))).rows[0]).toMatchObject({
       outcome: 'changed',

@@ -68,16 +68,16 @@ describe('the owner’s list', () => {
     let cursor: string | undefined;
     do {
       const page = await listArtworksForAdmin(admin, { sort, cursor });
-      for (const piece of page.artworks) {
-        read.push(piece.id);
+      for (const artworkOf of page.artworks) {
+        read.push(artworkOf.id);
         keys.push(
           sort.includes('title')
-            ? piece.title.toLowerCase()
+            ? artworkOf.title.toLowerCase()
             : sort.includes('price')
-              ? piece.price
+              ? artworkOf.price
               : sort.includes('stock')
-                ? piece.stockCount
-                : piece.createdAt.getTime(),
+                ? artworkOf.stockCount
+                : artworkOf.createdAt.getTime(),
         );
       }
       cursor = page.nextCursor;

@@ -67,7 +67,7 @@ beforeEach(async () => {
 
 const guest = (): Shop => ({ ...context, actor: { kind: 'guest' } });
 
-function piece(over: Partial<Record<keyof ArtworkInput, unknown>> = {}): ArtworkInput {
+function artworkOf(over: Partial<Record<keyof ArtworkInput, unknown>> = {}): ArtworkInput {
   return artworkSchema.parse({
     title: 'Himalayan Dawn',
     price: '14500',
@@ -84,7 +84,7 @@ async function add(
   id?: string,
   now = context.now,
 ): Promise<Artwork> {
-  const added = await addArtwork({ ...context, now }, piece(over), id);
+  const added = await addArtwork({ ...context, now }, artworkOf(over), id);
   if (!added.ok) throw new Error(added.reason);
   return added.value;
 }
@@ -120,7 +120,7 @@ describe('finding', () => {
 
   test('the database and the kept catalogue answer alike for any filter', async () => {
     const names = ['Aipan Saree', 'Brass Diya', 'Neem Soap', '100% Silk_Scarf', 'Lotus Pond'];
-    const pieces = fc.array(
+    const listed = fc.array(
       fc.record({
         title: fc.constantFrom(...names),
         medium: fc.constantFrom(...MEDIUMS),
@@ -146,11 +146,11 @@ describe('finding', () => {
       { requiredKeys: [] },
     );
     await fc.assert(
-      fc.asyncProperty(pieces, fc.array(filters, { minLength: 1, maxLength: 6 }), async (pieces, filters) => {
+      fc.asyncProperty(listed, fc.array(filters, { minLength: 1, maxLength: 6 }), async (listed, filters) => {
         await shop.database.execute('truncate artworks cascade');
         const here = { ...context, config: readConfig({}) };
         const all: Artwork[] = [];
-        for (const { day, ...fields } of pieces)
+        for (const { day, ...fields } of listed)
           all.push(await add(fields, undefined, new Date(Date.UTC(2026, 0, day))));
         for (const filter of filters) {
           const found = await findArtworks(here, filter);
@@ -303,21 +303,21 @@ describe('saving', () => {
 
   test('only admins save and delete; for others there is nothing there', async () => {
     const { id } = await add();
-    await expect(saveArtwork(guest(), piece())).rejects.toThrow(NotFound);
+    await expect(saveArtwork(guest(), artworkOf())).rejects.toThrow(NotFound);
     await expect(deleteArtwork(guest(), id)).rejects.toThrow(NotFound);
   });
 
   test('a piece with id 7 is saved as a new one, a UUID changes the piece, an unknown UUID is refused', async () => {
-    const added = await saveArtwork(context, piece({ id: '7' }));
+    const added = await saveArtwork(context, artworkOf({ id: '7' }));
     expect(added.ok && added.value.id).not.toBe('7');
     if (!added.ok) throw new Error();
     const changed = await saveArtwork(
       context,
-      piece({ id: added.value.id, title: 'Dusk', stockCount: 0, version: added.value.version }),
+      artworkOf({ id: added.value.id, title: 'Dusk', stockCount: 0, version: added.value.version }),
     );
     expect(changed).toMatchObject({ ok: true, value: { title: 'Dusk', inStock: false, version: 2 } });
-    expect(await saveArtwork(context, piece({ id: sampleId(3) }))).toMatchObject({ reason: 'not-found' });
-    expect(await saveArtwork(context, piece({ images: ['/media/nowhere.webp'] }))).toMatchObject({
+    expect(await saveArtwork(context, artworkOf({ id: sampleId(3) }))).toMatchObject({ reason: 'not-found' });
+    expect(await saveArtwork(context, artworkOf({ images: ['/media/nowhere.webp'] }))).toMatchObject({
       reason: 'unknown-image',
     });
   });
@@ -325,7 +325,7 @@ describe('saving', () => {
   test('a save that doesn’t know of a sale is refused', async () => {
     const { id, version } = await add();
     await takeStock(context, [{ artworkId: id, quantity: 1 }]);
-    expect(await saveArtwork(context, piece({ id, version, stockCount: 2 }))).toMatchObject({
+    expect(await saveArtwork(context, artworkOf({ id, version, stockCount: 2 }))).toMatchObject({
       reason: 'changed-meanwhile',
     });
     expect((await getArtwork(context, id)).stockCount).toBe(1);

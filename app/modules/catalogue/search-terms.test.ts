@@ -29,8 +29,8 @@ describe('what a query looks for', () => {
 
   test('is found in the piece whose title it is', () => {
     fc.assert(
-      fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (words) => {
-        const title = words.join(' ').toUpperCase();
+      fc.property(fc.array(word, { minLength: 1, maxLength: 5 }), (terms) => {
+        const title = terms.join(' ').toUpperCase();
         expect(matchesSearch({ title, description: '', category: '', tags: [] }, title)).toBe(true);
       }),
     );

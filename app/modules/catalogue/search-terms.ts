@@ -38,11 +38,11 @@ const ALTERNATIVES = new Map<string, readonly string[]>(
   ),
 );
 /** Every word that has others beside it. */
-export const SYNONYM_WORDS: readonly string[] = [...ALTERNATIVES.keys()];
-const EMPTY_WORDS = new Set(['a', 'an', 'and', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
+export const SYNONYM_TERMS: readonly string[] = [...ALTERNATIVES.keys()];
+const STOP_TERMS = new Set(['a', 'an', 'and', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
 
 /** The words of a text: letters of any script with their marks, and digits; lower case. */
-export const wordsOf = (text: string): string[] =>
+export const splitTerms = (text: string): string[] =>
   text
     .normalize('NFC')
     .toLowerCase()
@@ -53,9 +53,9 @@ export const wordsOf = (text: string): string[] =>
  * one that occurs in it. Empty words are dropped unless there is nothing else; a plural looks for the singular.
  */
 export function termsOf(query: string): string[][] {
-  const words = wordsOf(query.slice(0, MAX_QUERY));
-  const telling = words.filter((word) => !EMPTY_WORDS.has(word));
-  return (telling.length > 0 ? telling : words).map(spellingsOf);
+  const terms = splitTerms(query.slice(0, MAX_QUERY));
+  const telling = terms.filter((word) => !STOP_TERMS.has(word));
+  return (telling.length > 0 ? telling : terms).map(spellingsOf);
 }
 
 /** A word with its synonyms; the singular stands for the plural, since a search is for parts of words. */

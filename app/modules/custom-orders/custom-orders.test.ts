@@ -169,9 +169,9 @@ describe('an inspiration picture', () => {
     expect(bytes.toString('latin1')).toContain('secret place');
     await uploadInspiration(shop.as.guest(), { uploadKey: crypto.randomUUID(), bytes });
     const [name] = (await files()).filter((each) => !before.has(each));
-    const kept = await readFile(join(shop.config.dataDirectory, 'media', 'inspiration', name!));
-    expect(kept.toString('latin1')).not.toContain('secret place');
-    expect((await sharp(kept).metadata()).exif).toBeUndefined();
+    const stored = await readFile(join(shop.config.dataDirectory, 'media', 'inspiration', name!));
+    expect(stored.toString('latin1')).not.toContain('secret place');
+    expect((await sharp(stored).metadata()).exif).toBeUndefined();
   });
 
   test('is seen by the owner, the sender and the browser it came from; for others it is like one that never was', async () => {
@@ -184,7 +184,7 @@ describe('an inspiration picture', () => {
           const answer = privateAnswer(file);
           return `${answer.status} ${answer.headers.get('content-type')} ${answer.headers.get('cache-control')}`;
         },
-        (trouble: Error) => `${trouble.name} ${trouble.message}`,
+        (problem: Error) => `${problem.name} ${problem.message}`,
       );
     const seen = '200 image/webp no-store';
     const never = await open(shop.as.customer(2), undefined, crypto.randomUUID());

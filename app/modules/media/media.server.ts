@@ -230,7 +230,7 @@ export async function picturesByUrl(shop: Shop, urls: readonly string[]): Promis
 }
 
 /** A picture of the library with where its files are fetched from; for who reads its row by a join. */
-export const served = ({ config }: Pick<Shop, 'config'>, picture: Picture): Picture =>
+export const serve = ({ config }: Pick<Shop, 'config'>, picture: Picture): Picture =>
   config.s3?.publicUrl ? { ...picture, servedFrom: config.s3.publicUrl } : picture;
 
 /** Keeps the pictures with these addresses from being deleted until the caller's transaction ends; says which there are. */
@@ -284,7 +284,7 @@ async function detachPicture(
 type Row = typeof mediaGallery.$inferSelect;
 
 const pictureOf = (shop: Shop, row: Row): Picture =>
-  served(shop, {
+  serve(shop, {
     url: row.publicUrl,
     width: row.width,
     height: row.height,

@@ -110,9 +110,9 @@ describe('a picture that is taken', () => {
     const picture = await stored(Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')]));
     expect(picture).toMatchObject({ width: 200, height: 300 });
     for (const name of await readdir(join(directory, 'media'))) {
-      const kept = await readFile(join(directory, 'media', name), 'latin1');
-      expect(kept).not.toContain('secret place');
-      expect(kept).not.toContain('<script>');
+      const storedFile = await readFile(join(directory, 'media', name), 'latin1');
+      expect(storedFile).not.toContain('secret place');
+      expect(storedFile).not.toContain('<script>');
     }
   });
 
@@ -315,7 +315,7 @@ describe('the library', () => {
   });
 
   test('files of an upload that was stopped are swept away an hour later, those of others never', async () => {
-    const kept = await stored(await plain(30, 30).png().toBuffer());
+    const storedFile = await stored(await plain(30, 30).png().toBuffer());
     const { storage } = shop.suppliers;
     let puts = 0;
     const failing: Shop = {
@@ -337,11 +337,11 @@ describe('the library', () => {
     expect((await fileOf(`/media/${left!.filename}`)).answer.status).toBe(200);
     expect(await sweepOrphans(shop)).toBe(0);
     // Even a note about a picture that is there takes nothing from it.
-    const name = kept.url.replace('/media/', '');
-    await shop.database.insert(mediaOrphans).values({ filename: name, widths: kept.widths, createdAt: shop.now });
+    const name = storedFile.url.replace('/media/', '');
+    await shop.database.insert(mediaOrphans).values({ filename: name, widths: storedFile.widths, createdAt: shop.now });
     expect(await sweepOrphans({ ...shop, now: new Date(shop.now.getTime() + 61 * 60_000) })).toBe(1);
     expect((await fileOf(`/media/${left!.filename}`)).answer.status).toBe(404);
-    expect((await fileOf(kept.url)).answer.status).toBe(200);
+    expect((await fileOf(storedFile.url)).answer.status).toBe(200);
   });
 
   test('takes so many at once from one admin and no more', async () => {

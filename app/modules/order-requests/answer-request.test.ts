@@ -30,10 +30,10 @@ beforeEach(() => shop.empty());
 afterAll(() => shop?.close());
 
 const ask = async (changes: Partial<Parameters<typeof insertRequest>[1]> = {}) => {
-  const piece = await shop.makeArtwork({ stockCount: 0, price: rupees(1650) });
-  const kept = await insertRequest(shop.as.shop(), {
+  const artworkOf = await shop.makeArtwork({ stockCount: 0, price: rupees(1650) });
+  const stored = await insertRequest(shop.as.shop(), {
     key: crypto.randomUUID(),
-    artworkId: piece.id,
+    artworkId: artworkOf.id,
     userId: signedIn(shop.as.customer()).userId,
     kind: 'out-of-stock',
     name: 'Asha Rawat',
@@ -42,7 +42,7 @@ const ask = async (changes: Partial<Parameters<typeof insertRequest>[1]> = {}) =
     message: 'Two, please',
     ...changes,
   });
-  return { ...kept!, piece };
+  return { ...stored!, artworkOf };
 };
 const terms = (requestId: string) => ({
   requestId,
@@ -54,7 +54,7 @@ const orderCount = async () => (await shop.database.select().from(orders)).lengt
 
 describe('accepting a request', () => {
   test('makes one order however often it is tapped: processing, confirmed, manual, made to order, without stock', async () => {
-    const { requestId, piece } = await ask();
+    const { requestId, artworkOf } = await ask();
     const accepted = await acceptRequest(shop.as.helper(), terms(requestId));
     expect(accepted).toMatchObject({
       value: {
@@ -63,7 +63,7 @@ describe('accepting a request', () => {
         paymentMethod: 'manual',
         verification: 'unverified',
         subtotal: 340_000,
-        items: [{ artwork_id: piece.id, quantity: 2, price: 170_000, made_to_order: true }],
+        items: [{ artwork_id: artworkOf.id, quantity: 2, price: 170_000, made_to_order: true }],
       },
     });
     expect(await acceptRequest(shop.as.admin(), terms(requestId))).toEqual(accepted);
@@ -76,7 +76,7 @@ describe('accepting a request', () => {
     expect(await rejectRequest(shop.as.admin(), requestId)).toMatchObject({ reason: 'accepted-before' });
     const orderId = accepted.ok ? accepted.value.id : '';
     await setOrderStatus(shop.as.admin(), { orderId, status: 'cancelled' });
-    const [left] = await shop.database.select().from(artworks).where(eq(artworks.id, piece.id));
+    const [left] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkOf.id));
     expect(left!.stockCount).toBe(0);
     expect((await listRequests(shop.as.admin())).counts).toEqual({ pending: 0, accepted: 1, rejected: 0 });
   });
@@ -89,8 +89,8 @@ describe('accepting a request', () => {
     });
     await acceptRequest(shop.as.admin(), terms(custom.requestId));
     const stock = await shop.database.select({ id: artworks.id, left: artworks.stockCount }).from(artworks);
-    expect(stock.find(({ id }) => id === plain.piece.id)!.left).toBe(1);
-    expect(stock.find(({ id }) => id === custom.piece.id)!.left).toBe(3);
+    expect(stock.find(({ id }) => id === plain.artworkOf.id)!.left).toBe(1);
+    expect(stock.find(({ id }) => id === custom.artworkOf.id)!.left).toBe(3);
   });
 
   test('finds an account by a verified e-mail only, and without one nothing is made', async () => {

@@ -14,29 +14,29 @@ afterAll(() => shop.close());
 /** Six pieces on the shelf, by their place; the last is fabric. */
 const SHELF = 6;
 const FABRIC = SHELF - 1;
-type Piece = { stock: number } | 'deleted';
+type Listed = { stock: number } | 'deleted';
 /** What a customer's cart and list must hold, counted by hand. */
-type Model = { shelf: Piece[]; cart: Map<number, number>; wishes: Set<number> };
+type Model = { shelf: Listed[]; cart: Map<number, number>; wishes: Set<number> };
 /** The shop, and the guest things that were merged last, for sending them again. */
 type Real = { ids: string[]; last: { cart: GuestCart; wishes: string[] }[] };
-type Carried = { cart: [piece: number, quantity: number][]; wishes: number[] };
+type Carried = { cart: [artworkOf: number, quantity: number][]; wishes: number[] };
 
 /** How many of a piece can be sold from stock now; 0 of fabric and of what is gone. */
-const stockOf = (model: Model, piece: number) => {
-  const kept = model.shelf[piece]!;
-  return piece === FABRIC || kept === 'deleted' ? 0 : kept.stock;
+const stockOf = (model: Model, artworkOf: number) => {
+  const stored = model.shelf[artworkOf]!;
+  return artworkOf === FABRIC || stored === 'deleted' ? 0 : stored.stock;
 };
 
-function take(model: Model, piece: number, quantity: number) {
-  const stock = stockOf(model, piece);
-  if (stock > 0) model.cart.set(piece, Math.min((model.cart.get(piece) ?? 0) + quantity, stock));
+function take(model: Model, artworkOf: number, quantity: number) {
+  const stock = stockOf(model, artworkOf);
+  if (stock > 0) model.cart.set(artworkOf, Math.min((model.cart.get(artworkOf) ?? 0) + quantity, stock));
 }
 
 async function agree(model: Model, { ids }: Real) {
   // A cart that is looked at is lowered to what is left; what is sold out stays as it is, to be told.
-  for (const [piece, quantity] of model.cart) {
-    const stock = stockOf(model, piece);
-    if (stock > 0) model.cart.set(piece, Math.min(quantity, stock));
+  for (const [artworkOf, quantity] of model.cart) {
+    const stock = stockOf(model, artworkOf);
+    if (stock > 0) model.cart.set(artworkOf, Math.min(quantity, stock));
   }
   const { lines } = await getCart(shop.as.customer(), NO_GUEST_CART);
   expect(Object.fromEntries(lines.map((line) => [ids.indexOf(line.artworkId), line.quantity]))).toEqual(
@@ -48,20 +48,20 @@ async function agree(model: Model, { ids }: Real) {
   expect(new Set(wished).size).toBe(wished.length);
 }
 
-const command = (words: string, act: (model: Model, real: Real) => Promise<void>): fc.AsyncCommand<Model, Real> => ({
+const command = (messages: string, act: (model: Model, real: Real) => Promise<void>): fc.AsyncCommand<Model, Real> => ({
   check: () => true,
   run: async (model, real) => {
     await act(model, real);
     await agree(model, real);
   },
-  toString: () => words,
+  toString: () => messages,
 });
 
-const piece = fc.nat(SHELF - 1);
+const artworkOf = fc.nat(SHELF - 1);
 const quantity = fc.integer({ min: 1, max: 7 });
 const carried: fc.Arbitrary<Carried> = fc.record({
-  cart: fc.uniqueArray(fc.tuple(piece, quantity), { selector: ([at]) => at, maxLength: SHELF }),
-  wishes: fc.uniqueArray(piece, { maxLength: SHELF }),
+  cart: fc.uniqueArray(fc.tuple(artworkOf, quantity), { selector: ([at]) => at, maxLength: SHELF }),
+  wishes: fc.uniqueArray(artworkOf, { maxLength: SHELF }),
 });
 
 async function comeIn({ cart, wishes }: Real['last'][number]) {
@@ -95,28 +95,28 @@ const commands = [
           if (model.shelf[real.ids.indexOf(id)] !== 'deleted') model.wishes.add(real.ids.indexOf(id));
     }),
   ),
-  fc.tuple(piece, quantity).map(([at, quantity]) =>
+  fc.tuple(artworkOf, quantity).map(([at, quantity]) =>
     command(`add ${quantity} of ${at}`, async (model, real) => {
       if (model.shelf[at] === 'deleted') return;
       await addLine(shop.as.customer(), NO_GUEST_CART, { artworkId: real.ids[at]!, quantity });
       take(model, at, quantity);
     }),
   ),
-  piece.map((at) =>
+  artworkOf.map((at) =>
     command(`wish for ${at}`, async (model, real) => {
       if (model.shelf[at] === 'deleted') return;
       await addToWishlist(shop.as.customer(), [], real.ids[at]!);
       model.wishes.add(at);
     }),
   ),
-  fc.tuple(piece, fc.nat(6)).map(([at, stock]) =>
+  fc.tuple(artworkOf, fc.nat(6)).map(([at, stock]) =>
     command(`stock of ${at} is ${stock}`, async (model, real) => {
       if (model.shelf[at] === 'deleted') return;
       await shop.database.update(artworks).set({ stockCount: stock }).where(eq(artworks.id, real.ids[at]!));
       model.shelf[at] = { stock };
     }),
   ),
-  piece.map((at) =>
+  artworkOf.map((at) =>
     command(`${at} is taken out of the shop`, async (model, real) => {
       await shop.database.delete(artworks).where(eq(artworks.id, real.ids[at]!));
       model.shelf[at] = 'deleted';

@@ -24,7 +24,10 @@ test.each([
   guest = await addToWishlist(visitor(), guest, second.id);
   later();
   guest = await addToWishlist(visitor(), guest, first.id);
-  expect((await getWishlist(visitor(), guest)).map((piece) => piece.title)).toEqual(['Aipan saree', 'Brass diya']);
+  expect((await getWishlist(visitor(), guest)).map((artworkOf) => artworkOf.title)).toEqual([
+    'Aipan saree',
+    'Brass diya',
+  ]);
   expect(await wishedIds(visitor(), guest)).toEqual([second.id, first.id]);
   guest = await removeFromWishlist(visitor(), guest, first.id);
   guest = await removeFromWishlist(visitor(), guest, first.id);
@@ -47,14 +50,14 @@ test('lists are kept apart', async () => {
 });
 
 test("a guest's list comes along at sign-in, in its order, without what is there or gone, and may be sent twice", async () => {
-  const [kept, first, second] = [await shop.makeArtwork(), await shop.makeArtwork(), await shop.makeArtwork()];
-  await addToWishlist(shop.as.customer(), [], kept.id);
+  const [stored, first, second] = [await shop.makeArtwork(), await shop.makeArtwork(), await shop.makeArtwork()];
+  await addToWishlist(shop.as.customer(), [], stored.id);
   later();
-  const guest = [first.id, kept.id, randomUUID(), second.id];
+  const guest = [first.id, stored.id, randomUUID(), second.id];
   await mergeGuestWishlist(shop.as.customer(), guest);
   await mergeGuestWishlist(shop.as.customer(), guest);
   await mergeGuestWishlist(shop.as.customer(), []);
-  expect(await wishedIds(shop.as.customer(), [])).toEqual([second.id, first.id, kept.id]);
+  expect(await wishedIds(shop.as.customer(), [])).toEqual([second.id, first.id, stored.id]);
 });
 
 test('the cookie keeps the newest fifty, fits, and takes no garbage', () => {

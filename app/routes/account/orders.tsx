@@ -83,13 +83,13 @@ export default function MyOrders({
   actionData,
 }: Route.ComponentProps) {
   useLiveUpdates(['order', 'return']);
-  const news = useStatusUpdates(orders.map(({ order }) => order));
+  const latest = useStatusUpdates(orders.map(({ order }) => order));
   const { isWanted } = useStorefront();
   return (
     <>
       <div className="dashboard-columns">
         <span className="sr-only" role="status">
-          {news}
+          {latest}
         </span>
         {history.all === 0 ? (
           <EmptyState

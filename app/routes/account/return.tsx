@@ -81,19 +81,19 @@ export async function action({ context, params: { id: orderId }, request }: Rout
     return data({ errors: {}, photoError: UPLOAD_FAILED, formError: undefined, typed: {} }, { status: 429 });
   const form = await request.formData();
   const photoError = await takePhotos(shop, form, orderId);
-  const pieces = readQuantities(form);
+  const quantities = readQuantities(form);
   const read = readFields(form, returnSchema);
   const refuse = (status: number, errors: Record<string, string>, formError?: string) =>
-    data({ errors, formError, photoError, typed: { ...read.typed, ...pieces.typed } }, { status });
-  if (!read.ok) return refuse(400, { ...read.errors, ...(pieces.lines.length === 0 ? NOTHING_CHOSEN : {}) });
+    data({ errors, formError, photoError, typed: { ...read.typed, ...quantities.typed } }, { status });
+  if (!read.ok) return refuse(400, { ...read.errors, ...(quantities.lines.length === 0 ? NOTHING_CHOSEN : {}) });
   if (photoError) return refuse(400, {});
-  const asked = await askReturn(shop, { ...read.value, orderId, lines: pieces.lines });
+  const asked = await askReturn(shop, { ...read.value, orderId, lines: quantities.lines });
   if (asked.ok) return redirect(`${href('/profile/orders')}#order-${orderId}`, 303);
   const message = returnRefusal(asked);
-  return isAboutLines(asked) ? refuse(409, { pieces: message }) : refuse(409, {}, message);
+  return isAboutLines(asked) ? refuse(409, { quantities: message }) : refuse(409, {}, message);
 }
 
-const NOTHING_CHOSEN = { pieces: returnRefusal({ ok: false, reason: 'nothing-chosen', data: undefined }) };
+const NOTHING_CHOSEN = { quantities: returnRefusal({ ok: false, reason: 'nothing-chosen', data: undefined }) };
 const isAboutLines = ({ reason }: ReturnRefusal): boolean =>
   reason === 'nothing-chosen' || reason === 'made-to-order' || reason === 'too-many-pieces';
 
@@ -137,7 +137,7 @@ function ReturnForm({
   const uploads = usePrivatePictures(photos, place);
   const sending = useNavigation().formAction === href('/profile/orders/:id/return', { id: orderId });
   const { values, errors, field, summary } = useShopForm({
-    ids: { pieces: `pieces-${lines[0]!.id}`, kind: 'return-kind' },
+    ids: { quantities: `pieces-${lines[0]!.id}`, kind: 'return-kind' },
   });
   const [weekday, day] = weekdayAndDay(until);
   return (
@@ -160,7 +160,7 @@ function ReturnForm({
       <Form method="post" encType="multipart/form-data" className="grid gap-6">
         <input type="hidden" name="key" value={key} />
         <ErrorSummary {...summary} />
-        <ReturnLines lines={lines} values={values} error={errors.pieces} />
+        <ReturnLines lines={lines} values={values} error={errors.quantities} />
         <ReturnKind isExchange={values.kind === 'exchange'} field={field} error={errors.kind} />
         <Select label="Reason" {...field('reason')}>
           <option value="">Choose a reason</option>

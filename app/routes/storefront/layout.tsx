@@ -29,7 +29,7 @@ import type { Route } from './+types/layout.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const visit = context.get(visitContext);
-  const [dismissed, choice, settings, coupon, pieces, wished] = await Promise.all([
+  const [dismissed, choice, settings, coupon, items, wished] = await Promise.all([
     readCookie(request, textCookie(DISMISSED_OFFER_COOKIE)),
     readCookieChoice(request),
     getSettings(shop),
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     notice: closed && `${closed.reason}: the studio is closed until ${dayAndMonth(closed.to)}. Orders wait safely.`,
     offersGoogle: offersGoogle(shop),
     asksCookies: choice === undefined,
-    cartCount: pieces,
+    cartCount: items,
     wished,
     flash: visit.takeFlash(),
     guest: guestState(shop, visit),

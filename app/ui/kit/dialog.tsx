@@ -38,7 +38,7 @@ export function Dialog({
   // Fixed for life, so that React never touches the attribute that showModal and close keep.
   const [openInHtml] = useState(open && Boolean(closeTo));
   // A press that began inside, on text that is being selected, say, is no press beside it, wherever it ends.
-  const pressedBeside = useRef(false);
+  const pressedBackdrop = useRef(false);
   const close = () => {
     if (keepOpen) return;
     if (closeTo) void navigate(closeTo, { preventScrollReset: true });
@@ -75,10 +75,10 @@ export function Dialog({
         close();
       }}
       onPointerDown={(event) => {
-        pressedBeside.current = event.target === box.current;
+        pressedBackdrop.current = event.target === box.current;
       }}
       onClick={(event) => {
-        if (event.target === box.current && pressedBeside.current) close();
+        if (event.target === box.current && pressedBackdrop.current) close();
       }}
     >
       <div className="dialog-grab" aria-hidden="true" />

@@ -10,13 +10,13 @@ export function sendFile<Answer extends object>(
 ): Promise<Answer | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const failed = () => resolve(undefined);
+    const fail = () => resolve(undefined);
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress(Math.min(90, Math.floor((loaded / total) * 10) * 10)),
     );
     request.addEventListener('load', () => resolve((request.response as Answer | null) ?? undefined));
-    request.addEventListener('error', failed);
-    request.addEventListener('abort', failed);
+    request.addEventListener('error', fail);
+    request.addEventListener('abort', fail);
     signal?.addEventListener('abort', () => request.abort());
     request.responseType = 'json';
     request.open('POST', to);

@@ -5,7 +5,7 @@ import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 /** Something that is there sooner changes without a word, so that what is quick doesn't flicker. */
 const SHOWN_AFTER_MS = 600;
 /** These show in their own place what they wait for. */
-const TELLS_ITSELF = [href('/gallery'), href('/profile')];
+const HAS_OWN_STATUS = [href('/gallery'), href('/profile')];
 
 /**
  * The page, and over it 'Loading...' while another takes its time to come. The page under it stays as it is, for
@@ -21,7 +21,7 @@ export function PageLoading({ children }: { children: ReactNode }) {
 
   const next = navigation.state === 'loading' && !navigation.formMethod ? navigation.location.pathname : pathname;
   const awaited =
-    next !== pathname && !TELLS_ITSELF.some((path) => next.startsWith(path) && pathname.startsWith(path))
+    next !== pathname && !HAS_OWN_STATUS.some((path) => next.startsWith(path) && pathname.startsWith(path))
       ? next
       : undefined;
   const [shown, setShown] = useState(false);

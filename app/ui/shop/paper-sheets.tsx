@@ -72,14 +72,14 @@ export function InvoiceSheet({ invoice }: { invoice: Invoice }) {
 
 /** What lies in the parcel: the invoice's sheet without a price. */
 export function SlipSheet({ parcel }: { parcel: Parcel }) {
-  const pieces = parcel.lines.reduce((count, { quantity }) => count + quantity, 0);
+  const itemCount = parcel.lines.reduce((count, { quantity }) => count + quantity, 0);
   return (
     <Sheet
       title="Packing slip"
       facts={[
         ['Order', parcel.orderNumber],
         ['Date', formatDay(parcel.orderedAt)],
-        ['Pieces', String(pieces)],
+        ['Pieces', String(itemCount)],
       ]}
       seller={parcel.seller}
       buyer={parcel.buyer}

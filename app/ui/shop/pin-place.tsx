@@ -32,14 +32,14 @@ export function PinPlace() {
       }
       setFound({ pin, place, isFilled });
     };
-    const typed = (event: Event) => {
+    const readTyped = (event: Event) => {
       const field = event.target as HTMLInputElement;
       if (field.name === 'zipCode') void ask(field.value.replace(/\s/g, ''));
     };
-    form.addEventListener('input', typed);
+    form.addEventListener('input', readTyped);
     return () => {
       asking?.abort();
-      form.removeEventListener('input', typed);
+      form.removeEventListener('input', readTyped);
     };
   }, []);
 

@@ -21,7 +21,7 @@ export function PostalFields({
   pinFirst?: boolean;
   check?: (name: 'zipCode' | 'street' | 'city') => (value: string) => string | undefined;
 }) {
-  const tied = (name: string, autoComplete: string) => ({
+  const tie = (name: string, autoComplete: string) => ({
     ...field(name),
     autoComplete: forSomebodyElse ? 'off' : autoComplete,
     required,
@@ -32,24 +32,24 @@ export function PostalFields({
       hint={pinFirst ? '6 digits' : undefined}
       className={pinFirst ? 'num max-w-44' : undefined}
       inputMode="numeric"
-      {...tied('zipCode', 'postal-code')}
+      {...tie('zipCode', 'postal-code')}
       check={check?.('zipCode')}
     />
   );
   const street = (
     <Field
       label={pinFirst ? 'House, street, area' : 'Street'}
-      {...tied('street', 'address-line1')}
+      {...tie('street', 'address-line1')}
       check={check?.('street')}
     />
   );
   const city = (
-    <Field label={pinFirst ? 'City or town' : 'City'} {...tied('city', 'address-level2')} check={check?.('city')} />
+    <Field label={pinFirst ? 'City or town' : 'City'} {...tie('city', 'address-level2')} check={check?.('city')} />
   );
   const state = (
     <Select
       label="State"
-      {...tied('state', 'address-level1')}
+      {...tie('state', 'address-level1')}
       defaultValue={STATES_AND_TERRITORIES.find((name) => name === field('state').defaultValue) ?? ''}
     >
       <option value="">Choose a state</option>

@@ -24,9 +24,9 @@ export function usePrivatePictures(before: readonly { id: string }[], { address,
     note,
     /** Takes what was chosen; of more than there is room for, the first. */
     add: (chosen: readonly File[]) => {
-      const room = most - pictures.length - sending.uploads.length;
-      setNote(chosen.length > room ? `Only the first ${most} pictures are kept.` : undefined);
-      add(chosen.slice(0, room));
+      const free = most - pictures.length - sending.uploads.length;
+      setNote(chosen.length > free ? `Only the first ${most} pictures are kept.` : undefined);
+      add(chosen.slice(0, free));
     },
     remove: async (id: string) => {
       setNote(undefined);

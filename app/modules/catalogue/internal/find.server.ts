@@ -6,14 +6,14 @@ import type { ArtworkFilter, Facets, Sort } from '#app/modules/catalogue/filter.
 import { comparable, facetsOf, priceRange, shownOf } from '#app/modules/catalogue/filter.ts';
 import {
   MAX_QUERY,
-  SYNONYM_WORDS,
+  SYNONYM_TERMS,
   nearestWord,
   spellingsOf,
   termsOf,
-  wordsOf,
+  splitTerms,
 } from '#app/modules/catalogue/search-terms.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { served } from '#app/modules/media/media.server.ts';
+import { serve } from '#app/modules/media/media.server.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import { PLACEHOLDER } from '#app/modules/media/picture.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
@@ -39,7 +39,7 @@ export const MAIN_PICTURE = sql<Picture | null>`(
 
 /** What `MAIN_PICTURE` found, or the placeholder in its stead. */
 export const shownPicture = (shop: Shop, { picture, title }: { picture: Picture | null; title: string }): Picture =>
-  picture ? served(shop, picture) : { ...PLACEHOLDER, alt: title };
+  picture ? serve(shop, picture) : { ...PLACEHOLDER, alt: title };
 
 /** Cards of the pieces that `where` means, with their main pictures, in one query. */
 export async function summaryRows(
@@ -107,9 +107,9 @@ function inAny(names: readonly string[] | undefined): SQL | undefined {
   return sql`(replace(lower(btrim(${artworks.category})), '-', ' ') = any${wanted} or replace(${SHOWN_MEDIUM}, '-', ' ') = any${wanted})`;
 }
 
-const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
+const escape = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 const containing = (spellings: readonly string[]) =>
-  sql`any(${sql.param(spellings.map((one) => `%${escaped(one)}%`))}::text[])`;
+  sql`any(${sql.param(spellings.map((one) => `%${escape(one)}%`))}::text[])`;
 
 /** The pieces that say every term, in one of its spellings. */
 export function matchesAllTerms(terms: string[][]): SQL | undefined {
@@ -121,7 +121,7 @@ export async function searchRows(shop: Shop, query: string, most: number): Promi
   const search = (text: string) => {
     const terms = termsOf(text);
     if (terms.length === 0) return Promise.resolve([]);
-    const phrase = escaped(text.slice(0, MAX_QUERY).trim());
+    const phrase = escape(text.slice(0, MAX_QUERY).trim());
     const all = (where: SQL) => and(...terms.map((spellings) => sql`${where} ilike ${containing(spellings)}`))!;
     const rank = sql`case
       when title ilike ${`${phrase}%`} then 0
@@ -158,26 +158,26 @@ export async function relatedRows(
 
 /** The query with every unknown word replaced by the nearest one that titles, categories or tags use; undefined when none is near. */
 async function correctedQuery(shop: Shop, query: string): Promise<string | undefined> {
-  const words = wordsOf(query.slice(0, MAX_QUERY));
-  const vocabulary = await knownWords(shop);
+  const typedTerms = splitTerms(query.slice(0, MAX_QUERY));
+  const vocabulary = await knownTerms(shop);
   const isKnown = (word: string) =>
     spellingsOf(word).some((spelling) => vocabulary.some((known) => known.includes(spelling)));
-  const corrected = words.map((word) => (isKnown(word) ? word : nearestWord(word, vocabulary)));
-  return corrected.includes(undefined) || corrected.every((word, index) => word === words[index])
+  const corrected = typedTerms.map((word) => (isKnown(word) ? word : nearestWord(word, vocabulary)));
+  return corrected.includes(undefined) || corrected.every((word, index) => word === typedTerms[index])
     ? undefined
     : corrected.join(' ');
 }
 
 /** Every word of titles, categories and tags; kept for a minute, since a new word seldom comes and a typo seldom waits. */
-async function knownWords(shop: Shop): Promise<string[]> {
+async function knownTerms(shop: Shop): Promise<string[]> {
   const vocabulary = VOCABULARIES.get(shop.config);
-  if (vocabulary && Math.abs(shop.now.getTime() - vocabulary.readAt) < 60_000) return vocabulary.words;
+  if (vocabulary && Math.abs(shop.now.getTime() - vocabulary.readAt) < 60_000) return vocabulary.terms;
   const rows = await shop.database.execute<{ word: string }>(sql`
     select distinct word from artworks,
       regexp_split_to_table(lower(title || ' ' || category || ' ' || array_to_string(tags, ' ')), '[[:space:][:punct:]]+') as word
     where length(word) >= 3 limit 50000`);
-  const words = [...new Set([...rows.rows.map((row) => row.word.normalize('NFC')), ...SYNONYM_WORDS])];
-  VOCABULARIES.set(shop.config, { words, readAt: shop.now.getTime() });
-  return words;
+  const terms = [...new Set([...rows.rows.map((row) => row.word.normalize('NFC')), ...SYNONYM_TERMS])];
+  VOCABULARIES.set(shop.config, { terms, readAt: shop.now.getTime() });
+  return terms;
 }
-const VOCABULARIES = new WeakMap<object, { words: string[]; readAt: number }>();
+const VOCABULARIES = new WeakMap<object, { terms: string[]; readAt: number }>();

@@ -207,10 +207,10 @@ function planRow(row: FileRow, before: Row | undefined, pictures: Pictures, twin
   const changes = now
     ? ARTWORK_FIELD_NAMES.filter((name) => JSON.stringify(now[name]) !== JSON.stringify(after[name])).map((name) => ({
         column: columnOf(name),
-        before: shown(name, now[name]),
-        after: shown(name, after[name]),
+        before: show(name, now[name]),
+        after: show(name, after[name]),
       }))
-    : LOOKED_AT.map((name) => ({ column: columnOf(name), before: '', after: shown(name, after[name]) }));
+    : LOOKED_AT.map((name) => ({ column: columnOf(name), before: '', after: show(name, after[name]) }));
   const outcome = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'added';
   return {
     line,
@@ -232,7 +232,7 @@ const asInput = (row: Row) => ({
   medium: shownMedium(row),
 });
 
-function shown(name: ArtworkField, value: ReturnType<typeof columnsOf>[ArtworkField]): string {
+function show(name: ArtworkField, value: ReturnType<typeof columnsOf>[ArtworkField]): string {
   if (ARTWORK_FIELDS[name].isText) return writeField(name as ArtworkTextField, value as never);
   if (Array.isArray(value)) return value.join(', ');
   return value && typeof value === 'object' ? `${value.width} × ${value.height} ${value.unit}` : String(value);

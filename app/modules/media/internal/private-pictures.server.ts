@@ -134,13 +134,15 @@ export async function openPrivatePicture(
   return { ...file, type: image.mimeType };
 }
 
-const DAYS_KEPT = 2;
+const RETENTION_DAYS = 2;
 
 /** Forgets pictures whose request was never sent, two days after they came; a sweep calls it. Answers how many. */
 export async function sweepPrivatePictures(shop: Shop, { table }: PrivatePictures): Promise<number> {
   const forgotten = await shop.database
     .delete(table)
-    .where(and(isNull(table.requestId), lt(table.createdAt, new Date(shop.now.getTime() - DAYS_KEPT * 86_400_000))))
+    .where(
+      and(isNull(table.requestId), lt(table.createdAt, new Date(shop.now.getTime() - RETENTION_DAYS * 86_400_000))),
+    )
     .returning({ filePath: table.filePath });
   await shop.suppliers.storage.remove(forgotten.map(({ filePath }) => filePath));
   return forgotten.length;

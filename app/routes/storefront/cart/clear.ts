@@ -2,7 +2,7 @@ import { href } from 'react-router';
 import { z } from 'zod';
 import { clearCart } from '#app/modules/cart/cart.server.ts';
 import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
-import { cartTrouble } from '#app/modules/cart/messages.ts';
+import { cartErrors } from '#app/modules/cart/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
@@ -22,4 +22,4 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  resultOrError(serverAction(), cartTrouble.clear, showAnswer);
+  resultOrError(serverAction(), cartErrors.clear, showAnswer);

@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { setQuantity } from '#app/modules/cart/cart.server.ts';
 import { quantitySchema } from '#app/modules/cart/forms.ts';
-import { cartMessage, cartTrouble, onlyInStock } from '#app/modules/cart/messages.ts';
+import { cartMessage, cartErrors, onlyInStock } from '#app/modules/cart/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import { resultOrError, showAnswer } from '#app/ui/shop/post-result.ts';
@@ -27,7 +27,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 /** The cart page shows what was removed, with Undo; everything else that must be told is told here. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const removes = Number((await request.clone().formData()).get('quantity')) <= 0;
-  return resultOrError(serverAction(), removes ? cartTrouble.remove : cartTrouble.update, (answer) => {
+  return resultOrError(serverAction(), removes ? cartErrors.remove : cartErrors.update, (answer) => {
     if (!answer.removed) showAnswer(answer);
   });
 }

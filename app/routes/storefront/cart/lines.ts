@@ -1,7 +1,7 @@
 import { href } from 'react-router';
 import { addLine } from '#app/modules/cart/cart.server.ts';
 import { addLineSchema } from '#app/modules/cart/forms.ts';
-import { cartMessage, cartTrouble, onlyInStock } from '#app/modules/cart/messages.ts';
+import { cartMessage, cartErrors, onlyInStock } from '#app/modules/cart/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { answerPost, readPost, visitContext } from '#app/routes/visit.server.ts';
 import { resultOrError, showAdded } from '#app/ui/shop/post-result.ts';
@@ -25,4 +25,4 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  resultOrError(serverAction(), cartTrouble.add, showAdded);
+  resultOrError(serverAction(), cartErrors.add, showAdded);

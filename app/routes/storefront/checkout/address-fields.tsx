@@ -8,7 +8,7 @@ import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 
 /** Who gets the parcel and where it goes. */
 export function AddressFields({ profile, field }: Pick<CheckoutData, 'profile'> & { field: FieldOf }) {
-  const named = (name: keyof typeof shippingAddressSchema.shape) => ({ ...field(name), check: checkOf(name) });
+  const nameFields = (name: keyof typeof shippingAddressSchema.shape) => ({ ...field(name), check: checkOf(name) });
   return (
     <>
       <section className="checkout-step" aria-labelledby="contact">
@@ -16,12 +16,12 @@ export function AddressFields({ profile, field }: Pick<CheckoutData, 'profile'> 
           <GrowthMotif stage={1} />
           <h2 id="contact">Contact</h2>
         </header>
-        <Field label="Full name" {...named('name')} autoComplete="name" required />
+        <Field label="Full name" {...nameFields('name')} autoComplete="name" required />
         <div className="form-row">
-          <Field label="Email" {...named('email')} type="email" autoComplete="email" required />
+          <Field label="Email" {...nameFields('email')} type="email" autoComplete="email" required />
           <Field
             label="Phone"
-            {...named('phone')}
+            {...nameFields('phone')}
             type="text"
             inputMode="numeric"
             autoComplete="tel-national"

@@ -23,9 +23,9 @@ export function OpenSummary({
   typedCode?: string;
   busyWith?: FormDataEntryValue | null;
 }) {
-  const pieces = lines.reduce((all, line) => all + line.quantity, 0);
+  const itemCount = lines.reduce((all, line) => all + line.quantity, 0);
   return (
-    <Summary title={`Order summary, ${pieces} ${pieces === 1 ? 'item' : 'items'}`} total={open.totals.total}>
+    <Summary title={`Order summary, ${itemCount} ${itemCount === 1 ? 'item' : 'items'}`} total={open.totals.total}>
       <ul>
         {lines.map(({ artwork, ...line }) => (
           <Bought key={line.id} title={artwork.title} picture={artwork.picture} {...line} />

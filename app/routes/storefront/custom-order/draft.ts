@@ -15,8 +15,8 @@ const FIELDS = [
 /** What the form holds now. */
 export function readDraft(form: HTMLFormElement): CustomOrderDraft {
   const data = new FormData(form);
-  const typed = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
-  return Object.fromEntries(FIELDS.map((name) => [name, typed(data.get(name))]));
+  const readTyped = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
+  return Object.fromEntries(FIELDS.map((name) => [name, readTyped(data.get(name))]));
 }
 
 /** Keeps what was answered, and the key it will be sent under, so that a reload loses nothing and sends nothing twice. */

@@ -13,7 +13,7 @@ export function filterFromAddress(query: URLSearchParams, category?: string): Ar
     const text = query.get(name)?.trim();
     return text && /^\d{1,9}$/.test(text) ? readRupees(text) : undefined;
   };
-  const listed = (name: string) =>
+  const readList = (name: string) =>
     query
       .getAll(name)
       .map((value) => value.trim().slice(0, 100))
@@ -23,8 +23,8 @@ export function filterFromAddress(query: URLSearchParams, category?: string): Ar
   const within = query.get('category')?.trim().slice(0, 100) || category;
   return {
     ...(within ? { within } : {}),
-    categories: listed('kind'),
-    mediums: listed('medium'),
+    categories: readList('kind'),
+    mediums: readList('medium'),
     priceFrom: rupeesOf('min') ?? NOTHING,
     priceUpTo: rupeesOf('max') ?? PRICE_UPPER_END,
     q: (query.get('q') ?? '').trim().slice(0, 100),

@@ -34,7 +34,7 @@ export function Processing({
   return (
     <div className="pay-screen">
       <div className="pay-middle" role="status">
-        <StepRings />
+        <StepCircles />
         <h3 tabIndex={-1}>{isOpen ? 'Waiting for your bank' : `Opening ${by}`}</h3>
         <p>
           {isLost ? (
@@ -145,7 +145,7 @@ export function Success() {
   return (
     <div className="pay-screen">
       <div className="pay-middle" role="status">
-        <StepRings isPaid />
+        <StepCircles isPaid />
         <h3 tabIndex={-1}>{ORDER_MESSAGES.placed}</h3>
         <p>We take you to your orders.</p>
       </div>
@@ -153,7 +153,7 @@ export function Success() {
   );
 }
 
-const StepRings = ({ isPaid }: { isPaid?: boolean }) => (
+const StepCircles = ({ isPaid }: { isPaid?: boolean }) => (
   <div className="pay-rings" data-paid={isPaid || undefined} aria-hidden="true">
     <Motif name="step-4" />
     <Motif name="step-1" />
