@@ -37,7 +37,7 @@ const CHUNKS = [
   { name: 'shared', test: /\/app\/(ui|basics|modules|platform|routes)\//, minShareCount: 8 },
   {
     name: 'small',
-    test: /vite\/preload-helper|use-news|structured-data|kit\/(quantity|accordion)|shop\/(share|person-fields)\.|(catalogue|order-requests)\/messages/,
+    test: /vite\/preload-helper|use-live-updates|structured-data|kit\/(quantity|accordion)|shop\/(share|person-fields)\.|(catalogue|order-requests)\/messages/,
   },
 ];
 

@@ -16,7 +16,7 @@ import { DISMISSED_OFFER_COOKIE } from '#app/ui/layouts/offer-strip.tsx';
 import { StorefrontShell } from '#app/ui/layouts/storefront-shell.tsx';
 import { PageLoading } from '#app/ui/layouts/page-loading.tsx';
 import { FlashWithoutScript, SyncGuestState } from '#app/ui/shop/sync-guest-state.tsx';
-import { LiveCounts } from '#app/ui/shop/live-counts.tsx';
+import { LiveCounts } from './live-counts.tsx';
 import { SHOP_CATEGORIES } from './shop-categories.ts';
 import { StructuredData } from '#app/ui/shop/structured-data.tsx';
 import { readCookieChoice } from './cookie-choice.server.ts';
