@@ -1,4 +1,3 @@
-import { href } from 'react-router';
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, getTableColumns, inArray } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
@@ -16,7 +15,7 @@ import { isTooLarge, type StoreRefusal } from './messages.ts';
 import { deleteFiles, forgetOrphan, noteOrphan } from './internal/orphans.server.ts';
 import { cutPicture, type MadePicture, makePicture } from './internal/pipeline.server.ts';
 import type { Picture } from './picture.ts';
-import { fileOf } from './picture.ts';
+import { fileOf, mediaUrl } from './picture.ts';
 import { mediaGallery } from './tables.server.ts';
 
 export { sweepOrphans } from './internal/orphans.server.ts';
@@ -119,7 +118,7 @@ async function insertPicture(
         ...description,
         filename,
         filePath: filename,
-        publicUrl: href('/media/*', { '*': filename }),
+        publicUrl: mediaUrl(filename),
         fileSize: whole.length,
         mimeType: 'image/webp',
         uploadedBy: actorId(shop),

@@ -1,5 +1,4 @@
-import { href } from 'react-router';
-import { SHARE_SUFFIX } from '#app/modules/media/picture.ts';
+import { SHARE_SUFFIX, mediaUrl } from '#app/modules/media/picture.ts';
 import type { Storage, StoredFile } from '#app/modules/media/provider.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { makeShareImage } from './pipeline.server.ts';
@@ -20,7 +19,7 @@ export async function openMediaFile(
 ): Promise<MediaFile | undefined> {
   const format = MEDIA_NAME.exec(name)?.[1];
   if (format === undefined) return undefined;
-  const movedTo = config.s3?.publicUrl && `${config.s3.publicUrl}${href('/media/*', { '*': name })}`;
+  const movedTo = config.s3?.publicUrl && `${config.s3.publicUrl}${mediaUrl(name)}`;
   if (movedTo && !name.endsWith(SHARE_SUFFIX)) return { movedTo };
   const file = (await storage.open(name)) ?? (await cutShareImage(storage, name));
   if (!file || !movedTo) return file && { ...file, type: TYPES[format]! };
