@@ -1,17 +1,26 @@
-// `npm run screenshots [-- ADDRESS]`: draws every screen on a phone and on a desk into screenshots/, from the shop that
-// runs at ADDRESS or from one with the sample that is started for it.
+// `npm run screenshots [-- ADDRESS] [-- --against FOLDER]`: draws every screen on a phone and on a desk into screenshots/,
+// from the shop that runs at ADDRESS or from one with the sample that is started for it, and compares them with those in
+// FOLDER, drawn before a change. What differs is named, and laid side by side into screenshots/differences/.
+import { parseArgs } from 'node:util';
+import { comparePictures } from './compare-pictures.mjs';
 import { installMachineParts } from './machine.mjs';
-import { installMissing, main, root, runLibrary, SetupError } from './setup.mjs';
+import { inRoot, installMissing, main, runLibrary, SetupError } from './setup.mjs';
 
 await main(async () => {
   await installMissing();
   const missing = await installMachineParts();
   const chromium = missing.find((line) => line.startsWith('Chromium'));
   if (chromium) throw new SetupError(chromium);
-  const [address] = process.argv.slice(2);
-  const { code } = await runLibrary('playwright', ['test', 'every-screen', '--reporter=line'], {
+  const { values, positionals } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true });
+  const [address] = positionals;
+  const folder = inRoot('screenshots');
+  // One after the other: what one visitor did shows on the next one's screens, and has to be the same each time.
+  const { code } = await runLibrary('playwright', ['test', 'every-screen', '--reporter=line', '--workers=1'], {
     shown: true,
-    env: { SCREENSHOTS: `${root}/screenshots`, ...(address && { SHOP_ADDRESS: address }) },
+    env: { SCREENSHOTS: folder, ...(address && { SHOP_ADDRESS: address }) },
   });
-  return code;
+  if (code !== 0 || !values.against) return code;
+  const { found, compared } = await comparePictures(values.against, folder, inRoot('screenshots', 'differences'));
+  console.log(`${found.length} of ${compared} pictures differ`);
+  for (const line of found) console.log(`  ${line}`);
 });

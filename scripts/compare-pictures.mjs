@@ -1,0 +1,81 @@
+// Compares two folders of screenshots picture by picture.
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import sharp from 'sharp';
+
+/** A difference of a colour that nobody sees: edges of letters vary that much from run to run. */
+const MAX_UNSEEN = 24;
+
+const pictures = (folder) => readdirSync(folder).filter((name) => name.endsWith('.png'));
+
+async function readPixels(path) {
+  const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** The box around all pixels that differ, undefined when none does; what one picture has below the other's end differs. */
+function differingBox(before, after) {
+  const width = Math.min(before.width, after.width);
+  const height = Math.min(before.height, after.height);
+  const box = { left: Infinity, top: Infinity, right: -1, bottom: -1, pixels: 0 };
+  const widen = (x, y) => {
+    box.left = Math.min(box.left, x);
+    box.top = Math.min(box.top, y);
+    box.right = Math.max(box.right, x);
+    box.bottom = Math.max(box.bottom, y);
+  };
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [was, is] = [(y * before.width + x) * 3, (y * after.width + x) * 3];
+      for (let colour = 0; colour < 3; colour++)
+        if (Math.abs(before.data[was + colour] - after.data[is + colour]) > MAX_UNSEEN) {
+          box.pixels++;
+          widen(x, y);
+          break;
+        }
+    }
+  const [widest, highest] = [Math.max(before.width, after.width), Math.max(before.height, after.height)];
+  if (widest !== width || highest !== height) {
+    box.pixels += widest * highest - width * height;
+    widen(widest === width ? 0 : width, highest === height ? 0 : height);
+    widen(widest - 1, highest - 1);
+  }
+  return box.pixels === 0 ? undefined : box;
+}
+
+const describe = ({ left, top, right, bottom, pixels }) =>
+  `${pixels} pixels, from ${left},${top} to ${right},${bottom}`;
+
+/**
+ * Says of each picture that differs what does, one line each; `before` and `after` are folders. Writes the two side by
+ * side into `differences`.
+ */
+export async function comparePictures(before, after, differences) {
+  mkdirSync(differences, { recursive: true });
+  const [was, is] = [pictures(before), pictures(after)];
+  const found = [
+    ...was.filter((name) => !is.includes(name)).map((name) => `${name}: gone`),
+    ...is.filter((name) => !was.includes(name)).map((name) => `${name}: new`),
+  ];
+  for (const name of was.filter((name) => is.includes(name))) {
+    const [old, now] = await Promise.all([readPixels(join(before, name)), readPixels(join(after, name))]);
+    const box = differingBox(old, now);
+    if (!box) continue;
+    found.push(`${name}: ${describe(box)}`);
+    await sharp({
+      create: {
+        width: old.width + now.width + 20,
+        height: Math.max(old.height, now.height),
+        channels: 3,
+        background: 'black',
+      },
+    })
+      .composite([
+        { input: join(before, name), left: 0, top: 0 },
+        { input: join(after, name), left: old.width + 20, top: 0 },
+      ])
+      .png()
+      .toFile(join(differences, name));
+  }
+  return { found, compared: new Set([...was, ...is]).size };
+}

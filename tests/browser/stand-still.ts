@@ -1,0 +1,52 @@
+import type { Page } from '@playwright/test';
+
+const MONTHS =
+  'January|February|March|April|May|June|July|August|September|October|November|December|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec';
+const DAYS =
+  'Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|Mon|Tue|Wed|Thu|Fri|Sat|Sun|Today|Yesterday|today|yesterday';
+
+/** What chance or the hour decides, and what is written instead; the first that fits a text is taken first. */
+const CHANCE: [pattern: string, instead: string][] = [
+  ['ila\\.[0-9a-f-]{36}@', 'ila.pant@'],
+  ['[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', '00000000-0000-4000-8000-000000000000'],
+  ['BV-[2-9A-Z]{4}-[2-9A-Z]{4}', 'BV-7K3M-9QX2'],
+  ['BV[2-9A-Z]{8}', 'BV7K3M9QX2'],
+  ['(?<=#)[0-9A-F]{6}|^[0-9A-F]{6}$', 'E4D53C'],
+  ['(?=[\\w-]*\\d)(?=[\\w-]*[A-Za-z])[\\w-]{20,}', 'aPrivateLinkThatNobodyGuesses1'],
+  ['\\b[A-Z2-7]{4}(?: [A-Z2-7]{4}){3,}', 'ABCD EFGH IJKL MNOP QRST UVWX YZ23 4567'],
+  ['\\b700\\d ?\\d{4} ?\\d{4}\\b', '700123456789'],
+  [`(?:\\d+ (?:second|minute|hour|day)s?|a minute|an hour|a day) ago|just now`, '5 minutes ago'],
+  ['\\b\\d+(?:\\.\\d+)? ms\\b', '5 ms'],
+  ['\\b\\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[ap]m)?', '10:30 am'],
+  [`\\b(?:${DAYS})\\b(?=,? \\d)`, 'Sun'],
+  [`\\b\\d{1,2} (?:${MONTHS})\\b(?:,? \\d{4})?`, '22 Nov 2026'],
+  ['\\b\\d{4}-\\d{2}-\\d{2}\\b', '2026-11-22'],
+];
+
+/**
+ * Readies a page for a picture that can be compared with one of another day: all pictures are there, and random numbers,
+ * addresses and hours are written over. The page can't be used any further.
+ */
+export async function standStill(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(async (chance) => {
+    const patterns = chance.map(([pattern, instead]) => [new RegExp(pattern, 'g'), instead] as const);
+    const settle = (text: string) =>
+      patterns.reduce((settled, [pattern, instead]) => settled.replace(pattern, instead), text);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode as Text;
+      const settled = settle(node.data);
+      if (settled !== node.data) node.data = settled;
+    }
+    for (const field of document.querySelectorAll<HTMLInputElement>('input:not([type=file], [type=date]), textarea'))
+      if (settle(field.value) !== field.value) field.value = settle(field.value);
+    for (const code of document.querySelectorAll('.qr path')) code.setAttribute('d', 'M2 2h17v17h-17z');
+    // A picture that waits until it is scrolled to would be cut while it arrives.
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all(
+      [...document.images].filter(({ src }) => src).map((image) => image.decode().catch(() => undefined)),
+    );
+    await document.fonts.ready;
+  }, CHANCE);
+}
