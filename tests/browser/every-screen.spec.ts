@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { htmlProblems } from '#tests/support/valid-html.ts';
 import { GUEST_SCREENS, type Screen, showScreen, SIGNED_IN } from './screens.ts';
 import { answerCookieBanner, expect, test } from './shopping.ts';
-import { standStill } from './stand-still.ts';
+import { drawStill } from './stand-still.ts';
 
 /** `npm run screenshots` names a folder: then each screen is drawn into it, not judged. */
 const pictureFolder = process.env.SCREENSHOTS;
@@ -47,12 +47,7 @@ async function look(page: Page, screen: Screen): Promise<void> {
     await page.setViewportSize(size);
     const where = `${screen.name} at ${size.width}`;
     if (pictureFolder) {
-      await standStill(page);
-      await page.screenshot({
-        path: `${pictureFolder}/${screen.name}-${size.width}.png`,
-        fullPage: true,
-        animations: 'disabled',
-      });
+      await drawStill(page, `${pictureFolder}/${screen.name}-${size.width}.png`);
       continue;
     }
     expect.soft(await accessibilityProblems(page), where).toEqual([]);

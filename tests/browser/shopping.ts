@@ -67,11 +67,12 @@ export async function signIn(page: Page, baseURL: string, person: { email: strin
   expect(answer.status()).toBe(200);
 }
 
-/** Answers the cookie banner without its button, so that it stands over nothing. */
+/** Answers the cookie banner without its button, so that neither it nor its toast stands over anything. */
 export async function answerCookieBanner(page: Page, baseURL: string): Promise<void> {
   const form = { choice: 'essential' };
   const answer = await page.request.post('/cookies', { form, headers: ownPost(baseURL), maxRedirects: 0 });
   expect(answer.status()).toBe(303);
+  await page.context().clearCookies({ name: 'flash' });
 }
 
 /** Puts a piece into the visitor's cart without its button. */

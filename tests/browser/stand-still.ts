@@ -8,6 +8,7 @@ const DAYS =
 /** What chance or the hour decides, and what is written instead; the first that fits a text is taken first. */
 const CHANCE: [pattern: string, instead: string][] = [
   ['ila\\.[0-9a-f-]{36}@', 'ila.pant@'],
+  ['localhost:\\d+', 'localhost:3000'],
   ['[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', '00000000-0000-4000-8000-000000000000'],
   ['BV-[2-9A-Z]{4}-[2-9A-Z]{4}', 'BV-7K3M-9QX2'],
   ['BV[2-9A-Z]{8}', 'BV7K3M9QX2'],
@@ -23,30 +24,36 @@ const CHANCE: [pattern: string, instead: string][] = [
   ['\\b\\d{4}-\\d{2}-\\d{2}\\b', '2026-11-22'],
 ];
 
-/**
- * Readies a page for a picture that can be compared with one of another day: all pictures are there, and random numbers,
- * addresses and hours are written over. The page can't be used any further.
- */
-export async function standStill(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.evaluate(async (chance) => {
+/** Writes over what chance decided; whoever looks at the page can't use it any further. */
+const settle = (page: Page) =>
+  page.evaluate(async (chance) => {
     const patterns = chance.map(([pattern, instead]) => [new RegExp(pattern, 'g'), instead] as const);
-    const settle = (text: string) =>
-      patterns.reduce((settled, [pattern, instead]) => settled.replace(pattern, instead), text);
+    const settled = (text: string) =>
+      patterns.reduce((written, [pattern, instead]) => written.replace(pattern, instead), text);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const node = walker.currentNode as Text;
-      const settled = settle(node.data);
-      if (settled !== node.data) node.data = settled;
+      if (settled(node.data) !== node.data) node.data = settled(node.data);
     }
     for (const field of document.querySelectorAll<HTMLInputElement>('input:not([type=file], [type=date]), textarea'))
-      if (settle(field.value) !== field.value) field.value = settle(field.value);
+      if (settled(field.value) !== field.value) field.value = settled(field.value);
     for (const code of document.querySelectorAll('.qr path')) code.setAttribute('d', 'M2 2h17v17h-17z');
     // A picture that waits until it is scrolled to would be cut while it arrives.
     for (const image of document.images) image.loading = 'eager';
-    await Promise.all(
-      [...document.images].filter(({ src }) => src).map((image) => image.decode().catch(() => undefined)),
-    );
+    const arrivals = [...document.images].filter(({ src }) => src).map((image) => image.decode().catch(() => undefined));
+    await Promise.all(arrivals);
     await document.fonts.ready;
+    scrollTo(0, 0);
   }, CHANCE);
+
+/** Draws the whole page as it would look on any other day, once nothing moves on it any more. */
+export async function drawStill(page: Page, path: string): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  let before: Buffer | undefined;
+  for (let attempt = 0; attempt < 6; attempt++) {
+    await settle(page);
+    const now = await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+    if (before?.equals(now)) return;
+    before = now;
+  }
 }

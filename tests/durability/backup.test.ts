@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { sql } from 'drizzle-orm';
+import { create, extract } from 'tar';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { updateSettings } from '#app/modules/settings/settings.server.ts';
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { quote, readLayout } from '#app/platform/database/layout.server.ts';
+import { RENAMED_MIGRATIONS } from '#app/platform/database/migrations.server.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { type PostgresServer, startPostgresServer } from '#tests/support/postgres-server.ts';
 import { openTestShop } from '#tests/support/test-shop.ts';
@@ -101,6 +103,21 @@ test('a backup brings the same rows and pictures back: into an empty directory, 
   });
   await run(onServer, 'restore', at('again.tar.gz'), '--replace');
   expect(await everything(onServer)).toEqual(before);
+});
+
+test('a backup made when migrations had other names comes back like any other', async () => {
+  const unpacked = at('unpacked');
+  await mkdir(unpacked);
+  await extract({ file: backupFile(), cwd: unpacked });
+  const contents = JSON.parse(await readFile(join(unpacked, 'backup.json'), 'utf8')) as { migrations: string[] };
+  const nameBefore = new Map(Object.entries(RENAMED_MIGRATIONS).map(([before, now]) => [now, before]));
+  const migrations = contents.migrations.map((name) => nameBefore.get(name) ?? name);
+  expect(migrations).not.toEqual(contents.migrations);
+  await writeFile(join(unpacked, 'backup.json'), JSON.stringify({ ...contents, migrations }));
+  await create({ gzip: true, file: at('before.tar.gz'), cwd: unpacked }, ['backup.json', 'database', 'media']);
+  const place = { DATA_DIR: at('before') };
+  await run(place, 'restore', at('before.tar.gz'));
+  expect(await everything(place)).toEqual(await everything({ DATA_DIR: at('shop') }));
 });
 
 test('what is no backup, or not whole, changes nothing', async () => {
