@@ -44,11 +44,25 @@ const pictures: Record<string, Picture> = {};
 for (const [name, alt] of Object.entries(SCENES)) {
   pictures[name] = await make(`scenes/${name}`, await readFile(new URL(`${name}.webp`, MASTERS)), alt, WIDTHS);
 }
-const lines = Object.entries(pictures).map(([name, picture]) => `  '${name}': ${JSON.stringify(picture)},`);
-await mkdir(new URL('../app/ui/shop/', import.meta.url), { recursive: true });
+const lines = Object.entries(pictures).map(
+  ([name, { url: _url, widths: _widths, ...made }]) => `  '${name}': scene('${name}', ${JSON.stringify(made)}),`,
+);
 await writeFile(
   new URL('../app/ui/shop/scenes.ts', import.meta.url),
-  `// Written by scripts/make-scenes.ts.\nimport type { Picture } from '#app/modules/media/picture.ts';\n\n/** The shop's own pictures, there whatever the catalogue holds; their files are in public/scenes. */\nexport const scenes = {\n${lines.join('\n')}\n} satisfies Record<string, Picture>;\n`,
+  `// Written by scripts/make-scenes.ts.
+import type { Picture } from '#app/modules/media/picture.ts';
+
+const scene = (name: string, made: Omit<Picture, 'url' | 'widths'>): Picture => ({
+  url: \`/scenes/\${name}.webp\`,
+  widths: ${JSON.stringify(WIDTHS)},
+  ...made,
+});
+
+/** The shop's own pictures, there whatever the catalogue holds; their files are in public/scenes. */
+export const scenes = {
+${lines.join('\n')}
+};
+`,
 );
 
 // The placeholder: clay with the mark at a fifth of its strength, in the box of a product's picture.

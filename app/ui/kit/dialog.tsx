@@ -111,9 +111,49 @@ export function Dialog({
   );
 }
 
+/** A question before a deed: what, what follows, the way back, which has the focus, and a button that names the deed. */
+export function Question({
+  title,
+  back,
+  onBack,
+  verb,
+  onConfirm,
+  children,
+}: {
+  title: string;
+  back: string;
+  onBack: () => void;
+  verb: string;
+  onConfirm: () => void;
+  children: ReactNode;
+}) {
+  const focused = useRef<HTMLButtonElement>(null);
+  // The dialog opens on its first button otherwise; its own effect ran before this one.
+  useEffect(() => focused.current?.focus(), []);
+  return (
+    <Dialog
+      open
+      onClose={onBack}
+      title={title}
+      foot={
+        <>
+          <Button type="button" look="secondary" ref={focused} onClick={onBack}>
+            {back}
+          </Button>
+          <Button type="button" look="destructive" onClick={onConfirm}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <p className="muted">{children}</p>
+    </Dialog>
+  );
+}
+
 /**
- * The submit button of a form that must be asked about first: what, what follows, and a button that names the deed.
- * Cancel has the focus. Without JavaScript it submits at once, so the form behind it must bear that.
+ * The submit button of a form that must be asked about first. Without JavaScript it submits at once, so the form behind
+ * it must bear that.
  */
 export function ConfirmButton({
   title,
@@ -122,13 +162,7 @@ export function ConfirmButton({
   onClick: _,
   ...button
 }: { title: string; consequence: ReactNode; verb: string } & ComponentProps<typeof Button>) {
-  const [asking, setAsking] = useState(false);
-  const [opener, setOpener] = useState<HTMLButtonElement | null>(null);
-  const cancel = useRef<HTMLButtonElement>(null);
-  // The dialog opens on its first button otherwise; its own effect ran before this one.
-  useEffect(() => {
-    if (asking) cancel.current?.focus();
-  }, [asking]);
+  const [opener, setOpener] = useState<HTMLButtonElement>();
   return (
     <>
       <Button
@@ -137,34 +171,21 @@ export function ConfirmButton({
         onClick={(event) => {
           event.preventDefault();
           setOpener(event.currentTarget);
-          setAsking(true);
         }}
       />
-      {asking ? (
-        <Dialog
-          open
-          onClose={() => setAsking(false)}
+      {opener ? (
+        <Question
           title={title}
-          foot={
-            <>
-              <Button type="button" look="secondary" ref={cancel} onClick={() => setAsking(false)}>
-                Cancel
-              </Button>
-              <Button
-                type="button"
-                look="destructive"
-                onClick={() => {
-                  setAsking(false);
-                  opener?.form?.requestSubmit(opener);
-                }}
-              >
-                {verb}
-              </Button>
-            </>
-          }
+          back="Cancel"
+          onBack={() => setOpener(undefined)}
+          verb={verb}
+          onConfirm={() => {
+            setOpener(undefined);
+            opener.form?.requestSubmit(opener);
+          }}
         >
-          <p className="muted">{consequence}</p>
-        </Dialog>
+          {consequence}
+        </Question>
       ) : null}
     </>
   );

@@ -1,4 +1,12 @@
-import { useEffect, useId, useState, type ComponentProps, type FocusEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useState,
+  type AriaAttributes,
+  type ComponentProps,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import { cn } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { useHydrated } from './use-hydrated.ts';
@@ -9,6 +17,8 @@ export type FieldValues = Record<string, string | undefined>;
 type FieldFrame = {
   label: ReactNode;
   name: string;
+  id?: string;
+  className?: string;
   /** Stands between label and input: what it is for, or its form. */
   hint?: ReactNode;
   /** What to do about it; the same words as in the error summary. */
@@ -16,30 +26,47 @@ type FieldFrame = {
   optional?: boolean;
   /** Marks the field as required with a star, for forms where most are not. */
   marked?: boolean;
+  /** Judges on blur once touched and again while a mistake stands; the server judges on submit (`error`). */
+  check?: (value: string) => string | undefined;
 };
+type Framed<Control extends 'input' | 'textarea' | 'select'> = FieldFrame &
+  Omit<ComponentProps<Control>, keyof FieldFrame | 'prefix'>;
+
+type Tied = { id: string; name: string; className: string } & Pick<
+  AriaAttributes,
+  'aria-describedby' | 'aria-invalid'
+> & { 'data-mended'?: true };
 
 /** The id of a field's control when none is given: what an error summary links to. */
 export const fieldId = (name: string): string => `field-${name.replace(/[^\w-]/g, '-')}`;
 
-/** Label above, hint, control, error with its sign under it; `control` gets the ids that tie them. */
+/** Takes apart what is the frame's and what is the control's own. */
+function splitFrame<Props extends FieldFrame>(props: Props) {
+  const { label, name, id, className, hint, error, optional, marked, check, ...control } = props;
+  return { frame: { label, name, id, className, hint, error, optional, marked, check }, control };
+}
+
+/** Label above, hint, control, error with its sign under it; `children` makes the control, with what ties it to them. */
 function FieldFrame({
   label,
   name,
-  hint,
-  error,
-  optional,
-  marked,
   id = fieldId(name),
   className,
+  hint,
+  error: serverError,
+  optional,
+  marked,
+  check,
   children,
-}: FieldFrame & {
-  id?: string;
-  className?: string;
-  children: (tied: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode;
-}) {
-  const described = cn(hint ? `${id}-hint` : null, error ? `${id}-error` : null);
+}: FieldFrame & { children: (tied: Tied) => ReactNode }) {
+  const { error, mended, onBlur, onChange } = useChecked(serverError, check);
+  // A button inside the field has a value too.
+  const ofControl = (validate: (value: string) => void) => (event: SyntheticEvent) => {
+    const control = event.target as HTMLInputElement;
+    if (control.name === name) validate(control.value);
+  };
   return (
-    <div className={cn('field', className)}>
+    <div className={cn('field', className)} onBlur={ofControl(onBlur)} onChange={ofControl(onChange)}>
       <label className="field-label" htmlFor={id}>
         {label}
         {marked ? (
@@ -55,7 +82,14 @@ function FieldFrame({
           {hint}
         </span>
       ) : null}
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
+      {children({
+        id,
+        name,
+        className: 'input',
+        'aria-describedby': cn(hint ? `${id}-hint` : null, error ? `${id}-error` : null) || undefined,
+        'aria-invalid': error ? true : undefined,
+        'data-mended': mended || undefined,
+      })}
       {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
     </div>
   );
@@ -90,62 +124,26 @@ function useChecked(serverError: string | undefined, check: ((value: string) => 
   };
 }
 
-type Checked = { check?: (value: string) => string | undefined };
-
-/**
- * A text field. `check` judges on blur once touched and again while a mistake stands; the server judges on submit
- * (`error`). With type password it gets a Show button (only where JavaScript runs).
- */
-export function Field({
-  label,
-  name,
-  hint,
-  error: serverError,
-  optional,
-  marked,
-  id,
-  className,
-  check,
-  prefix,
-  inside,
-  ...input
-}: FieldFrame &
-  Checked & { prefix?: ReactNode; inside?: ReactNode } & Omit<ComponentProps<'input'>, 'prefix' | 'name'>) {
-  const { error, mended, onBlur, onChange } = useChecked(serverError, check);
+/** A text field. `prefix` and `inside` stand in its frame, before and after what is typed. */
+export function Field({ prefix, inside, ...props }: { prefix?: ReactNode; inside?: ReactNode } & Framed<'input'>) {
+  const { frame, control } = splitFrame(props);
   return (
-    <FieldFrame {...{ label, name, hint, error, optional, marked, id, className }}>
-      {(tied) => {
-        const control = (
-          <input
-            {...input}
-            {...tied}
-            name={name}
-            className="input"
-            data-mended={mended || undefined}
-            onBlur={(event: FocusEvent<HTMLInputElement>) => {
-              onBlur(event.target.value);
-              input.onBlur?.(event);
-            }}
-            onChange={(event) => {
-              onChange(event.target.value);
-              input.onChange?.(event);
-            }}
-          />
-        );
-        return prefix || inside ? (
+    <FieldFrame {...frame}>
+      {(tied) =>
+        prefix || inside ? (
           <div className="field-inside">
             {prefix ? (
               <span className="field-prefix" aria-hidden="true">
                 {prefix}
               </span>
             ) : null}
-            {control}
+            <input {...control} {...tied} />
             {inside}
           </div>
         ) : (
-          control
-        );
-      }}
+          <input {...control} {...tied} />
+        )
+      }
     </FieldFrame>
   );
 }
@@ -179,64 +177,15 @@ export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' |
 }
 
 /** Several lines of text. */
-export function TextArea({
-  label,
-  name,
-  hint,
-  error: serverError,
-  optional,
-  marked,
-  id,
-  className,
-  check,
-  ...area
-}: FieldFrame & Checked & Omit<ComponentProps<'textarea'>, 'name'>) {
-  const { error, mended, onBlur, onChange } = useChecked(serverError, check);
-  return (
-    <FieldFrame {...{ label, name, hint, error, optional, marked, id, className }}>
-      {(tied) => (
-        <textarea
-          {...area}
-          {...tied}
-          name={name}
-          className="input"
-          data-mended={mended || undefined}
-          onBlur={(event) => {
-            onBlur(event.target.value);
-            area.onBlur?.(event);
-          }}
-          onChange={(event) => {
-            onChange(event.target.value);
-            area.onChange?.(event);
-          }}
-        />
-      )}
-    </FieldFrame>
-  );
+export function TextArea(props: Framed<'textarea'>) {
+  const { frame, control } = splitFrame(props);
+  return <FieldFrame {...frame}>{(tied) => <textarea {...control} {...tied} />}</FieldFrame>;
 }
 
 /** A native choice from a list; options are its children. */
-export function Select({
-  label,
-  name,
-  hint,
-  error,
-  optional,
-  marked,
-  id,
-  className,
-  children,
-  ...select
-}: FieldFrame & Omit<ComponentProps<'select'>, 'name'>) {
-  return (
-    <FieldFrame {...{ label, name, hint, error, optional, marked, id, className }}>
-      {(tied) => (
-        <select {...select} {...tied} name={name} className="input">
-          {children}
-        </select>
-      )}
-    </FieldFrame>
-  );
+export function Select(props: Framed<'select'>) {
+  const { frame, control } = splitFrame(props);
+  return <FieldFrame {...frame}>{(tied) => <select {...control} {...tied} />}</FieldFrame>;
 }
 
 /** A box to tick; `count` stands at the end of its row (filters). */

@@ -1,89 +1,52 @@
-import { useState } from 'react';
-import { cn } from './class-names.ts';
-import { Icon } from './icon.tsx';
+import { type ComponentProps, useState } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+function Step({ icon, label, ...button }: { icon: IconName; label: string } & ComponentProps<'button'>) {
+  return (
+    <button type="submit" {...button} aria-label={label}>
+      <Icon name={icon} small />
+    </button>
+  );
+}
 
 /**
  * How many, from 1 to `most`, inside a form: a number box that can be typed into, with − and + beside it. Without
  * JavaScript the two do nothing, so the style sheet of `scripting: none` hides them and the box keeps its own arrows.
  */
-export function QuantityPicker({
-  most,
-  name = 'quantity',
-  label = 'Quantity',
-}: {
-  most: number;
-  name?: string;
-  label?: string;
-}) {
+export function QuantityPicker({ most }: { most: number }) {
   const [quantity, setQuantity] = useState(1);
   const set = (wanted: number) => setQuantity(Math.min(Math.max(Math.trunc(wanted) || 1, 1), most));
+  const step = { type: 'button', className: 'needs-script' } as const;
   return (
-    <div className="quantity" role="group" aria-label={label}>
-      <button
-        type="button"
-        className="needs-script"
-        aria-label="One less"
-        disabled={quantity <= 1}
-        onClick={() => set(quantity - 1)}
-      >
-        <Icon name="minus" small />
-      </button>
+    <div className="quantity" role="group" aria-label="Quantity">
+      <Step {...step} icon="minus" label="One less" disabled={quantity <= 1} onClick={() => set(quantity - 1)} />
       <input
         className="num"
         type="number"
         inputMode="numeric"
-        name={name}
+        name="quantity"
         min={1}
         max={most}
         value={quantity}
-        aria-label={label}
+        aria-label="Quantity"
         onChange={(event) => set(Number(event.target.value))}
       />
-      <button
-        type="button"
-        className="needs-script"
-        aria-label="One more"
-        disabled={quantity >= most}
-        onClick={() => set(quantity + 1)}
-      >
-        <Icon name="plus" small />
-      </button>
+      <Step {...step} icon="plus" label="One more" disabled={quantity >= most} onClick={() => set(quantity + 1)} />
     </div>
   );
 }
 
 /**
- * The same for a line that exists already: − and + are submit buttons that send the new quantity under `name`, so it
- * works without JavaScript inside any form. − at 1 and + at `most` are disabled; say the limit beside it.
+ * The same for a line that exists already: − and + are submit buttons that send the new quantity, so it works without
+ * JavaScript inside any form. − at 1 and + at `most` are disabled; say the limit beside it.
  */
-export function QuantityStepper({
-  quantity,
-  most,
-  name = 'quantity',
-  of,
-  small = true,
-}: {
-  quantity: number;
-  most: number;
-  name?: string;
-  of: string;
-  small?: boolean;
-}) {
+export function QuantityStepper({ quantity, most, of }: { quantity: number; most: number; of: string }) {
+  const step = (to: number, isEnd: boolean) => ({ name: 'quantity', value: to, disabled: isEnd });
   return (
-    <div className={cn('quantity', small && 'quantity-small')} role="group" aria-label={`Quantity of ${of}`}>
-      <button type="submit" name={name} value={quantity - 1} aria-label={`One less of ${of}`} disabled={quantity <= 1}>
-        <Icon name="minus" small />
-      </button>
+    <div className="quantity quantity-small" role="group" aria-label={`Quantity of ${of}`}>
+      <Step {...step(quantity - 1, quantity <= 1)} icon="minus" label={`One less of ${of}`} />
       <span className="num">{quantity}</span>
-      <button
-        type="submit"
-        name={name}
-        value={quantity + 1}
-        aria-label={`One more of ${of}`}
-        disabled={quantity >= most}
-      >
-        <Icon name="plus" small />
-      </button>
+      <Step {...step(quantity + 1, quantity >= most)} icon="plus" label={`One more of ${of}`} />
     </div>
   );
 }

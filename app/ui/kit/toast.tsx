@@ -36,8 +36,8 @@ export function showToast(toast: Toast): void {
   change([...shown.filter((other) => other.text !== toast.text), { ...toast, id: nextId++ }].slice(-3));
 }
 
-/** Where toasts appear, above what carries `data-keep-clear`: once, in the root. `flash` is a message of the server that stays without JavaScript too. */
-export function ToastRegion({ flash }: { flash?: Toast }) {
+/** Where toasts appear, above what carries `data-keep-clear`: once, in the root. */
+export function ToastRegion() {
   const toasts = useSyncExternalStore(
     watch,
     () => shown,
@@ -45,18 +45,8 @@ export function ToastRegion({ flash }: { flash?: Toast }) {
   );
   const region = useRef<HTMLDivElement>(null);
   useClearOf(region, toasts.length);
-  useEffect(() => {
-    if (flash) showToast(flash);
-  }, [flash]);
   return (
     <div className="toasts" role="status" aria-live="polite" ref={region}>
-      {flash ? (
-        <noscript>
-          <div className="toast">
-            <p>{flash.text}</p>
-          </div>
-        </noscript>
-      ) : null}
       {toasts.map((toast) => (
         <OneToast key={toast.id} toast={toast} />
       ))}

@@ -1,4 +1,5 @@
 import { Link, href } from 'react-router';
+import { MEDIUM_NAMES, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
 import { Logo, Vasudhara } from '#app/ui/shop/ornaments.tsx';
 
 const COLUMNS = [
@@ -6,10 +7,7 @@ const COLUMNS = [
     'Shop',
     [
       ['All artworks', href('/gallery')],
-      ['Fabric painting', href('/gallery/fabric')],
-      ['Oil painting', href('/gallery/oil')],
-      ['Handcraft', href('/gallery/handcraft')],
-      ['Skin care', href('/gallery/skin-care')],
+      ...MEDIUMS.map((medium) => [MEDIUM_NAMES[medium], href(`/gallery/${medium}`)] as const),
     ],
   ],
   [

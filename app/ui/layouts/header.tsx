@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { AccountLinks, MenuDrawer } from './menu-drawer.tsx';
+import { AccountLinks, MenuDrawer, PAGES } from './menu-drawer.tsx';
 import { SearchBox } from './search-box.tsx';
 
 /** Who is looking; nobody when signed out. */
@@ -109,11 +109,11 @@ function MainNav({ categories }: { categories: ShopCategory[] }) {
           </NavLink>
         </div>
       </details>
-      <NavLink to={href('/services')}>Services</NavLink>
-      <NavLink to={href('/gallery/skin-care')}>Skin care</NavLink>
-      <NavLink to={href('/custom-order')}>Custom order</NavLink>
-      <NavLink to={href('/about')}>About</NavLink>
-      <NavLink to={href('/contact')}>Contact</NavLink>
+      {[PAGES[0], ['Skin care', href('/gallery/skin-care')] as const, ...PAGES.slice(1)].map(([label, to]) => (
+        <NavLink key={to} to={to}>
+          {label}
+        </NavLink>
+      ))}
     </nav>
   );
 }

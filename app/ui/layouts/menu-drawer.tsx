@@ -3,6 +3,14 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { Logo } from '#app/ui/shop/ornaments.tsx';
 import type { ShopCategory, Visitor } from './header.tsx';
 
+/** The pages beside the shop itself that the header and the menu lead to. */
+export const PAGES = [
+  ['Services', href('/services')],
+  ['Custom order', href('/custom-order')],
+  ['About', href('/about')],
+  ['Contact', href('/contact')],
+] as const;
+
 /** The menu of a phone. */
 export function MenuDrawer({
   shopName,
@@ -50,18 +58,11 @@ export function MenuDrawer({
             ))}
           </ul>
         </li>
-        <li>
-          <NavLink to={href('/services')}>Services</NavLink>
-        </li>
-        <li>
-          <NavLink to={href('/custom-order')}>Custom order</NavLink>
-        </li>
-        <li>
-          <NavLink to={href('/about')}>About</NavLink>
-        </li>
-        <li>
-          <NavLink to={href('/contact')}>Contact</NavLink>
-        </li>
+        {PAGES.map(([label, to]) => (
+          <li key={to}>
+            <NavLink to={to}>{label}</NavLink>
+          </li>
+        ))}
         {visitor ? (
           <AccountLinks visitor={visitor} as="li" />
         ) : (
@@ -90,16 +91,10 @@ export function AccountLinks({ visitor, as: Row = 'div' }: { visitor: Visitor; a
         </Row>
       ) : null}
       <Row>
-        <LogoutForm />
+        <Form method="post" action={href('/logout')}>
+          <button type="submit">Logout</button>
+        </Form>
       </Row>
     </>
-  );
-}
-
-function LogoutForm() {
-  return (
-    <Form method="post" action={href('/logout')}>
-      <button type="submit">Logout</button>
-    </Form>
   );
 }

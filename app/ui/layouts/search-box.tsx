@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useLocation, useNavigate, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { MEDIUM_LABELS, MEDIUMS, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { useTypedEarly } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
@@ -151,16 +151,9 @@ function SearchResults({
         <div className="search-results-none">
           <p>No artworks found for "{answer.query}"</p>
           <p className="chips">
-            {(
-              [
-                ['Fabric', href('/gallery/fabric')],
-                ['Oil', href('/gallery/oil')],
-                ['Handcraft', href('/gallery/handcraft')],
-                ['Skin care', href('/gallery/skin-care')],
-              ] as const
-            ).map(([label, to]) => (
-              <Link key={to} className="chip" to={to} onClick={onDone}>
-                {label}
+            {MEDIUMS.map((medium) => (
+              <Link key={medium} className="chip" to={href(`/gallery/${medium}`)} onClick={onDone}>
+                {MEDIUM_LABELS[medium]}
               </Link>
             ))}
           </p>

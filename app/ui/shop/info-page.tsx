@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useRouteLoaderData, href } from 'react-router';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
@@ -6,12 +6,13 @@ import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { Picture } from './picture.tsx';
 
-export type InfoSection = {
+type InfoSection = {
   id: string;
   title: string;
   icon?: IconName;
   picture?: StoredPicture;
-  body: ReactNode;
+  /** A paragraph, a list, or whatever needs more than text. */
+  body: string | readonly string[] | ReactElement;
 };
 
 /** The frame of every information page: one heading, one lede, the measure of a book; `wide` lets the heading run on. */
@@ -67,7 +68,9 @@ export function Policy({ updated, sections }: { updated?: string; sections: Info
               ) : null}
               {section.title}
             </h2>
-            <div className="policy-text grid gap-3 text-ink-2">{section.body}</div>
+            <div className="policy-text grid gap-3 text-ink-2">
+              <Body>{section.body}</Body>
+            </div>
             {section.picture ? (
               <Picture picture={section.picture} sizes="(min-width: 48rem) 144px, 88px" alt="" />
             ) : null}
@@ -78,6 +81,20 @@ export function Policy({ updated, sections }: { updated?: string; sections: Info
     </div>
   );
 }
+
+function Body({ children }: { children: InfoSection['body'] }) {
+  if (typeof children === 'string') return <p>{children}</p>;
+  if (!isList(children)) return children;
+  return (
+    <ul>
+      {children.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
+const isList = (body: readonly string[] | ReactElement): body is readonly string[] => Array.isArray(body);
 
 /** The way from an information page to a person (most pages link to contact); it promises what the settings say. */
 export function StillAsking({ question = 'Something still unclear?' }: { question?: string }) {

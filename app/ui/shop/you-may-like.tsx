@@ -1,19 +1,21 @@
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { ArtworkCard } from './artwork-card.tsx';
 
-/** Pieces like those somebody has bought; nothing where there are none. */
+/** Pieces like those somebody looks at or has bought; nothing where there are none. */
 export function YouMayLike({
+  title = 'You may like',
   artworks,
   isWanted,
 }: {
+  title?: string;
   artworks: readonly ArtworkSummary[];
   isWanted: (artworkId: string) => boolean;
 }) {
   if (artworks.length === 0) return null;
   return (
-    <section className="page-section" aria-labelledby="you-may-like">
+    <section className="page-section print:hidden" aria-labelledby="you-may-like">
       <div className="section-head">
-        <h2 id="you-may-like">You may like</h2>
+        <h2 id="you-may-like">{title}</h2>
       </div>
       <div className="artworks xl:grid-cols-4">
         {artworks.map((artwork) => (

@@ -17,10 +17,10 @@ import { pageMeta } from '#app/routes/page-meta.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import { ArtworkCard } from '#app/ui/shop/artwork-card.tsx';
 import { ArtworkPictures } from './artwork-pictures.tsx';
 import { Heart } from '#app/ui/shop/heart.tsx';
 import { BreadcrumbData, StructuredData } from '#app/ui/shop/structured-data.tsx';
+import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import { resultOrError } from '#app/ui/shop/post-result.ts';
 import { Buy, supplyOf } from './buy.tsx';
 import { RequestDialog, type RequestAnswer } from './request-dialog.tsx';
@@ -125,20 +125,8 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
         />
         <Buy {...terms} artwork={artwork} url={`${shopUrl}${href('/artwork/:id', { id: artwork.id })}`} />
       </div>
-      {related.length > 0 ? (
-        <section className="page-section print:hidden" aria-labelledby="related">
-          <div className="section-head">
-            <h2 id="related">You may also like</h2>
-          </div>
-          <div className="artworks xl:grid-cols-4">
-            {related.map((other) => (
-              <ArtworkCard key={other.id} artwork={other} wanted={isWanted(other.id)} buyable={false} />
-            ))}
-          </div>
-        </section>
-      ) : (
-        <div className="pb-16" />
-      )}
+      {related.length === 0 ? <div className="pb-16" /> : null}
+      <YouMayLike title="You may also like" artworks={related} isWanted={isWanted} />
       {request ? <RequestDialog artwork={summaryOf(artwork)} {...request} answer={actionData} /> : null}
     </div>
   );

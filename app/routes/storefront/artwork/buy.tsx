@@ -4,7 +4,7 @@ import { formatRupees } from '#app/basics/money.ts';
 import { type Artwork, isMadeToOrder, MEDIUM_NAMES, maxQuantityOf, summaryOf } from '#app/modules/catalogue/artwork.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Icon } from '#app/ui/kit/icon.tsx';
+import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { QuantityPicker } from '#app/ui/kit/quantity.tsx';
 import { AddToCart } from '#app/ui/shop/add-to-cart.tsx';
@@ -141,36 +141,34 @@ function Promises({
   shipping: string;
   replyWithinHours: number;
 }) {
+  const promised: [IconName, ReactNode][] = [
+    [
+      'truck',
+      <>
+        <b>{shipping}</b>{' '}
+        {supply === 'to-order'
+          ? `Painted in ${weeks}, then ${delivery.from}–${delivery.to} business days to you.`
+          : `Leaves the studio in ${packing.from}–${packing.to} days, reaches you in ${delivery.from}–${delivery.to}.`}
+      </>,
+    ],
+    [
+      'return',
+      supply === 'to-order'
+        ? 'Custom work is covered for quality issues'
+        : `${returnWithinDays}-day returns if undamaged`,
+    ],
+    supply === 'in-stock'
+      ? ['shield', 'Made by hand in our studio, with a certificate']
+      : ['chat', `We reply within ${replyWithinHours} hours`],
+  ];
   return (
     <ul className="promises">
-      <li>
-        <Icon name="truck" />
-        <span>
-          <b>{shipping}</b>{' '}
-          {supply === 'to-order'
-            ? `Painted in ${weeks}, then ${delivery.from}–${delivery.to} business days to you.`
-            : `Leaves the studio in ${packing.from}–${packing.to} days, reaches you in ${delivery.from}–${delivery.to}.`}
-        </span>
-      </li>
-      <li>
-        <Icon name="return" />
-        <span>
-          {supply === 'to-order'
-            ? 'Custom work is covered for quality issues'
-            : `${returnWithinDays}-day returns if undamaged`}
-        </span>
-      </li>
-      {supply !== 'in-stock' ? (
-        <li>
-          <Icon name="chat" />
-          <span>We reply within {replyWithinHours} hours</span>
+      {promised.map(([icon, text]) => (
+        <li key={icon}>
+          <Icon name={icon} />
+          <span>{text}</span>
         </li>
-      ) : (
-        <li>
-          <Icon name="shield" />
-          <span>Made by hand in our studio, with a certificate</span>
-        </li>
-      )}
+      ))}
     </ul>
   );
 }

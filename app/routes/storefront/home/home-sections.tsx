@@ -82,18 +82,8 @@ export function Categories() {
           sizes="(min-width: 64rem) 45vw, 100vw"
           className="category-wide category-tall"
         />
-        <Category
-          to={href('/gallery/oil')}
-          name="Oil painting"
-          picture="himalayan-dawn-1"
-          sizes="(min-width: 64rem) 27vw, 50vw"
-        />
-        <Category
-          to={href('/gallery/handcraft')}
-          name="Handcraft"
-          picture="terracotta-vase-1"
-          sizes="(min-width: 64rem) 27vw, 50vw"
-        />
+        <Category to={href('/gallery/oil')} name="Oil painting" picture="himalayan-dawn-1" />
+        <Category to={href('/gallery/handcraft')} name="Handcraft" picture="terracotta-vase-1" />
         <Category
           to={href('/gallery/skin-care')}
           name="Skin care"
@@ -112,14 +102,14 @@ function Category({
   name,
   note,
   picture,
-  sizes,
+  sizes = '(min-width: 64rem) 27vw, 50vw',
   className = '',
 }: {
   to: string;
   name: string;
   note?: string;
   picture: keyof typeof scenes;
-  sizes: string;
+  sizes?: string;
   className?: string;
 }) {
   return (

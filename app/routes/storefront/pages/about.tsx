@@ -1,5 +1,6 @@
-import { Link, useLoaderData, href } from 'react-router';
+import { useLoaderData, href } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { scenes } from '#app/ui/shop/scenes.ts';
@@ -103,12 +104,7 @@ export default function About() {
           </ul>
         </section>
         <p>
-          <Link
-            to={href('/gallery')}
-            className="inline-flex min-h-12 items-center rounded-control bg-geru px-6 font-semibold text-bisvar hover:bg-geru-deep"
-          >
-            See what we make
-          </Link>
+          <ButtonLink to={href('/gallery')}>See what we make</ButtonLink>
         </p>
         <StillAsking question="Would you like to visit?" />
       </div>

@@ -20,49 +20,41 @@ export default function CareInstructions() {
             id: 'fabric',
             picture: scenes['madhubani-dupatta-1'],
             title: 'Painted fabric',
-            body: (
-              <ul>
-                <li>Dry clean the first time; then wash by hand in cold water with a mild soap, inside out.</li>
-                <li>Do not soak, wring or bleach. Dry flat in the shade.</li>
-                <li>Iron on the reverse with a cloth between, at low heat.</li>
-                <li>Keep it folded in cotton, and refold it along other lines every few months.</li>
-              </ul>
-            ),
+            body: [
+              'Dry clean the first time; then wash by hand in cold water with a mild soap, inside out.',
+              'Do not soak, wring or bleach. Dry flat in the shade.',
+              'Iron on the reverse with a cloth between, at low heat.',
+              'Keep it folded in cotton, and refold it along other lines every few months.',
+            ],
           },
           {
             id: 'oil',
             picture: scenes['himalayan-dawn-1'],
             title: 'Oil paintings',
-            body: (
-              <ul>
-                <li>Hang it out of direct sun, away from damp walls, heaters and kitchens.</li>
-                <li>Dust with a soft dry brush. No water, no cleaner.</li>
-                <li>Have it cleaned by a restorer every 5 to 10 years.</li>
-              </ul>
-            ),
+            body: [
+              'Hang it out of direct sun, away from damp walls, heaters and kitchens.',
+              'Dust with a soft dry brush. No water, no cleaner.',
+              'Have it cleaned by a restorer every 5 to 10 years.',
+            ],
           },
           {
             id: 'handcraft',
             picture: scenes['terracotta-vase-1'],
             title: 'Handcraft',
-            body: (
-              <ul>
-                <li>Terracotta and papier-mâché: dry cloth only, away from water.</li>
-                <li>Brass: rub with tamarind or lemon and salt, rinse, and dry at once.</li>
-                <li>Bamboo: dust often, and give it air in the monsoon.</li>
-              </ul>
-            ),
+            body: [
+              'Terracotta and papier-mâché: dry cloth only, away from water.',
+              'Brass: rub with tamarind or lemon and salt, rinse, and dry at once.',
+              'Bamboo: dust often, and give it air in the monsoon.',
+            ],
           },
           {
             id: 'skin-care',
             picture: scenes['neem-soap-1'],
             title: 'Skin care',
-            body: (
-              <ul>
-                <li>Use within 12 months, and keep it cool and dry.</li>
-                <li>Let a soap dry between uses. Try a little on your arm first.</li>
-              </ul>
-            ),
+            body: [
+              'Use within 12 months, and keep it cool and dry.',
+              'Let a soap dry between uses. Try a little on your arm first.',
+            ],
           },
         ]}
       />

@@ -74,38 +74,26 @@ export default function Cookies({ loaderData: { choice } }: Route.ComponentProps
           {
             id: 'what',
             title: 'What cookies are',
-            body: <p>Small texts that your browser keeps for a site and sends back to it.</p>,
+            body: 'Small texts that your browser keeps for a site and sends back to it.',
           },
           {
             id: 'ours',
             title: 'The ones we set',
-            body: (
-              <ul>
-                <li>Your session, while you are signed in.</li>
-                <li>Your cart, wishlist and coupon, so that they are there when you come back.</li>
-                <li>This choice, for a year.</li>
-              </ul>
-            ),
+            body: [
+              'Your session, while you are signed in.',
+              'Your cart, wishlist and coupon, so that they are there when you come back.',
+              'This choice, for a year.',
+            ],
           },
           {
             id: 'browser-settings',
             title: 'Browser settings',
-            body: (
-              <p>
-                Every browser can show, block and delete cookies; look for “privacy” or “site data” in its settings.
-                Without the essential ones you can look around, but not fill a cart or sign in.
-              </p>
-            ),
+            body: 'Every browser can show, block and delete cookies; look for “privacy” or “site data” in its settings. Without the essential ones you can look around, but not fill a cart or sign in.',
           },
           {
             id: 'third-parties',
             title: 'Third parties',
-            body: (
-              <p>
-                Analytics, payment processors and social media may set cookies of their own: payment processors when you
-                choose to pay with them, the others only after you have allowed their category.
-              </p>
-            ),
+            body: 'Analytics, payment processors and social media may set cookies of their own: payment processors when you choose to pay with them, the others only after you have allowed their category.',
           },
         ]}
       />

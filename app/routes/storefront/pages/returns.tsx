@@ -27,68 +27,43 @@ export default function Returns() {
             id: 'seven-days',
             icon: 'return',
             title: `Within ${promises.returnWithinDays} days of delivery`,
-            body: (
-              <p>
-                Undamaged ready pieces in their original packing can be returned. Write to us with your order number and
-                we arrange the rest.
-              </p>
-            ),
+            body: 'Undamaged ready pieces in their original packing can be returned. Write to us with your order number and we arrange the rest.',
           },
           {
             id: 'damaged',
             icon: 'warning',
             title: 'Damaged, defective or wrong',
-            body: (
-              <p>
-                Report it within {promises.reportIssuesWithinHours} hours of delivery, with photos. We pay for the way
-                back and send another, or refund you.
-              </p>
-            ),
+            body: `Report it within ${promises.reportIssuesWithinHours} hours of delivery, with photos. We pay for the way back and send another, or refund you.`,
           },
           {
             id: 'refunds',
             icon: 'rupee',
             title: 'Refunds',
-            body: (
-              <p>
-                {span(promises.refundBusinessDays)} business days after the piece reached us and was looked at, to the
-                original payment.
-              </p>
-            ),
+            body: `${span(promises.refundBusinessDays)} business days after the piece reached us and was looked at, to the original payment.`,
           },
           {
             id: 'return-shipping',
             icon: 'truck',
             title: 'Return shipping',
-            body: <p>Yours to pay, unless the piece is defective or the wrong one was sent.</p>,
+            body: 'Yours to pay, unless the piece is defective or the wrong one was sent.',
           },
           {
             id: 'exchanges',
             icon: 'box',
             title: 'Exchanges',
-            body: (
-              <p>
-                Within {promises.returnWithinDays} days of delivery, for a piece of equal or higher value. You pay the
-                difference, if any.
-              </p>
-            ),
+            body: `Within ${promises.returnWithinDays} days of delivery, for a piece of equal or higher value. You pay the difference, if any.`,
           },
           {
             id: 'custom',
             icon: 'brush',
             title: 'Custom pieces',
-            body: <p>They are made for one person and cannot be returned, unless there is a quality issue.</p>,
+            body: 'They are made for one person and cannot be returned, unless there is a quality issue.',
           },
           {
             id: 'cancelling',
             icon: 'clock',
             title: 'Cancelling instead',
-            body: (
-              <p>
-                An order can be modified or cancelled within {promises.cancelWithinHours} hours of placing it, before it
-                is shipped.
-              </p>
-            ),
+            body: `An order can be modified or cancelled within ${promises.cancelWithinHours} hours of placing it, before it is shipped.`,
           },
         ]}
       />

@@ -1,5 +1,6 @@
 import { Link, useLoaderData, href } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { scenes } from '#app/ui/shop/scenes.ts';
@@ -45,12 +46,7 @@ export default function Services() {
               <li>{`Larger commissions: ${span(promises.commissionWeeks)} weeks, ${promises.commissionAdvancePercentage}% advance`}</li>
             </ul>
             <p>
-              <Link
-                to={href('/custom-order')}
-                className="inline-flex min-h-12 items-center rounded-control bg-geru px-6 font-semibold text-bisvar hover:bg-geru-deep"
-              >
-                Start a custom order
-              </Link>
+              <ButtonLink to={href('/custom-order')}>Start a custom order</ButtonLink>
             </p>
           </div>
           <Picture picture={scenes['painters-table-above']} sizes={HALF} className="aspect-4/5" first />

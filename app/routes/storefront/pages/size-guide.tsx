@@ -1,5 +1,6 @@
-import { Link, href } from 'react-router';
+import { href } from 'react-router';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { FactTable, InfoPage, StillAsking } from '#app/ui/shop/info-page.tsx';
 import type { Route } from './+types/size-guide.ts';
 
@@ -56,18 +57,10 @@ export default function SizeGuide() {
           </ul>
         </section>
         <p className="flex flex-wrap gap-3">
-          <Link
-            to={href('/gallery')}
-            className="inline-flex min-h-12 items-center rounded-control bg-geru px-6 font-semibold text-bisvar hover:bg-geru-deep"
-          >
-            Browse Gallery
-          </Link>
-          <Link
-            to={href('/contact')}
-            className="inline-flex min-h-12 items-center rounded-control border-control border-geru px-6 font-semibold text-geru"
-          >
+          <ButtonLink to={href('/gallery')}>Browse Gallery</ButtonLink>
+          <ButtonLink look="secondary" to={href('/contact')}>
             Contact us
-          </Link>
+          </ButtonLink>
         </p>
         <StillAsking question="Need another size?" />
       </div>

@@ -6,10 +6,12 @@ import { policyLoader } from './policy-facts.server.ts';
 import { shippingCharges, span } from '#app/ui/shop/policy-labels.ts';
 import type { Route } from './+types/terms.ts';
 
+const DESCRIPTION = 'The agreement between you and the studio when you use this shop or order from it.';
+
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta(matches, {
     title: 'Terms of Service',
-    description: 'The agreement between you and the studio when you use this shop or order from it.',
+    description: DESCRIPTION,
     path: href('/terms'),
   });
 
@@ -18,31 +20,19 @@ export const loader = policyLoader;
 export default function Terms() {
   const { contact, promises, policiesUpdated, ...shipping } = useLoaderData<typeof loader>();
   return (
-    <InfoPage
-      title="Terms of Service"
-      lede="The agreement between you and the studio when you use this shop or order from it."
-    >
+    <InfoPage title="Terms of Service" lede={DESCRIPTION}>
       <Policy
         updated={policiesUpdated}
         sections={[
           {
             id: 'acceptance',
             title: 'Acceptance',
-            body: (
-              <p>
-                By using this shop or placing an order you accept these terms. They are governed by the laws of India.
-              </p>
-            ),
+            body: 'By using this shop or placing an order you accept these terms. They are governed by the laws of India.',
           },
           {
             id: 'products',
             title: 'Products',
-            body: (
-              <p>
-                Every piece is made by hand, so colour, line and size vary a little from the picture and from one piece
-                to the next. That is no defect. Sizes are given to the nearest centimetre.
-              </p>
-            ),
+            body: 'Every piece is made by hand, so colour, line and size vary a little from the picture and from one piece to the next. That is no defect. Sizes are given to the nearest centimetre.',
           },
           {
             id: 'ordering-and-payment',
@@ -92,23 +82,12 @@ export default function Terms() {
           {
             id: 'intellectual-property',
             title: 'Intellectual property',
-            body: (
-              <p>
-                Designs, pictures and texts belong to the studio. Buying a piece does not include the right to reproduce
-                it. What you send us as inspiration stays yours; send only what you may share.
-              </p>
-            ),
+            body: 'Designs, pictures and texts belong to the studio. Buying a piece does not include the right to reproduce it. What you send us as inspiration stays yours; send only what you may share.',
           },
           {
             id: 'out-of-stock-and-custom',
             title: 'Delivery of out-of-stock and custom orders',
-            body: (
-              <p>
-                A request is no order: we reply within {contact.replyWithinHours} hours with a price and a date, and
-                start when you agree. Custom artworks ship in {span(promises.customWorkWeeks)} weeks; commissions take{' '}
-                {span(promises.commissionWeeks)} weeks with a {promises.commissionAdvancePercentage}% advance.
-              </p>
-            ),
+            body: `A request is no order: we reply within ${contact.replyWithinHours} hours with a price and a date, and start when you agree. Custom artworks ship in ${span(promises.customWorkWeeks)} weeks; commissions take ${span(promises.commissionWeeks)} weeks with a ${promises.commissionAdvancePercentage}% advance.`,
           },
         ]}
       />
