@@ -68,8 +68,8 @@ export default [
   route('profile/orders/:id/invoice.pdf', 'routes/account/invoice-pdf.ts'),
   route('admin/orders/:id/invoice', 'routes/admin/orders/invoice.tsx'),
   route('admin/orders/:id/invoice.pdf', 'routes/admin/orders/invoice-pdf.ts'),
-  route('admin/orders/:id/packing-slip', 'routes/admin/orders/packing-slip.tsx'),
-  route('admin/orders/:id/label', 'routes/admin/orders/label.tsx'),
+  route('admin/orders/:id/packing-slip', 'routes/admin/orders/papers.tsx', { id: 'packing-slip' }),
+  route('admin/orders/:id/label', 'routes/admin/orders/papers.tsx', { id: 'label' }),
   route('admin/orders/papers', 'routes/admin/orders/papers.tsx'),
 
   // What buttons post to.

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, notExists, sql } from 'drizzle-orm';
-import { paise } from '#app/basics/money.ts';
 import { invoiceNumber } from '#app/modules/invoices/invoice-number.ts';
 import { ORDER_STATUSES } from '#app/modules/orders/order.ts';
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
@@ -9,6 +8,7 @@ import { invoices } from '#app/modules/invoices/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
+import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { amountInWords } from './amount-in-words.ts';
@@ -29,7 +29,7 @@ export async function getInvoice(shop: Shop, orderId: string): Promise<Invoice> 
     issued = await find();
   if (!issued) throw notFound();
   const [returned] = await shop.database
-    .select({ amount: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
+    .select({ amount: paiseOf(sql`sum(${refunds.amount})`) })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(payments.orderId, order.id));
@@ -59,7 +59,7 @@ export async function getInvoice(shop: Shop, orderId: string): Promise<Invoice> 
     gst: order.gstAmount,
     total: order.total,
     amountInWords: amountInWords(order.total),
-    refunded: paise(Number(returned!.amount)),
+    refunded: returned!.amount,
   };
 }
 

@@ -11,7 +11,7 @@ import type { OrderRequestForm } from './forms.ts';
 import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
 import { orderRequests } from './tables.server.ts';
 
-export { acceptRequest, type AcceptRefusal, rejectRequest, reopenRequest } from './internal/answer-request.server.ts';
+export { acceptRequest, rejectRequest, reopenRequest } from './internal/answer-request.server.ts';
 export {
   accountOf,
   getRequest,
@@ -20,10 +20,9 @@ export {
   noteRequest,
   pendingRequests,
   type RequestAccount,
-  type RequestFilter,
   type RequestRow,
+  waitingRequests,
 } from './internal/read-requests.server.ts';
-export { waitingRequests } from './internal/waiting.server.ts';
 
 export type OrderRequestRefusal =
   | Refused<Exclude<keyof typeof ORDER_REQUEST_REFUSALS, 'too-many'>, undefined>

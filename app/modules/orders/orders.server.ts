@@ -5,22 +5,8 @@ export { type MyOrders, type MyOrdersFilter, type OrderAsItStands, ordersOf } fr
 export { newOrderNumber } from './internal/order-number.server.ts';
 export { addNote, deleteNote, notesOf } from './internal/order-notes.server.ts';
 export { lockOrder, type OrderRow, ownOrder, toOrder } from './internal/order-row.server.ts';
-export {
-  archiveOrder,
-  cancelOrder,
-  type CancelRefusal,
-  setOrderStatus,
-  type StatusRefusal,
-} from './internal/order-status.server.ts';
-export {
-  getOrder,
-  getOrders,
-  historyOf,
-  listOrders,
-  type OrderFilter,
-  type OrderPage,
-  versionOf,
-} from './internal/read-orders.server.ts';
+export { archiveOrder, cancelOrder, setOrderStatus } from './internal/order-status.server.ts';
+export { getOrder, getOrders, historyOf, listOrders, versionOf } from './internal/read-orders.server.ts';
 export { restockItems } from './internal/restock-items.server.ts';
 export { recordShipment, removeShipment, shipmentsOf } from './internal/shipment.server.ts';
-export { createOrder, type NewOrder, setVerification, transition } from './internal/transition.server.ts';
+export { createOrder, setVerification, transition } from './internal/transition.server.ts';

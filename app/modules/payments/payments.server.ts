@@ -1,12 +1,10 @@
 export {
   completePayment,
-  type GatewayRefusal,
   startGatewayPayment,
-  type StartRefusal,
   takeGatewayCallback,
   takeGatewayWebhook,
 } from './internal/gateway-payment.server.ts';
-export { listPayments, type PaymentFilter, type PaymentRow, paymentTotals } from './internal/list-payments.server.ts';
+export { listPayments, type PaymentRow, paymentTotals } from './internal/list-payments.server.ts';
 export { recordManualPayment } from './internal/payment-rows.server.ts';
 export {
   cancelGatewayPayment,
@@ -16,9 +14,8 @@ export {
   giveReference,
   returnToCart,
   simulateGatewayPayment,
-  type WaitingOrder,
 } from './internal/payment-window.server.ts';
-export { paymentsAndRefunds, type RefundRefusal, refundOrder } from './internal/refund-order.server.ts';
+export { paymentsAndRefunds, refundOrder } from './internal/refund-order.server.ts';
 export { reconcilePayments, sweepHeldOrders } from './internal/unpaid-orders.server.ts';
 export { drawUpiPayment, type UpiPayment } from './internal/upi-payment.server.ts';
 export {
@@ -26,7 +23,6 @@ export {
   lockOrdersToMatch,
   noteReference,
   ordersToMatch,
-  type ReferenceRefusal,
   type ToMatch,
   verifyPayment,
   verifyPayments,

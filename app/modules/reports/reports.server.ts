@@ -2,9 +2,9 @@ import { and, count, desc, eq, isNull, ne, not, sql } from 'drizzle-orm';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import type { Order } from '#app/modules/orders/order.ts';
 import { toOrder } from '#app/modules/orders/orders.server.ts';
 import { orders, whereAwaitsMatch, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
+import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { adminOnly, isOwner, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
 const MONTHS = 12;
@@ -50,30 +50,14 @@ export async function revenueByMonth(shop: Shop): Promise<MonthOfRevenue[]> {
 const RECENT = 5;
 const newestFirst = [desc(orders.createdAt), desc(orders.id)];
 
-export type Overview = {
-  users: number;
-  artworks: number;
-  orders: number;
-  /** Money, for owners alone. */
-  money?: {
-    /** The sum of order totals, without those still waiting for their payment. */
-    revenue: Paise;
-    /** Found in the bank and not cancelled. */
-    received: Paise;
-    /** References that wait to be matched or rejected. */
-    toMatch: number;
-  };
-  /** Orders whose parcel is still to be made. */
-  toPack: number;
-  /** Pieces that are sold from stock of which this many or fewer are left. */
-  lowStock: number;
-  recentOrders: Order[];
-};
-
+/** Pieces that are sold from stock of which this many or fewer are left. */
 const LOW_STOCK = 1;
 
-/** The figures of Overview, without archived orders; admins. A helper sees no money. */
-export async function overview(shop: Shop): Promise<Overview> {
+/**
+ * The figures of Overview, without archived orders; admins. Money is for owners alone: `revenue` leaves out what waits for its
+ * payment, `received` was found in the bank and isn't cancelled.
+ */
+export async function overview(shop: Shop) {
   adminOnly(shop);
   const [[users], [stock], [sums], recent] = await Promise.all([
     shop.database.select({ count: count() }).from(userProfiles).where(isNull(userProfiles.deactivatedAt)),
@@ -85,9 +69,9 @@ export async function overview(shop: Shop): Promise<Overview> {
       .from(artworks),
     shop.database
       .select({
-        count: count(),
-        revenue: sql<string>`coalesce(sum(${orders.total}) filter (where ${isRevenue}), 0)`,
-        received: sql<string>`coalesce(sum(${orders.total}) filter (where ${isReceived}), 0)`,
+        placed: count(),
+        revenue: paiseOf(sql`sum(${orders.total}) filter (where ${isRevenue})`),
+        received: paiseOf(sql`sum(${orders.total}) filter (where ${isReceived})`),
         toMatch: sql<number>`(count(*) filter (where ${whereAwaitsMatch()}))::int`,
         toPack: sql<number>`(count(*) filter (where ${orders.status} = 'processing'))::int`,
       })
@@ -100,18 +84,13 @@ export async function overview(shop: Shop): Promise<Overview> {
       .orderBy(...newestFirst)
       .limit(RECENT),
   ]);
+  const { placed, revenue, received, toMatch, toPack } = sums!;
   return {
     users: users!.count,
     artworks: stock!.count,
-    orders: sums!.count,
-    money: isOwner(shop)
-      ? {
-          revenue: paise(Number(sums!.revenue)),
-          received: paise(Number(sums!.received)),
-          toMatch: sums!.toMatch,
-        }
-      : undefined,
-    toPack: sums!.toPack,
+    orders: placed,
+    money: isOwner(shop) ? { revenue, received, toMatch } : undefined,
+    toPack,
     lowStock: stock!.low,
     recentOrders: recent.map(toOrder),
   };

@@ -15,8 +15,6 @@ export {
   listReturns,
   photosOf,
   RETURN_STAGES,
-  type ReturnFilter,
-  type ReturnPage,
   type ReturnStage,
   returnsOf,
 } from './internal/read-returns.server.ts';

@@ -43,7 +43,6 @@ export async function importStatement(shop: Shop, text: string): Promise<Importe
   return inTransaction(shop, (shop) => storeLines(shop, text));
 }
 
-export type MatchRefusal = Refused<'reason-needed' | 'gone', undefined>;
 export type Matched = { batch: string; orderIds: string[] };
 
 /**
@@ -69,19 +68,14 @@ export async function matchAgreeing(shop: Shop, text: string): Promise<Matched> 
  */
 export async function matchLine(
   shop: Shop,
-  {
-    text,
-    orderId,
-    fingerprint,
-    reason: typed,
-  }: { text: string; orderId: string; fingerprint: string; reason?: string },
-): Promise<Result<Matched, MatchRefusal>> {
+  { orderId, fingerprint, ...typed }: { text: string; orderId: string; fingerprint: string; reason?: string },
+): Promise<Result<Matched, Refused<'reason-needed' | 'gone', undefined>>> {
   ownerOnly(shop);
-  const reason = typed?.trim() || undefined;
-  return inTransaction(shop, async (shop): Promise<Result<Matched, MatchRefusal>> => {
-    await storeLines(shop, text);
+  const reason = typed.reason?.trim() || undefined;
+  return inTransaction(shop, async (shop) => {
+    await storeLines(shop, typed.text);
     const [order] = await lockOrdersToMatch(shop, [orderId]);
-    const line = (await lockOpenLines(shop, fingerprint))[0];
+    const [line] = await lockOpenLines(shop, fingerprint);
     if (!order || !line) return refused('gone');
     const over = paise(line.amount - order.total);
     if (over !== 0 && !reason) return refused('reason-needed');
@@ -89,11 +83,8 @@ export async function matchLine(
     const otherLine = line.references.includes(order.paymentReferenceId)
       ? ''
       : `bank line ${line.reference ?? line.day}`;
-    return done(
-      await assign(shop, [
-        { orderId, fingerprint, reason: [difference, otherLine, reason].filter(Boolean).join(', ') || undefined },
-      ]),
-    );
+    const why = [difference, otherLine, reason].filter(Boolean).join(', ');
+    return done(await assign(shop, [{ orderId, fingerprint, reason: why || undefined }]));
   });
 }
 

@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm';
 import { customType } from 'drizzle-orm/pg-core';
 import type { Paise } from '#app/basics/money.ts';
 import { paise } from '#app/basics/money.ts';
@@ -8,3 +9,7 @@ export const paiseColumn = customType<{ data: Paise; driverData: string | number
   fromDriver: (value) => paise(Number(value)),
   toDriver: (value) => value,
 });
+
+/** A sum of money as the database computes it, exact; nothing to add up is nothing. */
+export const paiseOf = (amount: SQL) =>
+  sql<Paise>`coalesce(${amount}, 0)`.mapWith((value: string | number) => paise(Number(value)));

@@ -41,6 +41,15 @@ export function keyset(...keys: SortKey[]): Keyset {
   };
 }
 
+/** Sorts a list as its address wants it ('total', '-total') by one of these keys, else by their first, the latest first; rows alike in it by their id. */
+export function sortedBy(id: Column, keys: Record<string, Omit<SortKey, 'descending'>>, wanted?: string): Keyset {
+  const name = wanted?.replace(/^-/, '') ?? '';
+  const chosen = Object.hasOwn(keys, name)
+    ? { ...keys[name]!, descending: wanted?.startsWith('-') }
+    : { ...Object.values(keys)[0]!, descending: true };
+  return keyset(chosen, { by: id, type: 'uuid', descending: true });
+}
+
 /** The first `size` of the `size + 1` rows that were read, and the cursor of the next page when there is one. */
 export function pageOf<Row extends { position: string }>(
   rows: readonly Row[],

@@ -25,6 +25,13 @@ export const topics = {
   order: (orderId: string) => `order ${orderId}`,
 } as const;
 
+/** Who may know of an order: the studio, its customer, and whoever looks at it. */
+export const topicsOfOrder = ({ id, userId }: { id: string; userId: string | null }): string[] => [
+  topics.admin,
+  ...(userId === null ? [] : [topics.person(userId)]),
+  topics.order(id),
+];
+
 /** What a visitor may subscribe to (T23): an admin all, a person their own, anybody the one order they found by its number. */
 export function topicsOf({ actor }: Pick<Shop, 'actor'>, trackedOrderId: string | undefined): string[] {
   return [

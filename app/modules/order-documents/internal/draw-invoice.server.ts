@@ -64,8 +64,8 @@ function draw(document: PDFKit.PDFDocument, invoice: Invoice, mark: Stroke[]): v
     }
     return next;
   };
-  const rule = (y: number, colour = '#000') =>
-    document.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor(colour).stroke();
+  const rule = (y: number, { from = LEFT, colour = '#000' } = {}) =>
+    document.moveTo(from, y).lineTo(RIGHT, y).lineWidth(0.75).strokeColor(colour).stroke();
 
   threshold(document, TOP, 1);
   const { seller, buyer } = invoice;
@@ -119,7 +119,7 @@ function draw(document: PDFKit.PDFDocument, invoice: Invoice, mark: Stroke[]): v
     write(formatRupees(line.rate), BODY, { ...RATE, y, align: 'right' });
     write(formatRupees(line.amount), BODY, { ...AMOUNT, y, align: 'right' });
     y += height - 7;
-    rule(y, '#bbb');
+    rule(y, { colour: '#bbb' });
   }
 
   const sums = invoiceSums(invoice);
@@ -130,12 +130,7 @@ function draw(document: PDFKit.PDFDocument, invoice: Invoice, mark: Stroke[]): v
   const lettersEnd = block([invoice.amountInWords], IN_LETTERS, { x: LEFT, y: y + 14, width: WIDE - 228 - 30 });
   for (const { label, amount, kind } of sums) {
     if (kind === 'total') {
-      document
-        .moveTo(sumsAt.x, y + 3)
-        .lineTo(RIGHT, y + 3)
-        .lineWidth(0.75)
-        .strokeColor('#000')
-        .stroke();
+      rule(y + 3, { from: sumsAt.x });
       y += 8;
     }
     const style = kind === 'total' ? TOTAL : BODY;

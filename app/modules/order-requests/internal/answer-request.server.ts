@@ -16,7 +16,7 @@ import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop
 import { notFound } from '#app/platform/errors.server.ts';
 import { accountOf } from './read-requests.server.ts';
 
-export type AcceptRefusal = Refused<'user-not-found' | 'artwork-not-found' | 'rejected-before', undefined>;
+type AcceptRefusal = Refused<'user-not-found' | 'artwork-not-found' | 'rejected-before', undefined>;
 
 /**
  * Makes a request an order and closes it, in one transaction: status processing, payment confirmed,
@@ -91,7 +91,7 @@ export async function rejectRequest(
   requestId: string,
 ): Promise<Result<undefined, Refused<'accepted-before', undefined>>> {
   adminOnly(shop);
-  return inTransaction(shop, async (shop): Promise<Result<undefined, Refused<'accepted-before', undefined>>> => {
+  return inTransaction(shop, async (shop) => {
     const request = await lockRequest(shop, requestId);
     if (request.status === 'accepted') return refused('accepted-before');
     if (request.status === 'rejected') return done();

@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm';
+import { and, count, eq, lte, min, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
@@ -7,7 +7,7 @@ import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { RequestStatus } from '#app/modules/order-requests/request.ts';
 import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
@@ -35,24 +35,19 @@ const row = {
 };
 
 export type RequestRow = Awaited<ReturnType<typeof listRequests>>['requests'][number];
-export type RequestFilter = {
-  /** Pending when it isn't said; those that were answered stay findable. */
-  status?: RequestStatus;
-  search?: string;
-  sort?: string;
-  cursor?: string;
-};
 
-/** Requests of either kind with the title of their piece, newest first, 25 a page; `counts` are of the search. Admins only. */
-export async function listRequests(shop: Shop, { status = 'pending', search, sort, cursor }: RequestFilter = {}) {
+/** Requests of either kind with the title of their piece, those that wait unless asked for others, newest first, 25 a page; `counts` are of the search. Admins only. */
+export async function listRequests(
+  shop: Shop,
+  {
+    status = 'pending',
+    search,
+    sort,
+    cursor,
+  }: { status?: RequestStatus; search?: string; sort?: string; cursor?: string } = {},
+) {
   adminOnly(shop);
-  const name = sort?.replace(/^-/, '') as keyof typeof SORTS | undefined;
-  const order = keyset(
-    name && Object.hasOwn(SORTS, name)
-      ? { ...SORTS[name], descending: sort!.startsWith('-') }
-      : { by: orderRequests.createdAt, type: 'timestamptz', descending: true },
-    { by: orderRequests.id, type: 'uuid', descending: true },
-  );
+  const order = sortedBy(orderRequests.id, SORTS, sort);
   const { name: from, email, phone, message } = orderRequests;
   const found = anyContains([artworks.title, from, email, phone, message], search);
   const [rows, counted] = await Promise.all([
@@ -168,4 +163,18 @@ export async function pendingRequests(shop: Shop) {
     .orderBy(sql`${createdAt} desc, ${id} desc`)
     .limit(1);
   return newest ?? { newest: undefined, count: 0 };
+}
+
+/** How many of them have waited for `hours` or longer, and since when the oldest does; admins. */
+export async function waitingRequests(shop: Shop, hours: number) {
+  adminOnly(shop);
+  const before = new Date(shop.now.getTime() - hours * 3_600_000);
+  const [found] = await shop.database
+    .select({
+      late: sql<number>`(count(*) filter (where ${lte(orderRequests.createdAt, before)}))::int`,
+      oldest: min(orderRequests.createdAt),
+    })
+    .from(orderRequests)
+    .where(eq(orderRequests.status, 'pending'));
+  return found!;
 }

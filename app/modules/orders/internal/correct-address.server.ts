@@ -3,7 +3,7 @@ import { type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { takesAddress } from '#app/modules/orders/order-life.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { publish, topics } from '#app/platform/live/live.server.ts';
+import { publish, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { lockOrder, toOrder } from './order-row.server.ts';
@@ -44,11 +44,7 @@ export async function correctAddress(
       before: order.shippingAddress,
       after: address,
     });
-    await publish(
-      shop,
-      [topics.admin, ...(order.userId === null ? [] : [topics.person(order.userId)]), topics.order(order.id)],
-      { kind: 'order', id: order.id },
-    );
+    await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
     return toOrder(changed);
   });
 }

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, getTableColumns, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Order } from '#app/modules/orders/order.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
-import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { containing } from '#app/platform/database/text-search.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { type OrderRow, toOrder } from './order-row.server.ts';
@@ -56,11 +56,7 @@ export async function ordersOf(shop: Shop, filter: MyOrdersFilter = {}): Promise
   };
 }
 
-async function asTheyStand(
-  shop: Shop,
-  userId: string,
-  rows: (OrderRow & { position?: string })[],
-): Promise<OrderAsItStands[]> {
+async function asTheyStand(shop: Shop, userId: string, rows: OrderRow[]): Promise<OrderAsItStands[]> {
   if (rows.length === 0) return [];
   const changes = await shop.database
     .selectDistinctOn([orderHistory.orderId], {
@@ -80,7 +76,7 @@ async function asTheyStand(
     )
     .orderBy(orderHistory.orderId, desc(orderHistory.sequence));
   const last = new Map(changes.map((change) => [change.orderId, change]));
-  return rows.map(({ position: _position, ...row }) => ({
+  return rows.map((row) => ({
     ...toOrder(row),
     since: last.get(row.id)?.since ?? row.createdAt,
     byCustomer: last.get(row.id)?.changedBy === userId,
@@ -106,7 +102,4 @@ function searchedByCustomer(search: string | undefined): SQL | undefined {
   );
 }
 
-const newestFirst = keyset(
-  { by: orders.createdAt, type: 'timestamptz', descending: true },
-  { by: orders.id, type: 'uuid', descending: true },
-);
+const newestFirst = sortedBy(orders.id, { date: { by: orders.createdAt, type: 'timestamptz' } });

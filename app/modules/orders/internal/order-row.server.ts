@@ -8,9 +8,10 @@ import { notFound } from '#app/platform/errors.server.ts';
 
 export type OrderRow = typeof orders.$inferSelect;
 
-/** What the rest of the shop sees of an order's row. */
-export function toOrder(row: OrderRow): Order {
+/** What the rest of the shop sees of an order's row, of a page of them too. */
+export function toOrder(row: OrderRow & { position?: string }): Order {
   const {
+    position: _position,
     updatedAt: _updatedAt,
     releasedAt: _releasedAt,
     archivedAt: _archivedAt,

@@ -11,8 +11,8 @@ import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { lockOrder, ownOrder, toOrder } from './order-row.server.ts';
 import { type OutOfStock, transition } from './transition.server.ts';
 
-export type StatusRefusal = Refused<'reason-needed' | 'unverified', undefined> | OutOfStock;
-export type CancelRefusal = Refused<'too-late', { withinHours: number }> | Refused<'already-shipped', undefined>;
+type StatusRefusal = Refused<'reason-needed' | 'unverified', undefined> | OutOfStock;
+type CancelRefusal = Refused<'too-late', { withinHours: number }> | Refused<'already-shipped', undefined>;
 
 /**
  * Sets an order's status; admins and the shop itself. The same status again changes nothing. A step back needs a

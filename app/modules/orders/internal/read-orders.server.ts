@@ -9,7 +9,7 @@ import {
   shipmentEvents,
   whereAwaitsMatch,
 } from '#app/modules/orders/tables.server.ts';
-import { type Keyset, keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
@@ -64,23 +64,26 @@ export async function historyOf(shop: Shop, orderId: string) {
     .orderBy(orderHistory.sequence);
 }
 
-/** `toMatch` leaves only those whose payment reference waits to be matched or rejected. */
-export type OrderFilter = { search?: string; status?: OrderStatus; toMatch?: boolean; sort?: string; cursor?: string };
-export type OrderPage = {
-  orders: Order[];
-  nextCursor: string | undefined;
-  counts: Record<OrderStatus | 'all' | 'toMatch', number>;
-};
+const SORTS = {
+  date: { by: orders.createdAt, type: 'timestamptz' },
+  total: { by: orders.total, type: 'bigint' },
+  customer: { by: orders.customerName, type: 'text' },
+  status: { by: orders.status, type: 'text' },
+} as const;
 
 /**
  * The orders on the owner's desk, newest first unless sorted otherwise ('total', '-total'), 25 a page, without archived ones; admins. The search looks into number,
  * id, customer, e-mail and payment reference; `counts` are of the search, over all statuses. The cursor is the last row's, so
- * that an order arriving meanwhile moves nothing; an unreadable cursor is the first page.
+ * that an order arriving meanwhile moves nothing; an unreadable cursor is the first page. `toMatch` leaves only those whose
+ * payment reference waits to be matched or rejected.
  */
-export async function listOrders(shop: Shop, filter: OrderFilter = {}): Promise<OrderPage> {
+export async function listOrders(
+  shop: Shop,
+  filter: { search?: string; status?: OrderStatus; toMatch?: boolean; sort?: string; cursor?: string } = {},
+) {
   adminOnly(shop);
-  const order = sortBy(filter.sort);
-  const found = and(isNull(orders.archivedAt), whereSearched(filter.search));
+  const order = sortedBy(orders.id, SORTS, filter.sort);
+  const found = and(isNull(orders.archivedAt), searchTextContains(orders, filter.search?.trim().replace(/^#/, '')));
   const status = filter.status && eq(orders.status, filter.status);
   const [rows, counted] = await Promise.all([
     shop.database
@@ -106,30 +109,7 @@ export async function listOrders(shop: Shop, filter: OrderFilter = {}): Promise<
     counts.toMatch += each.toMatch;
   }
   const page = pageOf(rows, PAGE);
-  return { orders: page.rows.map(({ position: _position, ...row }) => toOrder(row)), nextCursor: page.next, counts };
-}
-
-const newestFirst = keyset(
-  { by: orders.createdAt, type: 'timestamptz', descending: true },
-  { by: orders.id, type: 'uuid', descending: true },
-);
-
-const whereSearched = (search: string | undefined) => searchTextContains(orders, search?.trim().replace(/^#/, ''));
-
-const SORTS = {
-  date: { by: orders.createdAt, type: 'timestamptz' },
-  total: { by: orders.total, type: 'bigint' },
-  customer: { by: orders.customerName, type: 'text' },
-  status: { by: orders.status, type: 'text' },
-} as const;
-
-function sortBy(wanted: string | undefined): Keyset {
-  const name = wanted?.replace(/^-/, '') as keyof typeof SORTS | undefined;
-  if (!name || !Object.hasOwn(SORTS, name)) return newestFirst;
-  return keyset(
-    { ...SORTS[name], descending: wanted!.startsWith('-') },
-    { by: orders.id, type: 'uuid', descending: true },
-  );
+  return { orders: page.rows.map((row) => toOrder(row)), nextCursor: page.next, counts };
 }
 
 /** What two looks at an order have in common while nothing of it changed: its row, history, parcel, notes and mails; admins. */

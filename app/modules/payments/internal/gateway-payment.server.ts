@@ -20,10 +20,10 @@ import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { lockOrder, ownOrder, toOrder, transition } from '#app/modules/orders/orders.server.ts';
 
-export type StartRefusal =
+type StartRefusal =
   | Refused<'not-payable' | 'invalid-method' | 'upi-id-needed' | 'gateway-unavailable', undefined>
   | TooMany;
-export type GatewayRefusal = Refused<'gateway-unavailable' | 'unknown-payment' | 'forged' | 'wrong-amount', undefined>;
+type GatewayRefusal = Refused<'gateway-unavailable' | 'unknown-payment' | 'forged' | 'wrong-amount', undefined>;
 
 /** Who tries every method a few times stays far below it. */
 const STEPS = { capacity: 20, refillPerMinute: 2 };

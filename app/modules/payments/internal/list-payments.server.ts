@@ -1,26 +1,15 @@
-import { and, asc, count, eq, gte, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, gte, isNull, min, ne, or, type SQL, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
-import { type Paise, paise } from '#app/basics/money.ts';
+import { paise } from '#app/basics/money.ts';
 import type { Verification } from '#app/modules/orders/order.ts';
 import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
-import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
+import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { anyContains, searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
-export type PaymentRow = {
-  id: string;
-  referenceId: string;
-  orderId: string;
-  customerName: string;
-  amount: Paise;
-  refunded: Paise;
-  status: 'pending' | 'success' | 'failed';
-  verification: Verification;
-  createdAt: Date;
-};
-
-export type PaymentFilter = { search?: string; verification?: Verification; sort?: string; cursor?: string };
+export type PaymentRow = Awaited<ReturnType<typeof listPayments>>['payments'][number];
 
 const PAGE = 25;
 const SORTS = {
@@ -34,16 +23,12 @@ const SORTS = {
  * The payments of the shop, newest first unless sorted otherwise ('amount', '-amount'), 25 a page; the owner. The search
  * looks into reference, order and customer; `counts` are of the search, over all verifications.
  */
-export async function listPayments(shop: Shop, filter: PaymentFilter = {}) {
+export async function listPayments(
+  shop: Shop,
+  filter: { search?: string; verification?: Verification; sort?: string; cursor?: string } = {},
+) {
   ownerOnly(shop);
-  const name = filter.sort?.replace(/^-/, '') as keyof typeof SORTS | undefined;
-  const sort = name && Object.hasOwn(SORTS, name) ? SORTS[name] : undefined;
-  const order = keyset(
-    sort
-      ? { ...sort, descending: filter.sort!.startsWith('-') }
-      : { by: payments.createdAt, type: 'timestamptz', descending: true },
-    { by: payments.id, type: 'uuid', descending: true },
-  );
+  const order = sortedBy(payments.id, SORTS, filter.sort);
   const found = whereSearched(filter.search);
   const verified = filter.verification && eq(payments.verification, filter.verification);
   const [rows, counted] = await Promise.all([
@@ -54,7 +39,9 @@ export async function listPayments(shop: Shop, filter: PaymentFilter = {}) {
         orderId: payments.orderId,
         customerName: orders.customerName,
         amount: payments.amount,
-        refunded: sql<string>`coalesce((select sum(${refunds.amount}) from ${refunds} where ${refunds.paymentId} = ${payments.id}), 0)`,
+        refunded: paiseOf(
+          sql`(select sum(${refunds.amount}) from ${refunds} where ${refunds.paymentId} = ${payments.id})`,
+        ),
         status: payments.status,
         verification: payments.verification,
         createdAt: payments.createdAt,
@@ -78,51 +65,41 @@ export async function listPayments(shop: Shop, filter: PaymentFilter = {}) {
     counts.all += each.count;
   }
   const page = pageOf(rows, PAGE);
-  const shown = page.rows.map(({ position: _position, refunded, ...row }): PaymentRow => ({
-    ...row,
-    refunded: paise(Number(refunded)),
-  }));
-  return { payments: shown, counts, nextCursor: page.next };
+  return { payments: page.rows, counts, nextCursor: page.next };
 }
 
 /** The four figures over the payments: money found in the bank this month, what waits, for how long, and what was rejected; the owner. */
 export async function paymentTotals(shop: Shop) {
   ownerOnly(shop);
   const month = new Date(`${dayInIndia(shop.now).slice(0, 7)}-01T00:00:00+05:30`);
-  const money = (filter: SQL | undefined) => sql<string>`coalesce(sum(${payments.amount}) filter (where ${filter}), 0)`;
+  const money = (filter: SQL | undefined) => paiseOf(sql`sum(${payments.amount}) filter (where ${filter})`);
   const number = (filter: SQL | undefined) => sql<number>`(count(*) filter (where ${filter}))::int`;
   const thisMonth = gte(payments.createdAt, month);
   const matched = and(thisMonth, eq(payments.verification, 'matched'), ne(orders.status, 'cancelled'));
   const rejected = and(thisMonth, eq(payments.verification, 'rejected'));
-  const [[sums], [back], [waiting], [oldest]] = await Promise.all([
+  const [[sums], [back], [waiting]] = await Promise.all([
     shop.database
       .select({ received: money(matched), rejected: money(rejected), rejectedCount: number(rejected) })
       .from(payments)
       .innerJoin(orders, eq(orders.id, payments.orderId)),
     shop.database
-      .select({ back: sql<string>`coalesce(sum(${refunds.amount}), 0)` })
+      .select({ sum: paiseOf(sql`sum(${refunds.amount})`) })
       .from(refunds)
       .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .innerJoin(orders, eq(orders.id, payments.orderId))
       .where(matched),
     shop.database
-      .select({ sum: sql<string>`coalesce(sum(${orders.total}), 0)`, count: count() })
+      .select({ sum: paiseOf(sql`sum(${orders.total})`), count: count(), oldest: min(orders.createdAt) })
       .from(orders)
       .where(and(isNull(orders.archivedAt), whereAwaitsMatch())),
-    shop.database
-      .select({ createdAt: orders.createdAt })
-      .from(orders)
-      .where(and(isNull(orders.archivedAt), whereAwaitsMatch()))
-      .orderBy(asc(orders.createdAt))
-      .limit(1),
   ]);
   return {
     month,
-    received: paise(Number(sums!.received) - Number(back!.back)),
-    toMatch: paise(Number(waiting!.sum)),
+    received: paise(sums!.received - back!.sum),
+    toMatch: waiting!.sum,
     toMatchCount: waiting!.count,
-    oldest: oldest?.createdAt,
-    rejected: paise(Number(sums!.rejected)),
+    oldest: waiting!.oldest,
+    rejected: sums!.rejected,
     rejectedCount: sums!.rejectedCount,
   };
 }

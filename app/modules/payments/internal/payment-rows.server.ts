@@ -4,6 +4,7 @@ import { type Paise, paise, sum } from '#app/basics/money.ts';
 import { type Refused, type Result, done, refused } from '#app/basics/result.ts';
 import { actorId, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
+import type { Verification } from '#app/modules/orders/order.ts';
 import type { GatewayAnswer } from '#app/modules/payments/provider.ts';
 import { paymentEvents, paymentOrders, payments, refunds } from '#app/modules/payments/tables.server.ts';
 
@@ -60,11 +61,7 @@ export async function correctManualPayment(
 }
 
 /** Marks the payments of orders as found in the bank or not, in the caller's transaction; the caller has judged who may. */
-export async function markPayments(
-  shop: Shop,
-  orderIds: readonly string[],
-  verification: 'unverified' | 'matched' | 'rejected',
-): Promise<void> {
+export async function markPayments(shop: Shop, orderIds: readonly string[], verification: Verification): Promise<void> {
   await shop.database
     .update(payments)
     .set({ verification })
@@ -223,6 +220,8 @@ export async function recordGatewayAnswer(
   return done('paid');
 }
 
+export type RefundRefusal = Refused<'too-much', { left: Paise }> | Refused<'key-used' | 'not-paid', undefined>;
+
 /**
  * Writes a refund of one payment under a lock on it, in the caller's transaction, which has judged who may and holds the
  * order (T8). The same key with the same content answers the refund there is. Refused when it is more than is left of the
@@ -231,12 +230,7 @@ export async function recordGatewayAnswer(
 export async function recordRefund(
   shop: Shop,
   refund: { orderId: string; paymentId: string; amount: Paise; reason: string; key: string },
-): Promise<
-  Result<
-    { id: string; isNew: boolean },
-    Refused<'too-much', { left: Paise }> | Refused<'key-used', undefined> | Refused<'not-paid', undefined>
-  >
-> {
+): Promise<Result<{ id: string; isNew: boolean }, RefundRefusal>> {
   const { key, paymentId, amount, reason } = refund;
   const [payment] = await shop.database
     .select()

@@ -27,14 +27,14 @@ import { type OrderRow, ownOrder, toOrder, transition } from '#app/modules/order
 
 const ASKED_AGAIN_AFTER_SECONDS = 8;
 
-/** An order of the visitor's own that waits for its payment, with where the payment stands. */
-export type WaitingOrder = { order: Order; payment: PaymentState };
-
 /**
  * The visitor's order with this id, whatever became of it; without an id the newest that still waits for its payment, if
  * there is one. Another's order is not found.
  */
-export async function findWaitingOrder(shop: Shop, orderId?: string): Promise<WaitingOrder | undefined> {
+export async function findWaitingOrder(
+  shop: Shop,
+  orderId?: string,
+): Promise<{ order: Order; payment: PaymentState } | undefined> {
   const { userId } = signedIn(shop);
   const [order] = orderId
     ? [await ownOrder(shop, orderId)]
@@ -119,6 +119,8 @@ export async function claimPayment(
   return claimed.ok ? done(await stateNow(shop, orderId)) : claimed;
 }
 
+type ReferenceRefusal = Refused<'not-payable' | 'invalid-method' | 'reference-too-short' | 'reference-used', undefined>;
+
 /**
  * Takes the reference of a UPI payment for the visitor's own waiting order: from here on it stands like one that was placed
  * with a reference. The same reference again is the same answer. Refused when the order doesn't wait
@@ -127,13 +129,10 @@ export async function claimPayment(
 export async function giveReference(
   shop: Shop,
   given: { orderId: string; paymentReferenceId: string },
-): Promise<
-  Result<Order, Refused<'not-payable' | 'invalid-method' | 'reference-too-short' | 'reference-used', undefined>>
-> {
+): Promise<Result<Order, ReferenceRefusal>> {
   const reference = normaliseReference(given.paymentReferenceId);
   const method = (await getSettings(shop)).paymentMethods.find(isReferenceMethod);
-  type Refusal = Refused<'not-payable' | 'invalid-method' | 'reference-too-short' | 'reference-used', undefined>;
-  return allOrNothing<Order, Refusal>(shop, async (shop, refuse) => {
+  return allOrNothing<Order, ReferenceRefusal>(shop, async (shop, refuse) => {
     const order = await ownOrder(shop, given.orderId, { lock: true });
     if (reference === undefined) return refuse(refused('reference-too-short'));
     if (order.paymentReferenceId === reference) return toOrder(order);
@@ -161,7 +160,8 @@ export async function returnToCart(
   orderId: string,
 ): Promise<Result<{ couponCode: string | null; cart: CartMerge }, Refused<'not-payable', undefined>>> {
   await ownOrder(shop, orderId);
-  await askWhatIsOpen(shop, orderId);
+  const open = openOf(await gatewayPaymentsOf(shop, orderId));
+  if (open) await askGateway(shop, open);
   return inTransaction(shop, async (shop) => {
     const order = await ownOrder(shop, orderId, { lock: true });
     const lapsed = order.status === 'cancelled' && order.paymentStatus === 'pending';
@@ -178,11 +178,6 @@ export async function returnToCart(
 }
 
 const openOf = (payments: GatewayPayment[]) => payments.find((payment) => payment.status === 'created');
-
-async function askWhatIsOpen(shop: Shop, orderId: string): Promise<void> {
-  const open = openOf(await gatewayPaymentsOf(shop, orderId));
-  if (open) await askGateway(shop, open);
-}
 
 const stateNow = async (shop: Shop, orderId: string) => stateOf(shop, await ownOrder(shop, orderId));
 

@@ -1,21 +1,17 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { formatRupees, NOTHING, type Paise, paise } from '#app/basics/money.ts';
-import type { Refused, Result } from '#app/basics/result.ts';
+import { formatRupees, NOTHING, type Paise, paise, sum } from '#app/basics/money.ts';
+import type { Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
-import { recordRefund } from './payment-rows.server.ts';
+import { recordRefund, type RefundRefusal } from './payment-rows.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
+import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
-import { publish, topics } from '#app/platform/live/live.server.ts';
+import { publish, topics, topicsOfOrder } from '#app/platform/live/live.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { lockOrder, transition } from '#app/modules/orders/orders.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
-
-export type RefundRefusal =
-  | Refused<'too-much', { left: Paise }>
-  | Refused<'key-used', undefined>
-  | Refused<'not-paid', undefined>;
 
 /** An order's payments with what can still be given back of each, and the refunds recorded; the owner. */
 export async function paymentsAndRefunds(shop: Shop, orderId: string) {
@@ -49,7 +45,7 @@ export async function paymentsAndRefunds(shop: Shop, orderId: string) {
       .orderBy(asc(refunds.createdAt), asc(refunds.id)),
   ]);
   const givenOf = (paymentId: string) =>
-    given.filter((refund) => refund.paymentId === paymentId).reduce((all, refund) => all + refund.amount, 0);
+    sum(given.filter((refund) => refund.paymentId === paymentId).map(({ amount }) => amount));
   return {
     payments: paid.map((payment) => ({
       ...payment,
@@ -76,12 +72,12 @@ export async function refundOrder(
     if (!recorded.ok) return refuse(recorded);
     const [sums] = await shop.database
       .select({
-        paid: sql<string>`coalesce(sum(${payments.amount}), 0)`,
-        back: sql<string>`coalesce(sum((select sum(refunds.amount) from ${refunds} where refunds.payment_id = payments.id)), 0)`,
+        paid: paiseOf(sql`sum(${payments.amount})`),
+        back: paiseOf(sql`sum((select sum(refunds.amount) from ${refunds} where refunds.payment_id = payments.id))`),
       })
       .from(payments)
       .where(and(eq(payments.orderId, order.id), eq(payments.status, 'success')));
-    const isWhole = Number(sums!.paid) === Number(sums!.back);
+    const isWhole = sums!.paid === sums!.back;
     if (recorded.value.isNew) {
       await transition(shop, order, { type: 'refund', isWhole });
       await audit(shop, {
@@ -90,8 +86,7 @@ export async function refundOrder(
         id: recorded.value.id,
         after: { orderId: order.id, amount: formatRupees(refund.amount), reason: refund.reason },
       });
-      const owner = order.userId === null ? [] : [topics.person(order.userId)];
-      await publish(shop, [topics.admin, ...owner, topics.order(order.id)], { kind: 'order', id: order.id });
+      await publish(shop, topicsOfOrder(order), { kind: 'order', id: order.id });
       await publish(shop, [topics.admin], { kind: 'payment', id: order.id });
     }
     return { isWhole };

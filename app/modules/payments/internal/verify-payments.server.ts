@@ -1,5 +1,4 @@
-import { and, asc, count, desc, inArray, isNull } from 'drizzle-orm';
-import type { Paise } from '#app/basics/money.ts';
+import { and, asc, desc, inArray, isNull, sql } from 'drizzle-orm';
 import { type Refused, refused, type Result } from '#app/basics/result.ts';
 import type { Order, Verification } from '#app/modules/orders/order.ts';
 import { takesReference } from '#app/modules/orders/order-life.ts';
@@ -12,22 +11,33 @@ import { adminOnly, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { lockOrder, toOrder, setVerification, transition } from '#app/modules/orders/orders.server.ts';
 
-export type ToMatch = {
-  id: string;
-  orderNumber: string;
-  customerName: string;
-  customerEmail: string;
-  total: Paise;
-  paymentReferenceId: string;
-  createdAt: Date;
-};
+export type ToMatch = Awaited<ReturnType<typeof ordersToMatch>>[number];
 
 const MAX_TO_MATCH = 500;
+const stillWaits = and(isNull(orders.archivedAt), whereAwaitsMatch());
+const newestFirst = [desc(orders.createdAt), desc(orders.id)];
+
+const selectToMatch = (shop: Shop) =>
+  shop.database
+    .select({
+      id: orders.id,
+      orderNumber: orders.orderNumber,
+      customerName: orders.customerName,
+      customerEmail: orders.customerEmail,
+      total: orders.total,
+      // What waits for a match has a reference.
+      paymentReferenceId: sql<string>`${orders.paymentReferenceId}`,
+      createdAt: orders.createdAt,
+    })
+    .from(orders);
 
 /** The orders whose reference waits to be found in the bank, newest first, at most 500; the owner. */
-export async function ordersToMatch(shop: Shop): Promise<ToMatch[]> {
+export async function ordersToMatch(shop: Shop) {
   ownerOnly(shop);
-  return readToMatch(shop);
+  return selectToMatch(shop)
+    .where(stillWaits)
+    .orderBy(...newestFirst)
+    .limit(MAX_TO_MATCH);
 }
 
 /** The same, or those of these ids among them, locked in the order of their ids until the caller's transaction ends, so that two can't match one order. */
@@ -39,36 +49,10 @@ export async function lockOrdersToMatch(shop: Shop, ids?: readonly string[]): Pr
     .where(stillWaits)
     .orderBy(...newestFirst)
     .limit(MAX_TO_MATCH);
-  const rows = await shop.database
-    .select(toMatchColumns)
-    .from(orders)
+  return selectToMatch(shop)
     .where(and(stillWaits, inArray(orders.id, ids ? [...ids] : newest)))
     .orderBy(asc(orders.id))
     .for('update');
-  return rows as ToMatch[];
-}
-
-const stillWaits = and(isNull(orders.archivedAt), whereAwaitsMatch());
-const newestFirst = [desc(orders.createdAt), desc(orders.id)];
-const toMatchColumns = {
-  id: orders.id,
-  orderNumber: orders.orderNumber,
-  customerName: orders.customerName,
-  customerEmail: orders.customerEmail,
-  total: orders.total,
-  paymentReferenceId: orders.paymentReferenceId,
-  createdAt: orders.createdAt,
-};
-
-async function readToMatch(shop: Shop): Promise<ToMatch[]> {
-  const rows = await shop.database
-    .select(toMatchColumns)
-    .from(orders)
-    .where(stillWaits)
-    .orderBy(...newestFirst)
-    .limit(MAX_TO_MATCH);
-  // What waits for a match has a reference.
-  return rows as ToMatch[];
 }
 
 /**
@@ -121,7 +105,7 @@ export async function verifyPayment(
   });
 }
 
-export type ReferenceRefusal = Refused<'reference-too-short' | 'reference-used' | 'has-payment', undefined>;
+type ReferenceRefusal = Refused<'reference-too-short' | 'reference-used' | 'has-payment', undefined>;
 
 /**
  * Notes under which reference a customer says they paid an order that has none yet: a request that was accepted, say; or the right
@@ -167,9 +151,5 @@ export async function noteReference(
 /** How many references wait to be matched or rejected, without archived orders; admins. */
 export async function countToMatch(shop: Shop): Promise<number> {
   adminOnly(shop);
-  const [waiting] = await shop.database
-    .select({ count: count() })
-    .from(orders)
-    .where(and(isNull(orders.archivedAt), whereAwaitsMatch()));
-  return waiting!.count;
+  return shop.database.$count(orders, stillWaits);
 }

@@ -19,31 +19,28 @@ export async function answerReturn(
 ): Promise<Result<undefined, Refused<'message-needed' | 'answered-already', undefined>>> {
   adminOnly(shop);
   const message = given.message.trim();
-  return inTransaction(
-    shop,
-    async (shop): Promise<Result<undefined, Refused<'message-needed' | 'answered-already', undefined>>> => {
-      const request = await lockRequest(shop, given.id);
-      if (request.status === given.answer) return done();
-      if (request.status !== 'pending') return refused('answered-already');
-      if (given.answer === 'declined' && !message) return refused('message-needed');
-      const changed = {
-        status: given.answer,
-        answer: message || null,
-        answeredAt: shop.now,
-        answeredBy: actorId(shop),
-      };
-      await shop.database.update(returnRequests).set(changed).where(eq(returnRequests.id, request.id));
-      await audit(shop, {
-        action: given.answer === 'accepted' ? 'return.accept' : 'return.decline',
-        table: 'return_requests',
-        id: request.id,
-        before: { status: request.status, answer: request.answer },
-        after: { status: changed.status, answer: changed.answer },
-      });
-      await announceStep(shop, request, 'returns.answered');
-      return done();
-    },
-  );
+  return inTransaction(shop, async (shop) => {
+    const request = await lockRequest(shop, given.id);
+    if (request.status === given.answer) return done();
+    if (request.status !== 'pending') return refused('answered-already');
+    if (given.answer === 'declined' && !message) return refused('message-needed');
+    const changed = {
+      status: given.answer,
+      answer: message || null,
+      answeredAt: shop.now,
+      answeredBy: actorId(shop),
+    };
+    await shop.database.update(returnRequests).set(changed).where(eq(returnRequests.id, request.id));
+    await audit(shop, {
+      action: given.answer === 'accepted' ? 'return.accept' : 'return.decline',
+      table: 'return_requests',
+      id: request.id,
+      before: { status: request.status, answer: request.answer },
+      after: { status: changed.status, answer: changed.answer },
+    });
+    await announceStep(shop, request, 'returns.answered');
+    return done();
+  });
 }
 
 /**
@@ -55,7 +52,7 @@ export async function receiveReturn(
   { id, fitForSale }: { id: string; fitForSale: boolean },
 ): Promise<Result<undefined, Refused<'not-accepted', undefined>>> {
   adminOnly(shop);
-  return inTransaction(shop, async (shop): Promise<Result<undefined, Refused<'not-accepted', undefined>>> => {
+  return inTransaction(shop, async (shop) => {
     const request = await lockRequest(shop, id);
     if (request.status !== 'accepted') return refused('not-accepted');
     const restocks = fitForSale && request.restockedAt === null;

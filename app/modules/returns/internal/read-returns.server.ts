@@ -1,11 +1,11 @@
-import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import { privatePicturesOf } from '#app/modules/media/media.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import type { ReturnRequest } from '#app/modules/returns/return.ts';
 import { lineTotal } from '#app/modules/pricing/pricing.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
-import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
+import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
@@ -15,18 +15,8 @@ import { PHOTOS } from './return-photos.server.ts';
 export const RETURN_STAGES = ['pending', 'accepted', 'received', 'declined'] as const;
 export type ReturnStage = (typeof RETURN_STAGES)[number];
 
-export type ReturnFilter = { stage?: ReturnStage; search?: string; cursor?: string };
-export type ReturnPage = {
-  requests: ReturnRequest[];
-  nextCursor: string | undefined;
-  counts: Record<ReturnStage | 'all', number>;
-};
-
 const PAGE = 25;
-const newestFirst = keyset(
-  { by: returnRequests.createdAt, type: 'timestamptz', descending: true },
-  { by: returnRequests.id, type: 'uuid', descending: true },
-);
+const newestFirst = sortedBy(returnRequests.id, { date: { by: returnRequests.createdAt, type: 'timestamptz' } });
 
 const columns = {
   id: returnRequests.id,
@@ -62,30 +52,35 @@ export async function returnsOf(shop: Shop, orderIds: readonly string[]): Promis
 }
 
 /** The requests on the desk, newest first, 25 a page; admins. The search is that of the orders; `counts` are of it. */
-export async function listReturns(shop: Shop, filter: ReturnFilter = {}): Promise<ReturnPage> {
+export async function listReturns(
+  shop: Shop,
+  { stage, search, cursor }: { stage?: ReturnStage; search?: string; cursor?: string } = {},
+) {
   adminOnly(shop);
-  const found = whereSearched(filter.search);
-  const [rows, ...counted] = await Promise.all([
+  const found = searchTextContains(orders, search?.trim().replace(/^#/, ''));
+  const countAt = (stage: ReturnStage) => sql<number>`(count(*) filter (where ${at(stage)}))::int`;
+  const [rows, [counts]] = await Promise.all([
     shop.database
       .select({ ...columns, position: newestFirst.position })
       .from(returnRequests)
       .innerJoin(orders, eq(orders.id, returnRequests.orderId))
-      .where(and(found, filter.stage && at(filter.stage), newestFirst.after(filter.cursor)))
+      .where(and(found, stage && at(stage), newestFirst.after(cursor)))
       .orderBy(...newestFirst.orderBy)
       .limit(PAGE + 1),
-    ...RETURN_STAGES.map(async (stage) => {
-      const [each] = await shop.database
-        .select({ count: count() })
-        .from(returnRequests)
-        .innerJoin(orders, eq(orders.id, returnRequests.orderId))
-        .where(and(found, at(stage)));
-      return [stage, each!.count] as const;
-    }),
+    shop.database
+      .select({
+        all: count(),
+        pending: countAt('pending'),
+        accepted: countAt('accepted'),
+        received: countAt('received'),
+        declined: countAt('declined'),
+      })
+      .from(returnRequests)
+      .innerJoin(orders, eq(orders.id, returnRequests.orderId))
+      .where(found),
   ]);
-  const counts = { all: 0, ...(Object.fromEntries(counted) as Record<ReturnStage, number>) };
-  counts.all = counted.reduce((all, [, each]) => all + each, 0);
   const page = pageOf(rows, PAGE);
-  return { requests: page.rows.map(toRequest), nextCursor: page.next, counts };
+  return { requests: page.rows.map(toRequest), nextCursor: page.next, counts: counts! };
 }
 
 /** How many requests wait for an answer; admins. */
@@ -119,18 +114,15 @@ function at(stage: ReturnStage): SQL | undefined {
   return eq(returnRequests.status, stage);
 }
 
-const whereSearched = (search: string | undefined) => searchTextContains(orders, search?.trim().replace(/^#/, ''));
-
 type Row = Omit<ReturnRequest, 'lines'> & {
   asked: { artworkId: string; quantity: number }[];
   items: (typeof orders.$inferSelect)['items'];
 };
 
 /** The request with the lines as they were bought. */
-function toRequest({ asked, items, ...request }: Row & { position?: unknown }): ReturnRequest {
-  const { position: _position, ...rest } = request;
+function toRequest({ asked, items, position: _position, ...request }: Row & { position?: string }): ReturnRequest {
   return {
-    ...rest,
+    ...request,
     lines: asked.flatMap(({ artworkId, quantity }) => {
       const item = items.find((each) => each.artwork_id === artworkId);
       if (!item) return [];

@@ -1,11 +1,12 @@
-import { redirect, useSearchParams, href } from 'react-router';
+import { useSearchParams, href } from 'react-router';
 import { confirmDeletion } from '#app/modules/orders/messages.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { archiveOrder, getOrder } from '#app/modules/orders/orders.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import type { Route } from './+types/archive.ts';
 
 export const meta = () => adminMeta('Delete order');
@@ -18,7 +19,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** Takes the order off the desk (deleting archives, money rows stay). */
 export async function action({ context, params: { id }, url }: Route.ActionArgs) {
   await archiveOrder(context.get(shopContext), id);
-  return redirect(`${href('/admin/orders')}${listSearchWith(url.searchParams, { deleted: shortId(id) })}`, 303);
+  return seeOther(href('/admin/orders'), url, { deleted: shortId(id) });
 }
 
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */

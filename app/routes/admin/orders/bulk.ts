@@ -5,6 +5,7 @@ import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { adminOnly } from '#app/platform/shop.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import type { Route } from './+types/bulk.ts';
 
 const schema = z.strictObject({ intent: z.enum(['slip', 'label', 'ship']), id: z.array(uuidSchema).max(100) });
@@ -13,8 +14,7 @@ const schema = z.strictObject({ intent: z.enum(['slip', 'label', 'ship']), id: z
 export async function action({ context, request, url }: Route.ActionArgs) {
   adminOnly(context.get(shopContext));
   const { intent, id: ids } = await readButton(request, schema, ['id']);
-  if (ids.length === 0)
-    return redirect(`${href('/admin/orders')}${listSearchWith(url.searchParams, { none: '1' })}`, 303);
+  if (ids.length === 0) return seeOther(href('/admin/orders'), url, { none: '1' });
   const chosen = new URLSearchParams(ids.map((id) => ['id', id]));
   if (intent !== 'ship') return redirect(`${href('/admin/orders/papers')}?kind=${intent}&${chosen}`, 303);
   const listSearch = listSearchWith(url.searchParams, {});

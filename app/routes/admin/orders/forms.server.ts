@@ -64,31 +64,22 @@ async function carryOut(shop: Shop, orderId: string, form: OrderForm): Promise<R
     case 'note':
       await addNote(shop, { orderId, key: form.key, body: form.body });
       return undefined;
-    case 'address':
-      return takeAddress(shop, orderId, form);
-    case 'reference':
-      return takeReference(shop, orderId, form);
-    case 'refund':
-      return takeRefund(shop, orderId, form);
+    case 'address': {
+      const { intent: _intent, ...address } = form;
+      const saved = await correctAddress(shop, { orderId, address });
+      return saved.ok ? undefined : { street: 'This order has left the studio; its address stays as it is.' };
+    }
+    case 'reference': {
+      const noted = await noteReference(shop, { orderId, reference: form.reference });
+      return noted.ok ? undefined : { reference: REFERENCE_REFUSALS[noted.reason] };
+    }
+    case 'refund': {
+      const { intent: _intent, ...refund } = form;
+      const recorded = await refundOrder(shop, { orderId, ...refund });
+      if (recorded.ok) return undefined;
+      if (recorded.reason === 'too-much')
+        return { amount: `Only ${formatRupees(recorded.data.left)} of this payment are left to refund.` };
+      return { amount: REFUND_REFUSALS[recorded.reason] };
+    }
   }
-}
-
-type FormOf<Intent> = Extract<OrderForm, { intent: Intent }>;
-
-async function takeAddress(shop: Shop, orderId: string, { intent: _intent, ...address }: FormOf<'address'>) {
-  const saved = await correctAddress(shop, { orderId, address });
-  return saved.ok ? undefined : { street: 'This order has left the studio; its address stays as it is.' };
-}
-
-async function takeReference(shop: Shop, orderId: string, { reference }: FormOf<'reference'>) {
-  const noted = await noteReference(shop, { orderId, reference });
-  return noted.ok ? undefined : { reference: REFERENCE_REFUSALS[noted.reason] };
-}
-
-async function takeRefund(shop: Shop, orderId: string, { intent: _intent, ...wanted }: FormOf<'refund'>) {
-  const recorded = await refundOrder(shop, { orderId, ...wanted });
-  if (recorded.ok) return undefined;
-  if (recorded.reason === 'too-much')
-    return { amount: `Only ${formatRupees(recorded.data.left)} of this payment are left to refund.` };
-  return { amount: REFUND_REFUSALS[recorded.reason] };
 }

@@ -7,6 +7,7 @@ import { draftOrderSchema } from '#app/modules/checkout/draft-order.ts';
 import { draftOrderMessage } from '#app/modules/checkout/messages.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
@@ -61,15 +62,11 @@ export default function NewOrder({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams();
   return (
     <>
-      <div className="admin-head">
-        <div>
-          <h1>New order</h1>
-          <p className="meta">By phone or at a fair. It takes pieces from the same stock as the shop.</p>
-        </div>
+      <ListHead title="New order" count="By phone or at a fair. It takes pieces from the same stock as the shop.">
         <ButtonLink look="secondary" size="small" to={href('/admin/orders')}>
           Cancel
         </ButtonLink>
-      </div>
+      </ListHead>
       <section className="panel" aria-labelledby="pieces">
         <div className="panel-head">
           <h2 id="pieces">Pieces</h2>

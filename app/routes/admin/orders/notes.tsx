@@ -1,21 +1,20 @@
-import { Form } from 'react-router';
+import { href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import type { notesOf } from '#app/modules/orders/orders.server.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
+import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 /** What the studio wrote down for itself; the customer never sees it. */
 export function OrderNotes({
+  orderId,
   notes,
-  here,
-  listSearch,
   formKey,
 }: {
+  orderId: string;
   notes: Awaited<ReturnType<typeof notesOf>>;
-  here: string;
-  listSearch: string;
   formKey: string;
 }) {
   const { field } = useShopForm({ intent: 'note', ids: { body: 'note-body' } });
@@ -31,17 +30,16 @@ export function OrderNotes({
                   {formatMoment(note.createdAt)}, {note.writtenBy ?? 'the shop'}
                 </span>
               </span>
-              <Form method="post" action={`${here}/notes/${note.id}/delete${listSearch}`} preventScrollReset>
+              <SheetForm action={href('/admin/orders/:id/notes/:noteId/delete', { id: orderId, noteId: note.id })}>
                 <Button look="quiet" className="min-h-11" aria-label={`Delete the note “${note.body.slice(0, 40)}”`}>
                   Delete
                 </Button>
-              </Form>
+              </SheetForm>
             </li>
           ))}
         </ul>
       ) : null}
-      <Form key={notes.length} method="post" action={`${here}${listSearch}`} preventScrollReset className="grid gap-3">
-        <input type="hidden" name="intent" value="note" />
+      <SheetForm key={notes.length} intent="note" className="grid gap-3">
         <input type="hidden" name="key" value={formKey} />
         <TextArea
           label="New note"
@@ -55,7 +53,7 @@ export function OrderNotes({
         <Button look="card" size="small" className="justify-self-start">
           Add note
         </Button>
-      </Form>
+      </SheetForm>
     </Part>
   );
 }

@@ -16,7 +16,7 @@ import { paymentsAndRefunds } from '#app/modules/payments/payments.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
-import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { listSearchWith, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
@@ -135,22 +135,20 @@ export default function OrderSheet({ loaderData, actionData: answer }: Route.Com
       <StatusForm
         order={order}
         isOwner={isOwner}
-        here={here}
-        listSearch={listSearch}
         lastChangeAt={history.at(-1)?.createdAt}
         previous={previousStatus(history)}
       />
       <Part title="Payment">
-        <OrderPayment order={order} money={money} here={here} listSearch={listSearch} formKey={formKey} />
+        <OrderPayment order={order} money={money} formKey={formKey} />
       </Part>
-      <OrderAddress key={`${version} address`} order={order} here={here} listSearch={listSearch} />
+      <OrderAddress key={`${version} address`} order={order} />
       {order.status === 'shipped' || shipments.length > 0 ? (
         <Part title="On the way">
-          <OrderShipments order={order} shipments={shipments} here={here} listSearch={listSearch} />
+          <OrderShipments order={order} shipments={shipments} />
         </Part>
       ) : null}
       <OrderItems order={order} lines={lines} />
-      <OrderNotes notes={notes} here={here} listSearch={listSearch} formKey={formKey} />
+      <OrderNotes orderId={order.id} notes={notes} formKey={formKey} />
       <OrderHistory history={history} />
       <Part title="Mails about this order">
         <MessagesWritten messages={messages} maySend={maySend} formKey={formKey} returnTo={`${here}${listSearch}`} />

@@ -1,5 +1,4 @@
 import { href } from 'react-router';
-import { z } from 'zod';
 import { getParcels } from '#app/modules/order-documents/order-documents.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -7,26 +6,38 @@ import { PaperShell } from '#app/ui/layouts/paper-shell.tsx';
 import { LabelSheet, SlipSheet } from '#app/ui/shop/paper-sheets.tsx';
 import type { Route } from './+types/papers.ts';
 
-const kindSchema = z.enum(['slip', 'label']).catch('slip');
-const TITLES = { slip: 'Packing slips', label: 'Labels' } as const;
+const PAPERS = {
+  slip: { one: 'Packing slip', many: 'Packing slips', Sheet: SlipSheet },
+  label: { one: 'Label', many: 'Labels', Sheet: LabelSheet },
+} as const;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(`${TITLES[loaderData?.kind ?? 'slip']}`);
+export const meta: Route.MetaFunction = ({ loaderData }) => adminMeta(loaderData?.title ?? 'Papers');
 
-export async function loader({ context, url }: Route.LoaderArgs) {
+export async function loader({ context, params: { id }, url: { pathname, searchParams } }: Route.LoaderArgs) {
+  const parcels = await getParcels(context.get(shopContext), id ? [id] : searchParams.getAll('id'));
+  const kind = pathname.endsWith('/label') || searchParams.get('kind') === 'label' ? 'label' : 'slip';
+  const { one, many } = PAPERS[kind];
   return {
-    kind: kindSchema.parse(url.searchParams.get('kind')),
-    parcels: await getParcels(context.get(shopContext), url.searchParams.getAll('id')),
-  };
+    id,
+    kind,
+    parcels,
+    heading: id ? one : `${many}, ${parcels.length} ${parcels.length === 1 ? 'order' : 'orders'}`,
+    title: id ? `${one} ${parcels[0]!.orderNumber}` : many,
+  } as const;
 }
 
-/** The slips or labels of several orders, each on its own page: `?kind=slip&id=…&id=…`. */
-export default function OrderPapers({ loaderData: { kind, parcels } }: Route.ComponentProps) {
-  const Sheet = kind === 'slip' ? SlipSheet : LabelSheet;
+/** The slip or label of one order, `…/:id/label`, or those of several, each on its own page: `?kind=slip&id=…&id=…`. */
+export default function OrderPapers({ loaderData: { id, kind, parcels, heading } }: Route.ComponentProps) {
+  const { Sheet } = PAPERS[kind];
   return (
     <PaperShell
-      title={`${TITLES[kind]}, ${parcels.length} ${parcels.length === 1 ? 'order' : 'orders'}`}
+      title={heading}
       isHeading={kind === 'label'}
-      back={{ to: href('/admin/orders'), label: 'Back to the orders' }}
+      back={
+        id
+          ? { to: href('/admin/orders/:id', { id }), label: 'Back to the order' }
+          : { to: href('/admin/orders'), label: 'Back to the orders' }
+      }
     >
       {parcels.map((parcel) => (
         <Sheet key={parcel.orderId} parcel={parcel} />

@@ -1,33 +1,23 @@
 import { paymentMethodAdminLabel } from '#app/basics/payment-methods.ts';
-import { Form, useSearchParams } from 'react-router';
+import { useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { takesReference } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { paymentsAndRefunds } from '#app/modules/payments/payments.server.ts';
-import { PAYMENT_STATUS_LABELS, STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
+import { STATUS_REFUSALS, titleCase } from '#app/routes/admin/shared/labels.ts';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
+import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
+import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
-import { Field, Select, TextArea } from '#app/ui/kit/field.tsx';
+import { Field, Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
-export type Money = Awaited<ReturnType<typeof paymentsAndRefunds>>;
+type Money = Awaited<ReturnType<typeof paymentsAndRefunds>>;
 
 /** How an order is paid. `money` is the owner's: references are judged and refunds recorded with it; a helper has none. */
-export function OrderPayment({
-  order,
-  money,
-  here,
-  listSearch,
-  formKey,
-}: {
-  order: Order;
-  money: Money | null;
-  here: string;
-  listSearch: string;
-  formKey: string;
-}) {
+export function OrderPayment({ order, money, formKey }: { order: Order; money: Money | null; formKey: string }) {
   const reference = useShopForm({ intent: 'reference' });
   const isRejected = order.verification === 'rejected';
   return (
@@ -36,7 +26,7 @@ export function OrderPayment({
         <dt>Method</dt>
         <dd>{paymentMethodAdminLabel(order.paymentMethod)}</dd>
         <dt>Payment status</dt>
-        <dd>{PAYMENT_STATUS_LABELS[order.paymentStatus]}</dd>
+        <dd>{titleCase(order.paymentStatus)}</dd>
         <dt>Reference</dt>
         <dd className="num">
           <PaymentReference reference={order.paymentReferenceId} />
@@ -48,8 +38,7 @@ export function OrderPayment({
         </dd>
       </dl>
       {takesReference(order) && (money || !isRejected) ? (
-        <Form method="post" action={`${here}${listSearch}`} preventScrollReset className="grid gap-3">
-          <input type="hidden" name="intent" value="reference" />
+        <SheetForm intent="reference" className="grid gap-3">
           <Field
             label={isRejected ? 'The right payment reference ID' : 'Payment reference ID'}
             {...reference.field('reference')}
@@ -60,17 +49,15 @@ export function OrderPayment({
           <Button look="card" size="small" className="justify-self-start">
             Save reference
           </Button>
-        </Form>
+        </SheetForm>
       ) : null}
-      {money && order.paymentReferenceId ? (
-        <VerificationForms order={order} action={`${here}/verification${listSearch}`} />
-      ) : null}
-      {money ? <Refunds money={money} action={`${here}${listSearch}`} formKey={formKey} /> : null}
+      {money && order.paymentReferenceId ? <VerificationForms order={order} /> : null}
+      {money ? <Refunds money={money} formKey={formKey} /> : null}
     </>
   );
 }
 
-function Refunds({ money, action, formKey }: { money: Money; action: string; formKey: string }) {
+function Refunds({ money, formKey }: { money: Money; formKey: string }) {
   const open = money.payments.filter((payment) => payment.left > 0);
   const { isAgain, values, field } = useShopForm({
     intent: 'refund',
@@ -95,8 +82,7 @@ function Refunds({ money, action, formKey }: { money: Money; action: string; for
       {open.length > 0 ? (
         <details open={isAgain}>
           <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Record a refund…</summary>
-          <Form method="post" action={action} preventScrollReset className="grid gap-3 pt-1">
-            <input type="hidden" name="intent" value="refund" />
+          <SheetForm intent="refund" className="grid gap-3 pt-1">
             <input type="hidden" name="key" value={values.key} />
             <p className="meta">It moves no money: pay it back at the bank or the gateway, then note it here.</p>
             {open.length === 1 ? (
@@ -115,7 +101,7 @@ function Refunds({ money, action, formKey }: { money: Money; action: string; for
             <Button size="small" className="justify-self-start">
               Record refund
             </Button>
-          </Form>
+          </SheetForm>
         </details>
       ) : null}
     </>
@@ -123,43 +109,38 @@ function Refunds({ money, action, formKey }: { money: Money; action: string; for
 }
 
 /** Match or reject what the customer wrote down; a judgement can be taken back. */
-export function VerificationForms({ order, action }: { order: Order; action: string }) {
+function VerificationForms({ order }: { order: Order }) {
   const [search] = useSearchParams();
   const reasonMissing = search.get('refused') === 'reject-reason';
+  const action = href('/admin/orders/:id/verification', { id: order.id });
   if (order.verification !== 'unverified') {
     return (
-      <Form method="post" action={action} preventScrollReset>
+      <SheetForm action={action}>
         <Button look="quiet" name="verification" value="unverified">
           {order.verification === 'matched' ? 'Not matched after all' : 'Look at it again'}
         </Button>
-      </Form>
+      </SheetForm>
     );
   }
   return (
     <div className="grid gap-2">
-      <Form method="post" action={action} preventScrollReset>
+      <SheetForm action={action}>
         <Button size="small" icon="check" name="verification" value="matched">
           Match {formatRupees(order.total)}
         </Button>
-      </Form>
+      </SheetForm>
       <details open={reasonMissing}>
         <summary className="link inline-flex min-h-11 items-center font-semibold text-alert">Reject…</summary>
-        <Form method="post" action={action} preventScrollReset className="grid gap-3 pt-1">
-          <TextArea
-            label="Reason"
+        <SheetForm action={action} className="grid gap-3 pt-1">
+          <ReasonField
             hint="Only you and other admins read it."
             error={reasonMissing ? STATUS_REFUSALS['reason-needed'] : undefined}
-            name="reason"
             id="reason-rejected"
-            required
-            maxLength={500}
-            rows={2}
-            className="field-low"
           />
           <Button look="destructive" size="small" className="justify-self-start" name="verification" value="rejected">
             Reject reference
           </Button>
-        </Form>
+        </SheetForm>
       </details>
     </div>
   );

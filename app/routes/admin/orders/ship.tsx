@@ -1,4 +1,4 @@
-import { Form, redirect, useSearchParams, href } from 'react-router';
+import { Form, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
@@ -7,7 +7,8 @@ import { getOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/ship.ts';
@@ -49,8 +50,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     // Shipped by another tab meanwhile: what was wanted.
     else if (status !== 'shipped') left.push(shortId(orderId));
   }
-  const outcome = { shipped: String(shipped), left: left.join(' ') };
-  return redirect(`${href('/admin/orders')}${listSearchWith(url.searchParams, outcome)}`, 303);
+  return seeOther(href('/admin/orders'), url, { shipped: String(shipped), left: left.join(' ') });
 }
 
 /** The one question before several parcels are told to be on their way. */

@@ -1,10 +1,10 @@
-import { redirect, href } from 'react-router';
+import { href } from 'react-router';
 import { z } from 'zod';
 import { line } from '#app/platform/text-schemas.ts';
 import { recordShipment } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import type { Route } from './+types/shipment.ts';
 
 const schema = z.discriminatedUnion('step', [
@@ -25,8 +25,5 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
       ? { ...shipment, description: `Handed to ${shipment.carrier}, number ${shipment.trackingNumber}.` }
       : shipment),
   });
-  return redirect(
-    `${href('/admin/orders/:id', { id })}${listSearchWith(url.searchParams, noted.ok ? { noted: '1' } : { refused: noted.reason })}`,
-    303,
-  );
+  return seeOther(href('/admin/orders/:id', { id }), url, noted.ok ? { noted: '1' } : { refused: noted.reason });
 }

@@ -1,7 +1,8 @@
-import { Form, useSearchParams } from 'react-router';
+import { useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { shipmentsOf } from '#app/modules/orders/orders.server.ts';
+import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -13,22 +14,16 @@ const STEP_NAMES = {
   delivered: 'Delivered',
 } as const;
 
-type Shipments = Awaited<ReturnType<typeof shipmentsOf>>;
-
 /** Who carries the parcel, and what the customer reads on the tracking page between Shipped and Delivered. */
 export function OrderShipments({
-  order,
+  order: { id: orderId, status },
   shipments,
-  here,
-  listSearch,
 }: {
   order: Order;
-  shipments: Shipments;
-  here: string;
-  listSearch: string;
+  shipments: Awaited<ReturnType<typeof shipmentsOf>>;
 }) {
   const [search] = useSearchParams();
-  const action = `${here}/shipment${listSearch}`;
+  const isOnItsWay = status === 'shipped';
   const parcels = shipments.filter(({ trackingNumber }) => trackingNumber).length;
   return (
     <>
@@ -41,12 +36,12 @@ export function OrderShipments({
                 <span className="meta num block">{formatMoment(happenedAt)}</span>
                 <span className="meta block wrap-anywhere">{description}</span>
               </span>
-              {order.status === 'shipped' ? (
-                <Form method="post" action={`${here}/shipments/${id}/delete${listSearch}`} preventScrollReset>
+              {isOnItsWay ? (
+                <SheetForm action={href('/admin/orders/:id/shipments/:eventId/delete', { id: orderId, eventId: id })}>
                   <Button look="quiet" className="min-h-11" aria-label={`Remove: ${description || STEP_NAMES[step]}`}>
                     Remove
                   </Button>
-                </Form>
+                </SheetForm>
               ) : null}
             </li>
           ))}
@@ -62,15 +57,19 @@ export function OrderShipments({
             : 'Noted. The customer sees it on the tracking page.'}
         </Note>
       ) : null}
-      {order.status === 'shipped' && parcels === 0 ? <CarrierForm action={action} /> : null}
-      {order.status === 'shipped' && parcels > 0 ? (
+      {isOnItsWay && parcels === 0 ? <CarrierForm orderId={orderId} /> : null}
+      {isOnItsWay && parcels > 0 ? (
         <details key={`parcels ${parcels}`}>
           <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Another parcel…</summary>
-          <CarrierForm action={action} />
+          <CarrierForm orderId={orderId} />
         </details>
       ) : null}
-      {order.status === 'shipped' ? (
-        <Form key={shipments.length} method="post" action={action} preventScrollReset className="grid gap-3">
+      {isOnItsWay ? (
+        <SheetForm
+          key={shipments.length}
+          action={href('/admin/orders/:id/shipment', { id: orderId })}
+          className="grid gap-3"
+        >
           <Select label="Where it is" name="step">
             <option value="in_transit">{STEP_NAMES.in_transit}</option>
             <option value="out_for_delivery">{STEP_NAMES.out_for_delivery}</option>
@@ -85,15 +84,15 @@ export function OrderShipments({
           <Button look="card" size="small" className="justify-self-start">
             Note it
           </Button>
-        </Form>
+        </SheetForm>
       ) : null}
     </>
   );
 }
 
-function CarrierForm({ action }: { action: string }) {
+function CarrierForm({ orderId }: { orderId: string }) {
   return (
-    <Form method="post" action={action} preventScrollReset className="grid gap-3">
+    <SheetForm action={href('/admin/orders/:id/shipment', { id: orderId })} className="grid gap-3">
       <input type="hidden" name="step" value="shipped" />
       <div className="grid gap-3 md:grid-cols-2">
         <Field label="Carrier" name="carrier" maxLength={60} placeholder="India Post" required />
@@ -102,6 +101,6 @@ function CarrierForm({ action }: { action: string }) {
       <Button look="card" size="small" className="justify-self-start">
         Save carrier
       </Button>
-    </Form>
+    </SheetForm>
   );
 }

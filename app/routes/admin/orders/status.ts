@@ -1,10 +1,10 @@
-import { redirect, href } from 'react-router';
+import { href } from 'react-router';
 import { z } from 'zod';
 import { ORDER_STATUSES } from '#app/modules/orders/order.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
 import type { Route } from './+types/status.ts';
 
@@ -23,6 +23,6 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
     reason,
     shipUnverified: shipUnverified === 'yes',
   });
-  const outcome: Record<string, string> = changed.ok ? { saved: status } : { refused: changed.reason, to: status };
-  return redirect(`${href('/admin/orders/:id', { id })}${listSearchWith(url.searchParams, outcome)}`, 303);
+  const outcome = changed.ok ? { saved: status } : { refused: changed.reason, to: status };
+  return seeOther(href('/admin/orders/:id', { id }), url, outcome);
 }

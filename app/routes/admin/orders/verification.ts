@@ -1,10 +1,10 @@
-import { redirect, href } from 'react-router';
+import { href } from 'react-router';
 import { z } from 'zod';
 import { VERIFICATIONS } from '#app/modules/orders/order.ts';
 import { verifyPayment } from '#app/modules/payments/payments.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
 import type { Route } from './+types/verification.ts';
 
@@ -19,13 +19,8 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const { verification, reason, from } = await readButton(request, schema);
   const verified = await verifyPayment(context.get(shopContext), { orderId: id, verification, reason });
   if (from === 'payments') {
-    const outcome: Record<string, string> = verified.ok
-      ? { done: verification }
-      : { reject: id, refused: 'reason-needed' };
-    return redirect(`${href('/admin/payments')}${listSearchWith(url.searchParams, outcome)}`, 303);
+    const outcome = verified.ok ? { done: verification } : { reject: id, refused: 'reason-needed' };
+    return seeOther(href('/admin/payments'), url, outcome);
   }
-  return redirect(
-    `${href('/admin/orders/:id', { id })}${listSearchWith(url.searchParams, verified.ok ? {} : { refused: 'reject-reason' })}`,
-    303,
-  );
+  return seeOther(href('/admin/orders/:id', { id }), url, verified.ok ? {} : { refused: 'reject-reason' });
 }

@@ -11,6 +11,7 @@ import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
+import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
@@ -51,12 +52,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
   const oldest = requests.oldest && Math.floor((today.getTime() - requests.oldest.getTime()) / 3_600_000);
   return (
     <>
-      <div className="admin-head">
-        <div>
-          <h1>Admin Dashboard</h1>
-          <p className="meta">{formatDay(today)}</p>
-        </div>
-      </div>
+      <ListHead title="Admin Dashboard" count={formatDay(today)} />
       <Waiting
         things={[
           {

@@ -1,10 +1,10 @@
-import { redirect, href } from 'react-router';
+import { href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { matchAgreeing, matchLine } from '#app/modules/statements/statements.server.ts';
 import { buttonFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
 import type { Route } from './+types/matches.ts';
 import { takeStatement } from './statement-form.server.ts';
@@ -21,8 +21,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await request.formData();
   const { text } = await takeStatement(form);
   const { orderId, fingerprint, reason } = buttonFields(form, schema);
-  const back = (outcome: Record<string, string>) =>
-    redirect(`${href('/admin/payments')}${listSearchWith(url.searchParams, outcome)}`, 303);
+  const back = (outcome: Record<string, string>) => seeOther(href('/admin/payments'), url, outcome);
   if (orderId === undefined || fingerprint === undefined) {
     const { batch, orderIds } = await matchAgreeing(shop, text);
     return back({ matched: String(orderIds.length), batch });

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { Form, useSearchParams, href } from 'react-router';
+import { useSearchParams, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
 import { shortId, VERIFICATIONS, type Verification } from '#app/modules/orders/order.ts';
@@ -9,11 +9,12 @@ import { importStatement, openLines } from '#app/modules/statements/statements.s
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
-import { ListSearch, ListChips, Paging } from '#app/routes/admin/shared/list-parts.tsx';
+import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/payments.ts';
@@ -61,12 +62,7 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
   const matching = matchStatement(waiting, [...open.lines, ...pasted], open.used);
   return (
     <>
-      <div className="admin-head">
-        <div>
-          <h1>Payments</h1>
-          <p className="meta">UPI references are checked against your bank statement.</p>
-        </div>
-      </div>
+      <ListHead title="Payments" count="UPI references are checked against your bank statement." />
       <Outcome search={search} />
       <Totals totals={totals} today={today} />
       <StatementPanel
@@ -92,16 +88,9 @@ function Outcome({ search }: { search: URLSearchParams }) {
     // In reach of the thumb, however far down the list the match was.
     return (
       <div data-keep-clear className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-104 shadow-lg">
-        <Note tone="done">
-          <Form
-            method="post"
-            action={`${href('/admin/payments/matches/:batch/undo', { batch: search.get('batch') ?? '' })}${pickListSearch(search)}`}
-            preventScrollReset
-            className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3"
-          >
-            {matched} matched. <Button look="quiet">Undo</Button>
-          </Form>
-        </Note>
+        <UndoNote action={href('/admin/payments/matches/:batch/undo', { batch: search.get('batch') ?? '' })}>
+          {matched} matched.
+        </UndoNote>
       </div>
     );
   if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} wait again.</Note>;

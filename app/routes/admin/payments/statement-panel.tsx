@@ -116,6 +116,12 @@ function ImportedNote({ imported: { read, added, unreadable } }: { imported: Imp
   );
 }
 
+const MATCH_LABELS = {
+  agree: (count: number) => (count === 1 ? 'agrees with an order' : 'agree with an order'),
+  differs: () => 'amount differs',
+  maybe: () => 'may be a match',
+};
+
 /** How many lines say what; a live region, spoken once typing pauses. */
 function ReadOut({
   read,
@@ -131,7 +137,6 @@ function ReadOut({
   const count = (kind: 'agree' | 'differs' | 'maybe') =>
     [...matching.matchResults.values()].filter((matchResult) => matchResult.kind === kind).length;
   const { rest } = matching;
-  const agree = count('agree');
   const readNow = read?.lines.length ?? 0;
   const readBefore = [...matching.matchResults.values()]
     .flatMap((matchResult) => (matchResult.kind === 'none' ? [] : [matchResult.line]))
@@ -143,21 +148,13 @@ function ReadOut({
         {read ? `${lines(readNow)} read` : readBefore > 0 ? `${lines(readBefore)} kept` : 'Nothing read yet'}
       </p>
       <ul className="statement-results mt-1.5">
-        <li>
-          <b className="num">{agree}</b>
-          <MatchResultSign kind="agree" small />
-          <span>{agree === 1 ? 'agrees with an order' : 'agree with an order'}</span>
-        </li>
-        <li>
-          <b className="num">{count('differs')}</b>
-          <MatchResultSign kind="differs" small />
-          <span>amount differs</span>
-        </li>
-        <li>
-          <b className="num">{count('maybe')}</b>
-          <MatchResultSign kind="maybe" small />
-          <span>may be a match</span>
-        </li>
+        {(['agree', 'differs', 'maybe'] as const).map((kind) => (
+          <li key={kind}>
+            <b className="num">{count(kind)}</b>
+            <MatchResultSign kind={kind} small />
+            <span>{MATCH_LABELS[kind](count(kind))}</span>
+          </li>
+        ))}
         <li>
           <b className="num">{rest.length}</b>
           <MatchResultSign kind="none" small />

@@ -7,10 +7,10 @@ import { type Matching, type MatchResult, matchResultLabel } from '#app/modules/
 import type { StatementLine } from '#app/modules/statements/statement.ts';
 import { STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import { TextArea } from '#app/ui/kit/field.tsx';
 import { MATCHES, ToMatchRow } from './unmatched-row.tsx';
 
 const RANK: Record<MatchResult['kind'], number> = { agree: 0, differs: 1, maybe: 2, none: 3 };
@@ -169,15 +169,11 @@ function ReasonDialog({
         ) : (
           <input type="hidden" name="from" value="payments" />
         )}
-        <TextArea
-          label="Reason"
+        <ReasonField
           hint="Only you and other admins read it."
           error={reasonMissing ? STATUS_REFUSALS['reason-needed'] : undefined}
-          name="reason"
           id={`${form}-text`}
-          required
-          maxLength={500}
-          rows={2}
+          className={undefined}
         />
       </Form>
     </Dialog>

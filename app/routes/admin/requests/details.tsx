@@ -1,10 +1,11 @@
-import { Form, Link, href } from 'react-router';
+import { Link, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { rupeesText } from '#app/basics/rupees.ts';
 import { FABRIC_SOURCES } from '#app/modules/custom-orders/custom-order.ts';
 import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import type { getRequest, RequestAccount } from '#app/modules/order-requests/order-requests.server.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
+import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -18,15 +19,11 @@ export function RequestDetails({
   title,
   pictures,
   account,
-  here,
-  listSearch,
 }: {
   request: Request;
   title: string;
   pictures: { id: string }[];
   account: RequestAccount | undefined;
-  here: string;
-  listSearch: string;
 }) {
   const isCustom = request.kind === 'custom';
   return (
@@ -78,11 +75,11 @@ export function RequestDetails({
       {!account && request.status === 'pending' ? (
         <Note tone="info">
           An order needs the account it stands in, and this email is verified by nobody.
-          <Form method="post" action={`${here}/invitation${listSearch}`} preventScrollReset className="pt-2">
+          <SheetForm action={href('/admin/requests/:id/invitation', { id: request.id })} className="pt-2">
             <Button look="card" size="small" icon="mail">
               Send an invitation
             </Button>
-          </Form>
+          </SheetForm>
         </Note>
       ) : null}
       {pictures.length > 0 ? (
@@ -106,21 +103,14 @@ export function RequestDetails({
 }
 
 /** The studio's own notes and the price it named, kept with the request. */
-export function RequestNotes({ request, action }: { request: Request; action: string }) {
+export function RequestNotes({ request }: { request: Request }) {
   const { field } = useShopForm({
     intent: 'notes',
     known: { quote: request.quote === null ? '' : rupeesText(request.quote), notes: request.notes },
   });
   return (
     <Part title="Notes and quote">
-      <Form
-        key={`${request.notes} ${request.quote}`}
-        method="post"
-        action={action}
-        preventScrollReset
-        className="grid gap-3"
-      >
-        <input type="hidden" name="intent" value="notes" />
+      <SheetForm key={`${request.notes} ${request.quote}`} intent="notes" className="grid gap-3">
         <Field label="Quote in rupees, one piece" {...field('quote')} inputMode="decimal" autoComplete="off" optional />
         <TextArea
           label="Notes"
@@ -133,7 +123,7 @@ export function RequestNotes({ request, action }: { request: Request; action: st
         <Button look="card" size="small" className="justify-self-start">
           Save notes
         </Button>
-      </Form>
+      </SheetForm>
     </Part>
   );
 }

@@ -1,9 +1,9 @@
-import { redirect, href } from 'react-router';
+import { href } from 'react-router';
 import { z } from 'zod';
 import { rejectRequest, reopenRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import type { Route } from './+types/rejection.ts';
 
 const schema = z.strictObject({ undo: z.literal('yes').optional() });
@@ -12,12 +12,11 @@ const schema = z.strictObject({ undo: z.literal('yes').optional() });
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const { undo } = await readButton(request, schema);
-  const back = (outcome: Record<string, string>) =>
-    redirect(`${href('/admin/requests')}${listSearchWith(url.searchParams, outcome)}`, 303);
+  const list = href('/admin/requests');
   if (undo) {
     await reopenRequest(shop, id);
-    return back({});
+    return seeOther(list, url);
   }
   const rejected = await rejectRequest(shop, id);
-  return back(rejected.ok ? { done: 'rejected', of: id } : { refused: rejected.reason });
+  return seeOther(list, url, rejected.ok ? { done: 'rejected', of: id } : { refused: rejected.reason });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { data, Form, Link, redirect, useSearchParams, href } from 'react-router';
+import { data, Link, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
 import { formatDay, formatMoment } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
@@ -23,10 +23,12 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { MessagesWritten } from '#app/routes/admin/orders/history.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
-import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -79,8 +81,7 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const shop = context.get(shopContext);
   const read = readIntent(await request.formData(), requestForm);
   if (!read.ok) return data(read, 400);
-  const go = (done: string) =>
-    redirect(`${href('/admin/requests/:id', { id })}${listSearchWith(url.searchParams, { done })}`, 303);
+  const go = (done: string) => seeOther(href('/admin/requests/:id', { id }), url, { done });
   const form = read.value;
   switch (form.intent) {
     case 'reply':
@@ -134,11 +135,11 @@ export default function RequestSheet({ loaderData, actionData: answer }: Route.C
       className="md:w-144"
       foot={
         request.status === 'pending' ? (
-          <Form method="post" action={`${here}/rejection${listSearch}`} preventScrollReset>
+          <SheetForm action={href('/admin/requests/:id/rejection', { id: request.id })}>
             <Button look="destructive" size="small">
               Reject
             </Button>
-          </Form>
+          </SheetForm>
         ) : undefined
       }
     >
@@ -164,14 +165,7 @@ export default function RequestSheet({ loaderData, actionData: answer }: Route.C
           ) : null}
         </Note>
       )}
-      <RequestDetails
-        request={request}
-        title={title}
-        pictures={pictures}
-        account={account}
-        here={here}
-        listSearch={listSearch}
-      />
+      <RequestDetails request={request} title={title} pictures={pictures} account={account} />
       <Part title="Reply">
         <MessagesWritten messages={messages} maySend={maySend} formKey={formKey} returnTo={`${here}${listSearch}`} />
         <ReplyForm
@@ -181,7 +175,7 @@ export default function RequestSheet({ loaderData, actionData: answer }: Route.C
           formKey={formKey}
         />
       </Part>
-      <RequestNotes request={request} action={`${here}${listSearch}`} />
+      <RequestNotes request={request} />
       {request.status === 'pending' ? (
         <AcceptForm
           action={`${here}${listSearch}#accept`}

@@ -1,9 +1,9 @@
-import { redirect, href } from 'react-router';
+import { href } from 'react-router';
 import { z } from 'zod';
 import { receiveReturn } from '#app/modules/returns/returns.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import type { Route } from './+types/receipt.ts';
 
 const schema = z.strictObject({ fitForSale: z.enum(['yes', 'no']) });
@@ -12,6 +12,5 @@ const schema = z.strictObject({ fitForSale: z.enum(['yes', 'no']) });
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
   const { fitForSale } = await readButton(request, schema);
   const received = await receiveReturn(context.get(shopContext), { id, fitForSale: fitForSale === 'yes' });
-  const outcome: Record<string, string> = received.ok ? {} : { refused: received.reason };
-  return redirect(`${href('/admin/returns/:id', { id })}${listSearchWith(url.searchParams, outcome)}`, 303);
+  return seeOther(href('/admin/returns/:id', { id }), url, received.ok ? {} : { refused: received.reason });
 }

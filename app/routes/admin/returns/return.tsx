@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation, useSearchParams, href } from 'react-router';
+import { Link, useNavigation, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees, sum } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -8,6 +8,7 @@ import { getReturn, photosOf } from '#app/modules/returns/returns.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
@@ -35,14 +36,13 @@ const isRefusal = (text: string | null): text is keyof typeof ANSWER_REFUSALS =>
 /** One request as a sheet over the list: what comes back, why, its photos, and what is done about it. */
 export default function ReturnSheet({ loaderData: { request, photos, pictures } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const listSearch = pickListSearch(search);
   const refusal = search.get('refused');
-  const { shopPaysShipping } = RETURN_REASONS[request.reason];
+  const { label: reason, shopPaysShipping } = RETURN_REASONS[request.reason];
   return (
     <Dialog
       open
       drawer
-      closeTo={`${href('/admin/returns')}${listSearch}`}
+      closeTo={`${href('/admin/returns')}${pickListSearch(search)}`}
       title={`${request.kind === 'return' ? 'Return' : 'Exchange'}, ${request.customerName}`}
     >
       <p className="flex flex-wrap items-center gap-3">
@@ -60,7 +60,7 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
         <dt>Customer</dt>
         <dd className="wrap-anywhere">{request.customerEmail}</dd>
         <dt>Reason</dt>
-        <dd>{RETURN_REASONS[request.reason].label}</dd>
+        <dd>{reason}</dd>
         <dt>Shipping</dt>
         <dd>{shopPaysShipping ? 'We pay the way back' : 'The customer pays the way back'}</dd>
         {request.exchangeFor ? (
@@ -113,22 +113,18 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
           <b>We wrote:</b> <span className="whitespace-pre-wrap">{request.answer}</span>
         </Note>
       ) : null}
-      {request.status === 'pending' ? <AnswerForm request={request} listSearch={listSearch} /> : null}
-      {request.status === 'accepted' ? <ReceiptForm request={request} listSearch={listSearch} /> : null}
+      {request.status === 'pending' ? <AnswerForm request={request} /> : null}
+      {request.status === 'accepted' ? <ReceiptForm request={request} /> : null}
     </Dialog>
   );
 }
 
-type Part = { request: ReturnRequest; listSearch: string };
-
-function AnswerForm({ request, listSearch }: Part) {
+function AnswerForm({ request }: { request: ReturnRequest }) {
   const [search] = useSearchParams();
   const sending = useNavigation().formData?.get('answer');
   return (
-    <Form
-      method="post"
-      action={`${href('/admin/returns/:id/answer', { id: request.id })}${listSearch}`}
-      preventScrollReset
+    <SheetForm
+      action={href('/admin/returns/:id/answer', { id: request.id })}
       className="grid gap-3 border-line border-t pt-4"
     >
       <TextArea
@@ -147,21 +143,19 @@ function AnswerForm({ request, listSearch }: Part) {
           Decline
         </Button>
       </div>
-    </Form>
+    </SheetForm>
   );
 }
 
 /** Once accepted: whether the pieces came, and whether they can be sold again. The refund is recorded with the order. */
-function ReceiptForm({ request, listSearch }: Part) {
+function ReceiptForm({ request }: { request: ReturnRequest }) {
   const sending = useNavigation().formData?.get('fitForSale');
   if (request.restockedAt)
     return <Note tone="done">Received and back in stock since {formatMoment(request.restockedAt)}.</Note>;
   const stocked = request.lines.some(({ madeToOrder }) => !madeToOrder);
   return (
-    <Form
-      method="post"
-      action={`${href('/admin/returns/:id/receipt', { id: request.id })}${listSearch}`}
-      preventScrollReset
+    <SheetForm
+      action={href('/admin/returns/:id/receipt', { id: request.id })}
       className="grid gap-3 border-line border-t pt-4"
     >
       <p className="meta">
@@ -193,6 +187,6 @@ function ReceiptForm({ request, listSearch }: Part) {
           </>
         ) : null}
       </p>
-    </Form>
+    </SheetForm>
   );
 }

@@ -1,14 +1,5 @@
-import type { PaymentStatus } from '#app/modules/orders/order.ts';
-
 /** 'processing' as a label: 'Processing'. */
 export const titleCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
-export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
-  pending: 'Pending',
-  confirmed: 'Confirmed',
-  failed: 'Failed',
-  refunded: 'Refunded',
-};
 
 /** Why a status wasn't set, where the page can ask for what is missing. */
 export const STATUS_REFUSALS = {

@@ -12,7 +12,7 @@ export function changedSearch(search: URLSearchParams, changes: Record<string, s
 }
 
 /** The list's part and something more, for where an action sends the visitor. */
-export function listSearchWith(search: URLSearchParams, more: Record<string, string>): string {
+export function listSearchWith(search: URLSearchParams, more: Record<string, string | undefined>): string {
   return writeSearch({ ...listPart(search), ...more });
 }
 

@@ -1,10 +1,11 @@
+import { spacedReference } from '#app/modules/order-documents/invoice.ts';
 import type { Verification } from '#app/modules/orders/order.ts';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 
 /** The twelve digits of a UTR in groups of four; anything else as it was typed. */
 export function PaymentReference({ reference }: { reference: string | null }) {
   if (!reference) return <>No reference</>;
-  return <>{/^\d{12}$/.test(reference) ? reference.replace(/(\d{4})(?=\d)/g, '$1 ') : reference}</>;
+  return <>{spacedReference(reference)}</>;
 }
 
 const STATES: Record<Verification, { label: string; icon: IconName; colour: string }> = {
