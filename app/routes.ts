@@ -55,19 +55,15 @@ export default [
 
   // What the payment window asks; all of it is about an order of the visitor's own.
   route('checkout/payment/:orderId', 'routes/storefront/payment/status.ts'),
-  route('checkout/payment/:orderId/attempts', 'routes/storefront/payment/attempts.ts'),
-  route('checkout/payment/:orderId/callback', 'routes/storefront/payment/callback.ts'),
-  route('checkout/payment/:orderId/cancellation', 'routes/storefront/payment/cancellation.ts'),
-  route('checkout/payment/:orderId/claim', 'routes/storefront/payment/claim.ts'),
-  route('checkout/payment/:orderId/reference', 'routes/storefront/payment/reference.ts'),
+  route('checkout/payment/:orderId/:step', 'routes/storefront/payment/step.ts'),
   route('checkout/payment/:orderId/simulation', 'routes/storefront/payment/simulation.ts'),
   route('checkout/payment/:orderId/cart', 'routes/storefront/payment/cart.ts'),
 
   // Papers, to be read and printed: a quiet bar and the sheet.
   route('profile/orders/:id/invoice', 'routes/account/invoice.tsx'),
   route('profile/orders/:id/invoice.pdf', 'routes/account/invoice-pdf.ts'),
-  route('admin/orders/:id/invoice', 'routes/admin/orders/invoice.tsx'),
-  route('admin/orders/:id/invoice.pdf', 'routes/admin/orders/invoice-pdf.ts'),
+  route('admin/orders/:id/invoice', 'routes/account/invoice.tsx', { id: 'admin-invoice' }),
+  route('admin/orders/:id/invoice.pdf', 'routes/account/invoice-pdf.ts', { id: 'admin-invoice-pdf' }),
   route('admin/orders/:id/packing-slip', 'routes/admin/orders/papers.tsx', { id: 'packing-slip' }),
   route('admin/orders/:id/label', 'routes/admin/orders/papers.tsx', { id: 'label' }),
   route('admin/orders/papers', 'routes/admin/orders/papers.tsx'),

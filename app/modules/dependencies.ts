@@ -17,7 +17,7 @@ export const dependencies = {
   shipping: ['settings'],
   coupons: ['accounts'],
   pricing: ['coupons', 'shipping'],
-  cart: ['accounts', 'catalogue', 'media'],
+  cart: ['accounts', 'catalogue', 'media', 'pricing'],
   wishlist: ['accounts', 'catalogue', 'media'],
   invoices: ['coupons', 'settings'],
   orders: ['accounts', 'catalogue', 'coupons', 'invoices', 'pricing', 'settings'],

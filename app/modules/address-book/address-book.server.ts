@@ -23,24 +23,22 @@ export async function getAddress(shop: Shop, id: string): Promise<SavedAddress> 
 }
 
 /**
- * Adds an address, at the end or, to put a removed one back, at its `place` counted from 0; answers its id. Refused when
+ * Adds an address, at the end or, to put a removed one back, at its `place` counted from 0; answers it. Refused when
  * there are ten already.
  */
 export async function addAddress(
   shop: Shop,
   { label, place, ...address }: NewAddress & { place?: number },
-): Promise<Result<{ id: string }, Refused<'too-many-addresses', undefined>>> {
+): Promise<Result<SavedAddress, Refused<'too-many-addresses', undefined>>> {
   const { userId } = signedIn(shop);
   return inAddressBook(shop, userId, async (shop, addresses) => {
     if (addresses.length >= MAX_ADDRESSES) return refused('too-many-addresses');
     const [added] = await shop.database
       .insert(customerAddresses)
       .values({ userId, label: label || null, address: toIndia(address), position: -1, createdAt: shop.now })
-      .returning({ id: customerAddresses.id });
-    const order = addresses.map((each) => each.id);
-    order.splice(Math.min(place ?? order.length, order.length), 0, added!.id);
-    await putInOrder(shop, userId, order);
-    return done({ id: added!.id });
+      .returning(SAVED);
+    await putInOrder(shop, userId, addresses.toSpliced(place ?? addresses.length, 0, added!));
+    return done(added!);
   });
 }
 
@@ -64,11 +62,7 @@ export async function removeAddress(shop: Shop, id: string): Promise<SavedAddres
     await shop.database
       .delete(customerAddresses)
       .where(and(eq(customerAddresses.id, id), eq(customerAddresses.userId, userId)));
-    await putInOrder(
-      shop,
-      userId,
-      addresses.map((each) => each.id).filter((each) => each !== id),
-    );
+    await putInOrder(shop, userId, addresses.toSpliced(place, 1));
     return { ...addresses[place]!, place };
   });
 }
@@ -77,8 +71,8 @@ export async function removeAddress(shop: Shop, id: string): Promise<SavedAddres
 export async function makeAddressFirst(shop: Shop, id: string): Promise<void> {
   const { userId } = signedIn(shop);
   await inAddressBook(shop, userId, async (shop, addresses) => {
-    placeOf(addresses, id);
-    await putInOrder(shop, userId, [id, ...addresses.map((each) => each.id).filter((each) => each !== id)]);
+    const [first] = addresses.splice(placeOf(addresses, id), 1);
+    await putInOrder(shop, userId, [first!, ...addresses]);
   });
 }
 
@@ -96,11 +90,7 @@ export async function writeFirstAddress(shop: Shop, userId: string, address: Omi
         .values({ userId, address: toIndia(address), position: 0, createdAt: shop.now });
     else if (first) {
       await shop.database.delete(customerAddresses).where(eq(customerAddresses.id, first.id));
-      await putInOrder(
-        shop,
-        userId,
-        others.map((each) => each.id),
-      );
+      await putInOrder(shop, userId, others);
     }
   });
 }
@@ -133,14 +123,17 @@ async function inAddressBook<Answer>(
   });
 }
 
+const SAVED = { id: customerAddresses.id, label: customerAddresses.label, address: customerAddresses.address };
+
 const findAddresses = (shop: Shop, userId: string): Promise<SavedAddress[]> =>
   shop.database
-    .select({ id: customerAddresses.id, label: customerAddresses.label, address: customerAddresses.address })
+    .select(SAVED)
     .from(customerAddresses)
     .where(eq(customerAddresses.userId, userId))
     .orderBy(asc(customerAddresses.position), asc(customerAddresses.createdAt), asc(customerAddresses.id));
 
-async function putInOrder(shop: Shop, userId: string, ids: string[]): Promise<void> {
+async function putInOrder(shop: Shop, userId: string, addresses: SavedAddress[]): Promise<void> {
+  const ids = addresses.map(({ id }) => id);
   await shop.database
     .update(customerAddresses)
     .set({ position: sql`array_position(${sql.param(ids)}::uuid[], ${customerAddresses.id}) - 1` })
@@ -153,10 +146,4 @@ function placeOf(addresses: SavedAddress[], id: string): number {
   return at;
 }
 
-const toIndia = ({ street, city, state, zipCode }: Omit<Address, 'country'>): Address => ({
-  street,
-  city,
-  state,
-  zipCode,
-  country: 'India',
-});
+const toIndia = (address: Omit<Address, 'country'>): Address => ({ ...address, country: 'India' });

@@ -1,5 +1,7 @@
 import type { Refused } from '#app/basics/result.ts';
+import type { Paise } from '#app/basics/money.ts';
 import { isMadeToOrder, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { lineTotal } from '#app/modules/pricing/pricing.ts';
 import { MAX_OF_ONE_LINE, type GuestCart } from './guest-cart.ts';
 
 export type CartLine = {
@@ -14,8 +16,10 @@ export type CartLine = {
   most: number;
   /** Can be bought now; a line that can't be makes checkout wait. */
   available: boolean;
+  /** Undefined when it can't be bought. */
+  lineTotal: Paise | undefined;
 };
-export type AvailableLine = CartLine & { artwork: ArtworkSummary; available: true };
+export type AvailableLine = CartLine & { artwork: ArtworkSummary; available: true; lineTotal: Paise };
 
 export type Cart = {
   /** In the order they were added. */
@@ -59,5 +63,7 @@ export const pricedLines = (cart: Cart) =>
 /** One line of a cart as it can be bought now. */
 export function lineOf(id: string, artworkId: string, wanted: number, artwork: ArtworkSummary | undefined): CartLine {
   const most = maxInCart(artwork);
-  return { id, artworkId, artwork, quantity: most > 0 ? Math.min(wanted, most) : wanted, most, available: most > 0 };
+  const quantity = most > 0 ? Math.min(wanted, most) : wanted;
+  const total = artwork && most > 0 ? lineTotal({ price: artwork.price, quantity }) : undefined;
+  return { id, artworkId, artwork, quantity, most, available: most > 0, lineTotal: total };
 }

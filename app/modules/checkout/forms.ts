@@ -45,15 +45,9 @@ export const checkoutSchema = z.strictObject({
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
-const ADDRESS_FIELDS = ['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state', 'country'] as const;
-const LINE_FIELDS = ['artworkId', 'quantity', 'price'] as const;
-const PLAIN_FIELDS = ['key', 'seenTotal', 'couponCode', 'paymentMethod', 'paymentReferenceId', 'online'] as const;
-
-export type CheckoutField =
-  | (typeof ADDRESS_FIELDS)[number]
-  | (typeof LINE_FIELDS)[number]
-  | (typeof PLAIN_FIELDS)[number];
-export type CheckoutErrors = Record<string, string>;
+const ADDRESS_FIELDS = Object.keys(shippingAddressSchema.shape);
+const LINE_FIELDS = Object.keys(seenLineSchema.shape);
+const PLAIN_FIELDS = Object.keys(checkoutSchema.omit({ seenLines: true, shippingAddress: true }).shape);
 
 /**
  * Reads the checkout form: one field a name, the lines as `artworkId`, `quantity` and `price` repeated in step. Answers the
@@ -61,8 +55,8 @@ export type CheckoutErrors = Record<string, string>;
  */
 export function readCheckoutForm(
   form: FormData,
-): { ok: true; value: Checkout } | { ok: false; errors: CheckoutErrors } {
-  const known = new Set<string>([...ADDRESS_FIELDS, ...LINE_FIELDS, ...PLAIN_FIELDS]);
+): { ok: true; value: Checkout } | { ok: false; errors: Record<string, string> } {
+  const known = new Set([...ADDRESS_FIELDS, ...LINE_FIELDS, ...PLAIN_FIELDS]);
   const strange = [...form.keys()].filter((name) => !known.has(name));
   const pick = (names: readonly string[]) =>
     Object.fromEntries(names.flatMap((name) => (form.has(name) ? [[name, one(form, name)]] : [])));
@@ -75,7 +69,7 @@ export function readCheckoutForm(
     ),
     shippingAddress: pick(ADDRESS_FIELDS),
   });
-  const errors: CheckoutErrors = {};
+  const errors: Record<string, string> = {};
   for (const name of strange) errors[name] = `Unknown field: ${name}`;
   if (!parsed.success)
     for (const issue of parsed.error.issues) errors[String(issue.path.at(-1) ?? 'key')] ??= issue.message;

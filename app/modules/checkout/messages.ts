@@ -3,48 +3,43 @@ import type { Refused } from '#app/basics/result.ts';
 import type { CouponRefusal } from '#app/modules/coupons/coupon.ts';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
 import { creationFailed, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
-import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
+import { PAYMENT_MESSAGES, paymentMessages } from '#app/modules/payments/messages.ts';
+import type { Totals } from '#app/modules/pricing/pricing.ts';
+
+/** What the shopper reads, and the field of the form to look at, if there is one. */
+type Problem = { message: string; field?: string };
 
 /** Why an order isn't placed, where nothing more is to be told. */
-export type PlainPlacingReason =
-  | 'not-signed-in'
-  | 'invalid-method'
-  | 'reference-too-short'
-  | 'reference-used'
-  | 'unknown-checkout'
-  | 'cart-empty'
-  | 'too-many-held';
+const PLACING = {
+  'not-signed-in': { message: ORDER_MESSAGES['not-signed-in'] },
+  'cart-empty': { message: ORDER_MESSAGES['cart-empty'] },
+  'invalid-method': { message: PAYMENT_MESSAGES['invalid-method'], field: 'paymentMethod' },
+  'reference-too-short': { message: PAYMENT_MESSAGES['reference-too-short'], field: 'paymentReferenceId' },
+  'reference-used': { message: paymentMessages['reference-used'], field: 'paymentReferenceId' },
+  'unknown-checkout': {
+    message: creationFailed('this checkout is not open any more. Look through the summary and try again.'),
+    field: 'key',
+  },
+  'too-many-held': {
+    message: creationFailed('three of your orders wait for their payment. Pay or cancel one first.'),
+  },
+  'cart-changed': { message: creationFailed('your cart has changed. Look through the summary and try again.') },
+} as const satisfies Record<string, Problem>;
 
-type PlacingRefusal =
-  | Refused<PlainPlacingReason, undefined>
-  | Refused<'already-placed', { orderNumber: string }>
-  | Refused<'cart-changed', unknown>
-  | Refused<'total-changed', { seenTotal: Paise; totals: { total: Paise } }>
+type OutOfStock = Refused<'out-of-stock', { title: string; available: number }>;
+
+export type PlaceOrderRefusal =
+  | Refused<Exclude<keyof typeof PLACING, 'cart-changed'>, undefined>
+  | Refused<'already-placed', { orderId: string; orderNumber: string }>
+  | Refused<'cart-changed', { totals: Totals }>
+  | Refused<'total-changed', { seenTotal: Paise; totals: Totals }>
   | Refused<'fabric', { title: string }>
-  | Refused<'out-of-stock', { title: string; available: number }>
+  | OutOfStock
   | Refused<'coupon', { refusal: CouponRefusal }>;
 
-/** Why an order wasn't placed, and the field of the form that the shopper must look at, if there is one. */
-export function placeOrderMessage(refusal: PlacingRefusal): { message: string; field?: string } {
+/** Why an order wasn't placed. */
+export function placeOrderMessage(refusal: PlaceOrderRefusal): Problem {
   switch (refusal.reason) {
-    case 'not-signed-in':
-      return { message: ORDER_MESSAGES['not-signed-in'] };
-    case 'cart-empty':
-      return { message: ORDER_MESSAGES['cart-empty'] };
-    case 'invalid-method':
-      return { message: PAYMENT_MESSAGES['invalid-method'], field: 'paymentMethod' };
-    case 'reference-too-short':
-      return { message: PAYMENT_MESSAGES['reference-too-short'], field: 'paymentReferenceId' };
-    case 'reference-used':
-      return {
-        message: creationFailed('another order has this payment reference. Check it in your UPI app.'),
-        field: 'paymentReferenceId',
-      };
-    case 'unknown-checkout':
-      return {
-        message: creationFailed('this checkout is not open any more. Look through the summary and try again.'),
-        field: 'key',
-      };
     case 'already-placed':
       return {
         message: creationFailed(
@@ -52,10 +47,6 @@ export function placeOrderMessage(refusal: PlacingRefusal): { message: string; f
         ),
         field: 'key',
       };
-    case 'too-many-held':
-      return { message: creationFailed('three of your orders wait for their payment. Pay or cancel one first.') };
-    case 'cart-changed':
-      return { message: creationFailed('your cart has changed. Look through the summary and try again.') };
     case 'total-changed': {
       const { seenTotal, totals } = refusal.data;
       return {
@@ -71,48 +62,53 @@ export function placeOrderMessage(refusal: PlacingRefusal): { message: string; f
           `${refusal.data.title} is painted to order. Remove it from the cart and choose Customize & Order.`,
         ),
       };
-    case 'out-of-stock': {
-      const { title, available } = refusal.data;
-      return {
-        message: creationFailed(
-          available > 0 ? `only ${available} of ${title} in stock.` : `${title} is out of stock.`,
-        ),
-      };
-    }
+    case 'out-of-stock':
+      return { message: outOfStock(refusal) };
     case 'coupon':
       return { message: couponMessages[refusal.data.refusal.reason], field: 'couponCode' };
+    case 'not-signed-in':
+    case 'cart-empty':
+    case 'invalid-method':
+    case 'reference-too-short':
+    case 'reference-used':
+    case 'unknown-checkout':
+    case 'too-many-held':
+    case 'cart-changed':
+      return PLACING[refusal.reason];
   }
 }
 
-type PlaceDraftRefusal =
-  | Refused<'no-lines' | 'reference-too-short' | 'reference-used' | 'discount-too-large' | 'no-account', undefined>
-  | Refused<'total-changed', { total: Paise }>
-  | Refused<'out-of-stock', { title: string; available: number }>;
+/** Why an order isn't written down by hand, where nothing more is to be told. */
+const DRAFTING = {
+  'no-lines': { message: creationFailed('add a piece first.') },
+  'no-account': { message: 'User not found for this email.', field: 'account' },
+  'reference-too-short': { message: PAYMENT_MESSAGES['reference-too-short'], field: 'reference' },
+  'reference-used': { message: 'Another order has this payment reference.', field: 'reference' },
+  'discount-too-large': { message: creationFailed('the discount is more than the pieces come to.') },
+} as const satisfies Record<string, Problem>;
 
-/** Why an order wasn't written down by hand, and the field the owner must look at, if there is one. */
-export function draftOrderMessage(refusal: PlaceDraftRefusal): { message: string; field?: string } {
+export type DraftRefusal =
+  | Refused<keyof typeof DRAFTING, undefined>
+  | Refused<'total-changed', { total: Paise }>
+  | OutOfStock;
+
+/** Why an order wasn't written down by hand. */
+export function draftOrderMessage(refusal: DraftRefusal): Problem {
   switch (refusal.reason) {
-    case 'no-lines':
-      return { message: creationFailed('add a piece first.') };
-    case 'no-account':
-      return { message: 'User not found for this email.', field: 'account' };
-    case 'reference-too-short':
-      return { message: PAYMENT_MESSAGES['reference-too-short'], field: 'reference' };
-    case 'reference-used':
-      return { message: 'Another order has this payment reference.', field: 'reference' };
-    case 'discount-too-large':
-      return { message: creationFailed('the discount is more than the pieces come to.') };
     case 'total-changed':
       return {
         message: creationFailed(`the total is ${formatRupees(refusal.data.total)} now. Look through it and try again.`),
       };
-    case 'out-of-stock': {
-      const { title, available } = refusal.data;
-      return {
-        message: creationFailed(
-          available > 0 ? `only ${available} of ${title} in stock.` : `${title} is out of stock.`,
-        ),
-      };
-    }
+    case 'out-of-stock':
+      return { message: outOfStock(refusal) };
+    case 'no-lines':
+    case 'no-account':
+    case 'reference-too-short':
+    case 'reference-used':
+    case 'discount-too-large':
+      return DRAFTING[refusal.reason];
   }
 }
+
+const outOfStock = ({ data: { title, available } }: OutOfStock): string =>
+  creationFailed(available > 0 ? `only ${available} of ${title} in stock.` : `${title} is out of stock.`);

@@ -3,17 +3,18 @@ import { shortId } from '#app/modules/orders/order.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
-import { type OrderPapers, PaperButtons } from './order-papers.tsx';
+import type { OrderPapers } from './order-papers.server.ts';
+import { PaperButtons } from './order-papers.tsx';
 
 /** What can be done with an order from its card in My Orders; what is not possible any more is not there. */
 export function OrderActions({
   order,
   papers,
-  cancellable,
+  cancellableUntil,
 }: {
   order: OrderAsItStands;
   papers: OrderPapers;
-  cancellable: boolean;
+  cancellableUntil: Date | undefined;
 }) {
   const navigation = useNavigation();
   const sent = navigation.formData?.get('orderId') === order.id;
@@ -38,7 +39,7 @@ export function OrderActions({
           </Button>
         </Form>
       ) : null}
-      {cancellable ? (
+      {cancellableUntil ? (
         <Form method="post" className="grid" preventScrollReset>
           <input type="hidden" name="orderId" value={order.id} />
           <ConfirmButton

@@ -5,10 +5,12 @@ import { isInReturnWindow, lastDayToReturn } from '#app/modules/returns/return.t
 import { returnsOf } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import type { OrderPapers } from './order-papers.tsx';
+
+/** What an order's card knows of its invoice and its return. */
+export type OrderPapers = Awaited<ReturnType<typeof papersOf>>[string];
 
 /** What the cards of My Orders offer and say of invoices and returns, by the order's id. */
-export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]): Promise<Record<string, OrderPapers>> {
+export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
   const ids = orders.map(({ id }) => id);
   const [numbers, requests, { promises, contact }] = await Promise.all([
     invoicesOf(shop, ids),
@@ -24,6 +26,7 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]): 
         order.id,
         {
           hasInvoice: numbers.has(order.id) || ORDER_LIFE[order.status].isCertain,
+          /** The last day a return can be asked for, 'YYYY-MM-DD'; undefined when it can't be now. */
           returnUntil: isOpen && request?.status !== 'pending' ? lastDayToReturn(order.since, days) : undefined,
           request: request && {
             kind: request.kind,

@@ -1,19 +1,9 @@
 import { href } from 'react-router';
 import { formatDay, weekdayAndDay } from '#app/basics/india.ts';
 import { shortId } from '#app/modules/orders/order.ts';
-import type { ReturnRequest } from '#app/modules/returns/return.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-
-/** What an order's card knows of its invoice and its return. */
-export type OrderPapers = {
-  hasInvoice: boolean;
-  /** The last day a return can be asked for, 'YYYY-MM-DD'; undefined when it can't be now. */
-  returnUntil: string | undefined;
-  request: Pick<ReturnRequest, 'kind' | 'status' | 'answer' | 'createdAt' | 'receivedAt'> | undefined;
-  replyWithinHours: number;
-  sendTo: string;
-};
+import type { OrderPapers } from './order-papers.server.ts';
 
 /** The buttons Invoice, and Return or exchange within its days. */
 export function PaperButtons({ orderId, papers }: { orderId: string; papers: OrderPapers }) {

@@ -3,7 +3,6 @@ import { data, redirect, href } from 'react-router';
 import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
-import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
 import { cancelMessage, ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
 import { cancellableUntil, mayCancel } from '#app/modules/orders/order-life.ts';
@@ -25,7 +24,7 @@ import { historyFilter, HistoryFilter, HistoryPaging } from './order-history.tsx
 import { OrderActions } from './order-actions.tsx';
 import type { Route } from './+types/orders.ts';
 import { papersOf } from './order-papers.server.ts';
-import { type OrderPapers, ReturnNote, ReturnUntil } from './order-papers.tsx';
+import { ReturnNote, ReturnUntil } from './order-papers.tsx';
 
 const MAX_RECOMMENDED = 4;
 
@@ -43,10 +42,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     shop,
     orders.flatMap((order) => order.items.map((item) => item.image)),
   );
+  const papers = await papersOf(shop, orders);
   return {
-    papers: await papersOf(shop, orders),
     orders: orders.map((order) => ({
       order,
+      papers: papers[order.id]!,
       cancellableUntil: mayCancel(order, cancelWithinHours, shop.now)
         ? cancellableUntil(order, cancelWithinHours)
         : undefined,
@@ -79,7 +79,7 @@ export const shouldRevalidate = () => true;
 export const meta: Route.MetaFunction = () => [{ title: 'My Orders' }, { name: 'robots', content: 'noindex' }];
 
 export default function MyOrders({
-  loaderData: { orders, papers, history, recommended, pictures, placed, today, help },
+  loaderData: { orders, history, recommended, pictures, placed, today, help },
   actionData,
 }: Route.ComponentProps) {
   useLiveUpdates(['order', 'return']);
@@ -105,13 +105,12 @@ export default function MyOrders({
                 action={<ButtonLink to={href('/profile/orders')}>Show all orders</ButtonLink>}
               />
             ) : null}
-            {orders.map(({ order, cancellableUntil }) => (
+            {orders.map((each) => (
               <OrderCard
-                key={order.id}
-                {...{ order, cancellableUntil, pictures, today }}
-                papers={papers[order.id]!}
-                isNew={order.id === placed}
-                problem={actionData?.orderId === order.id ? actionData.message : undefined}
+                key={each.order.id}
+                {...{ ...each, pictures, today }}
+                isNew={each.order.id === placed}
+                problem={actionData?.orderId === each.order.id ? actionData.message : undefined}
               />
             ))}
             <HistoryPaging history={history} shown={orders.length} />
@@ -143,6 +142,8 @@ export default function MyOrders({
   );
 }
 
+type MyOrder = Route.ComponentProps['loaderData']['orders'][number];
+
 function OrderCard({
   order,
   cancellableUntil,
@@ -151,15 +152,7 @@ function OrderCard({
   papers,
   isNew,
   problem,
-}: {
-  order: OrderAsItStands;
-  cancellableUntil: Date | undefined;
-  pictures: Record<string, StoredPicture>;
-  today: string;
-  papers: OrderPapers;
-  isNew: boolean;
-  problem?: string;
-}) {
+}: MyOrder & Pick<Route.ComponentProps['loaderData'], 'pictures' | 'today'> & { isNew: boolean; problem?: string }) {
   const heading = `order-${order.id}`;
   return (
     <article
@@ -221,7 +214,7 @@ function OrderCard({
           </span>
           <span className="num">{formatRupees(order.total)}</span>
         </p>
-        <OrderActions {...{ order, papers }} cancellable={cancellableUntil !== undefined} />
+        <OrderActions {...{ order, papers, cancellableUntil }} />
       </div>
       <ReturnNote papers={papers} />
       {problem ? (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
 import { Picture } from './picture.tsx';
 
@@ -22,3 +23,17 @@ export function LineItem({
     </li>
   );
 }
+
+/** One piece of what was bought, with how many and what they come to. */
+export const BoughtItem = ({
+  picture,
+  item: { title, quantity, lineTotal },
+}: {
+  picture: StoredPicture | undefined;
+  item: { title: string; quantity: number; lineTotal: Paise };
+}) => (
+  <LineItem picture={picture} title={title} end={<b className="num">{formatRupees(lineTotal)}</b>}>
+    <b>{title}</b>
+    <span className="meta num">Qty {quantity}</span>
+  </LineItem>
+);

@@ -5,7 +5,7 @@ import { newOrderNumber } from '#app/modules/orders/orders.server.ts';
 import { type Shop, signedIn } from '#app/platform/shop.server.ts';
 
 /** A checkout that waits for its order: the key makes a repeat harmless, the number is already in the QR. */
-export type OpenCheckout = { key: string; orderNumber: string };
+type OpenCheckout = { key: string; orderNumber: string };
 
 /**
  * The signed-in person's open checkout: the same one, with its order number, until an order was placed with it, so that a

@@ -5,6 +5,7 @@ import { findVerifiedAccount } from '#app/modules/accounts/find-account.server.t
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { DraftOrder } from '#app/modules/checkout/draft-order.ts';
+import type { DraftRefusal } from '#app/modules/checkout/messages.ts';
 import type { Order, OrderItem } from '#app/modules/orders/order.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
@@ -19,7 +20,7 @@ import { newOrderNumber, toOrder, createOrder, transition } from '#app/modules/o
 
 type Line = { artworkId: string; quantity: number };
 
-export type DraftQuote = {
+type DraftQuote = {
   lines: {
     artworkId: string;
     title: string;
@@ -34,11 +35,6 @@ export type DraftQuote = {
   /** More was taken off than the lines come to. */
   discountTooLarge: boolean;
 };
-
-export type DraftRefusal =
-  | Refused<'no-lines' | 'reference-too-short' | 'reference-used' | 'discount-too-large' | 'no-account', undefined>
-  | Refused<'total-changed', { total: Paise }>
-  | Refused<'out-of-stock', { artworkId: string; title: string; available: number }>;
 
 type PlacedMeanwhile = Refused<'placed-meanwhile', { order: Order }>;
 type Terms = { discount: Paise; handedOver: boolean; zipCode?: string };

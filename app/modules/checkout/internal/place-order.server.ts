@@ -2,35 +2,25 @@ import { isGateway, isReferenceMethod } from '#app/basics/payment-methods.ts';
 import { createHash } from 'node:crypto';
 import { and, asc, count, eq } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
-import { type Refused, type Result, refused } from '#app/basics/result.ts';
+import { type Result, refused } from '#app/basics/result.ts';
 import { clearCart } from '#app/modules/cart/cart.server.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { type CouponRefusal, normaliseCode } from '#app/modules/coupons/coupon.ts';
+import { normaliseCode } from '#app/modules/coupons/coupon.ts';
 import { checkCoupon, redeemCoupon } from '#app/modules/coupons/coupons.server.ts';
 import type { Checkout } from '#app/modules/checkout/forms.ts';
 import { HELD_FOR_MINUTES, type Order, type OrderItem } from '#app/modules/orders/order.ts';
-import type { PlainPlacingReason } from '#app/modules/checkout/messages.ts';
+import type { PlaceOrderRefusal } from '#app/modules/checkout/messages.ts';
 import { checkoutAttempts } from '#app/modules/checkout/tables.server.ts';
 import { orders, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { recordManualPayment } from '#app/modules/payments/payments.server.ts';
-import type { Totals } from '#app/modules/pricing/pricing.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { quoteCart } from './quote-cart.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { toOrder, createOrder } from '#app/modules/orders/orders.server.ts';
-
-export type PlaceOrderRefusal =
-  | Refused<PlainPlacingReason, undefined>
-  | Refused<'already-placed', { orderId: string; orderNumber: string }>
-  | Refused<'cart-changed', { totals: Totals }>
-  | Refused<'total-changed', { seenTotal: Paise; totals: Totals }>
-  | Refused<'fabric', { title: string }>
-  | Refused<'out-of-stock', { artworkId: string; title: string; available: number }>
-  | Refused<'coupon', { refusal: CouponRefusal }>;
 
 const MAX_HELD_ORDERS = 3;
 
@@ -97,7 +87,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
 
     const discountPercentage = coupon?.value.discountPercentage ?? 0;
     const { totals } = await quoteCart(shop, { lines, settings, coupon, zipCode: shippingAddress.zipCode });
-    if (!sameLines(lines, input.seenLines)) return refuse(refused('cart-changed', { totals }));
+    if (linesText(lines) !== linesText(input.seenLines)) return refuse(refused('cart-changed', { totals }));
     if (totals.total !== input.seenTotal)
       return refuse(refused('total-changed', { seenTotal: input.seenTotal, totals }));
 
@@ -144,27 +134,27 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
 
 /** What makes two posts of one key the same: everything that was chosen and seen, in one order. */
 function contentOf(input: Checkout, couponCode: string | null, reference: string | null): string {
-  const lines = input.seenLines.map((line) => `${line.artworkId}:${line.quantity}:${line.price}`).toSorted();
   const address = Object.entries(input.shippingAddress).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([lines, input.seenTotal, couponCode, address, input.paymentMethod, reference]))
+    .update(
+      JSON.stringify([
+        linesText(input.seenLines),
+        input.seenTotal,
+        couponCode,
+        address,
+        input.paymentMethod,
+        reference,
+      ]),
+    )
     .digest('hex');
 }
 
-function sameLines(
-  lines: { artworkId: string; quantity: number; price: Paise }[],
-  seen: Checkout['seenLines'],
-): boolean {
-  const seenOf = new Map(seen.map((line) => [line.artworkId, line]));
-  return (
-    seenOf.size === seen.length &&
-    lines.length === seen.length &&
-    lines.every(
-      (line) =>
-        seenOf.get(line.artworkId)?.quantity === line.quantity && seenOf.get(line.artworkId)?.price === line.price,
-    )
-  );
-}
+/** Lines as one text, in one order: equal when pieces, quantities and prices are. A cart has each piece once. */
+const linesText = (lines: Checkout['seenLines']): string =>
+  lines
+    .map((line) => `${line.artworkId}:${line.quantity}:${line.price}`)
+    .toSorted()
+    .join();
 
 function itemOf(line: {
   artworkId: string;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { Link, useFetcher, href } from 'react-router';
-import { formatRupees, type Paise } from '#app/basics/money.ts';
+import { formatRupees } from '#app/basics/money.ts';
 import type { CartLine } from '#app/modules/cart/cart.ts';
 import { onlyInStock } from '#app/modules/cart/messages.ts';
 import { formatSize } from '#app/modules/catalogue/dimensions.ts';
@@ -14,7 +14,7 @@ export function CartLineItem({
   line,
   onRemoved,
 }: {
-  line: CartLine & { lineTotal?: Paise };
+  line: CartLine;
   onRemoved: (was: { artworkId: string; quantity: number }) => void;
 }) {
   const fetcher = useFetcher<{ ok: boolean; removed?: { artworkId: string; quantity: number } }>({

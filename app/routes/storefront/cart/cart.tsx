@@ -27,12 +27,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [cart, settings, offer] = await Promise.all([getCart(shop, visit.cart), getSettings(shop), currentOffer(shop)]);
   const quote = await quoteCart(shop, { lines: pricedLines(cart), settings, coupon: visit.couponCode });
   const { totals, coupon: checked } = quote;
-  const lineTotals = new Map(quote.lines.map((line) => [line.id, line.lineTotal]));
   if (checked && !checked.ok && checked.reason !== 'too-many-guesses') visit.keepCoupon(undefined);
   const coupon = checked?.ok ? checked.value : undefined;
   const { processingBusinessDays, deliveryBusinessDays, returnWithinDays } = settings.promises;
   return {
-    cart: { ...cart, lines: cart.lines.map((line) => ({ ...line, lineTotal: lineTotals.get(line.id) })) },
+    cart,
     totals,
     totalBefore: coupon ? quote.totalBefore : undefined,
     missing: missingForFreeShipping(settings, paise(totals.subtotal - totals.discountAmount)),

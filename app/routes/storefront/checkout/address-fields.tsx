@@ -3,7 +3,7 @@ import { Field } from '#app/ui/kit/field.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
 import type { CheckoutData } from './open-checkout.ts';
 import { AddressChooser } from './address-chooser.tsx';
-import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
+import { CheckoutStep } from './checkout-step.tsx';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 
 /** Who gets the parcel and where it goes. */
@@ -11,11 +11,7 @@ export function AddressFields({ profile, field }: Pick<CheckoutData, 'profile'> 
   const nameFields = (name: keyof typeof shippingAddressSchema.shape) => ({ ...field(name), check: checkOf(name) });
   return (
     <>
-      <section className="checkout-step" aria-labelledby="contact">
-        <header>
-          <GrowthMotif stage={1} />
-          <h2 id="contact">Contact</h2>
-        </header>
+      <CheckoutStep id="contact">
         <Field label="Full name" {...nameFields('name')} autoComplete="name" required />
         <div className="form-row">
           <Field label="Email" {...nameFields('email')} type="email" autoComplete="email" required />
@@ -30,17 +26,13 @@ export function AddressFields({ profile, field }: Pick<CheckoutData, 'profile'> 
           />
         </div>
         <p className="field-hint">For news of your parcel, and in case the courier can’t find you.</p>
-      </section>
+      </CheckoutStep>
 
-      <section className="checkout-step" aria-labelledby="delivery">
-        <header>
-          <GrowthMotif stage={2} />
-          <h2 id="delivery">Delivery address</h2>
-        </header>
+      <CheckoutStep id="delivery">
         <AddressChooser addresses={profile.addresses} filledIn={profile.address} />
         <PostalFields field={field} required pinFirst check={checkOf} />
         <p className="field-hint">Country: India. We deliver within India only.</p>
-      </section>
+      </CheckoutStep>
     </>
   );
 }

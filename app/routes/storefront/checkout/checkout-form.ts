@@ -12,17 +12,9 @@ export function checkPayOnline(form: FormData): Answer {
   return read.ok ? { typed, paying: true } : { typed, ...shownErrors(read.errors) };
 }
 
-const SHOWN_FIELDS = new Set([
-  'name',
-  'email',
-  'phone',
-  'zipCode',
-  'street',
-  'city',
-  'state',
-  'couponCode',
-  'paymentReferenceId',
-]);
+/** What is typed into the form itself; the coupon stands in the summary. */
+export const TYPED_FIELDS = ['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state', 'paymentReferenceId'];
+const SHOWN_FIELDS = new Set([...TYPED_FIELDS, 'couponCode']);
 
 /** Mistakes beside their fields; those of fields that nobody sees stand on top. */
 export function shownErrors(errors: Record<string, string>, formError?: string) {

@@ -57,21 +57,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   const typedBefore = before?.order.shippingAddress;
   const address = typedBefore ?? profile.address;
-  const { lines, totals, coupon } = await quoteCart(shop, {
-    lines: pricedLines(cart),
-    settings,
-    coupon: code,
-    zipCode: address?.zipCode,
-  });
+  const lines = pricedLines(cart);
+  const { totals, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode: address?.zipCode });
   // It stopped working since it was applied: told once, below, then forgotten.
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
-  const pictures = waiting
-    ? await picturesByUrl(
-        shop,
-        waiting.order.items.map((item) => item.image),
-      )
-    : new Map();
+  const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
   const hasAppLink = settings.upi.isMerchant;
   const shared = {
     userId,
@@ -87,11 +78,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       isNamed: named !== undefined,
       opensGateway: url.searchParams.get('open') === 'gateway',
       pictures: Object.fromEntries(pictures),
-      person: {
-        name: waiting.order.shippingAddress.name,
-        email: waiting.order.shippingAddress.email,
-        phone: waiting.order.shippingAddress.phone,
-      },
       upi: drawUpiPayment(settings.upi, { amount: waiting.order.total, orderNumber: waiting.order.orderNumber }),
     },
   };
@@ -144,7 +130,7 @@ export const shouldRevalidate = ({ actionStatus, formData }: ShouldRevalidateFun
   actionStatus !== NOT_REACHED && formData?.get('intent') !== 'pay-online';
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { userId, shopName, payee, profile, lines, gone, open, waiting, options } = loaderData;
+  const { shopName, payee, open, waiting, options } = loaderData;
   const answer: Answer | undefined = actionData;
   const hydrated = useHydrated();
   const navigate = useNavigate();
@@ -171,13 +157,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       <title>{`Checkout | ${shopName}`}</title>
       <meta name="robots" content="noindex" />
       {open ? (
-        <OpenForm
-          key={open.key}
-          {...{ userId, profile, lines, gone, open, answer }}
-          lowered={loaderData.lowered}
-          options={options}
-          waiting={waiting?.payment.stage === 'over' ? undefined : waiting?.order}
-        />
+        <OpenForm key={open.key} checkout={loaderData} open={open} answer={answer} />
       ) : waiting ? (
         <PendingOrder waiting={waiting} answer={answer} options={options} />
       ) : (
@@ -201,7 +181,6 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           amount={isPaying ? waiting.order.total : open!.totals.total}
           waiting={isPaying ? waiting : undefined}
           placing={isPlacing}
-          opensGateway={Boolean(isPaying && waiting.opensGateway)}
           onClose={() => {
             setChoosing(false);
             if (waiting?.isNamed) void navigate(href('/checkout'), { replace: true, preventScrollReset: true });

@@ -10,4 +10,3 @@ export type Answer = FormAnswer & { typed: Record<string, string>; paying?: true
 export type CheckoutData = Route.ComponentProps['loaderData'];
 /** A checkout that waits to be completed. */
 export type Open = NonNullable<CheckoutData['open']>;
-export type Lines = CheckoutData['lines'];

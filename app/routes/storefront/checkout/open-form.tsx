@@ -1,15 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Form, Link, useNavigation, href } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
-import type { Order } from '#app/modules/orders/order.ts';
 import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
-import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 import { AddressFields } from './address-fields.tsx';
+import { CheckoutStep } from './checkout-step.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { NoOnlineMethods, OnlineMethods } from './online-methods.tsx';
 import { type Answer, type CheckoutData, FORM, type Open } from './open-checkout.ts';
@@ -19,21 +18,16 @@ import { UpiBox } from './upi-box.tsx';
 
 /** The checkout of what is in the cart: who, where to, and manual UPI as the default. */
 export function OpenForm({
-  userId,
-  profile,
-  lines,
-  gone,
-  lowered,
+  checkout: { userId, profile, lines, gone, lowered, options, waiting: before },
   open,
   answer,
-  options,
-  waiting,
-}: Pick<CheckoutData, 'userId' | 'profile' | 'lines' | 'gone' | 'lowered' | 'options'> & {
+}: {
+  checkout: CheckoutData;
   open: Open;
   answer: Answer | undefined;
-  /** Another order, placed before, that waits for its payment. */
-  waiting: Pick<Order, 'id' | 'orderNumber' | 'heldUntil'> | undefined;
 }) {
+  // Another order, placed before, that waits for its payment.
+  const waiting = before?.payment.stage === 'over' ? undefined : before?.order;
   const navigation = useNavigation();
   const sent =
     navigation.formMethod === 'POST' && navigation.formAction?.startsWith(href('/checkout'))
@@ -62,13 +56,7 @@ export function OpenForm({
       <button type="submit" form={FORM} className="sr-only" tabIndex={-1} aria-hidden="true">
         Complete Order
       </button>
-      <OpenSummary
-        lines={lines}
-        open={open}
-        couponError={errors.couponCode ?? open.couponError}
-        typedCode={values.couponCode}
-        busyWith={sent?.get('intent')}
-      />
+      <OpenSummary lines={lines} open={open} field={field('couponCode')} busyWith={sent?.get('intent')} />
       <main id="main" className="checkout-main">
         <h1>Checkout</h1>
         <Form
@@ -118,11 +106,7 @@ export function OpenForm({
 
           <AddressFields profile={profile} field={field} />
 
-          <section className="checkout-step" aria-labelledby="pay">
-            <header>
-              <GrowthMotif stage={3} />
-              <h2 id="pay">Pay by UPI</h2>
-            </header>
+          <CheckoutStep id="pay">
             {open.method ? <UpiBox upi={open.upi} /> : null}
             <CompleteOrder
               totals={open.totals}
@@ -139,7 +123,7 @@ export function OpenForm({
               }
             />
             <PayOnline options={options} busy={sent?.get('intent') === 'pay-online'} isBlocked={gone.length > 0} />
-          </section>
+          </CheckoutStep>
         </Form>
       </main>
     </div>

@@ -5,11 +5,12 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
+import { BoughtItem } from '#app/ui/shop/line-item.tsx';
+import { CheckoutStep } from './checkout-step.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { NoOnlineMethods, OnlineMethods } from './online-methods.tsx';
 import type { Answer, CheckoutData } from './open-checkout.ts';
-import { Bought, CheckoutTotals, Summary } from './summary.tsx';
+import { CheckoutTotals, Summary } from './summary.tsx';
 import { UpiBox } from './upi-box.tsx';
 
 /**
@@ -51,7 +52,7 @@ export function PendingOrder({
       <Summary title="Order summary" total={order.total}>
         <ul className="mb-4">
           {order.items.map((item) => (
-            <Bought key={item.artwork_id} picture={pictures[item.image]} {...item} />
+            <BoughtItem key={item.artwork_id} picture={pictures[item.image]} item={item} />
           ))}
         </ul>
         <CheckoutTotals totals={order} coupon={order.couponCode} />
@@ -66,11 +67,7 @@ export function PendingOrder({
           {order.heldUntil ? ` We hold the pieces until ${formatTime(order.heldUntil)}.` : null}
           {payment.stage === 'processing' ? ' A payment has been started.' : null}
         </Note>
-        <section className="checkout-step" aria-labelledby="delivery">
-          <header>
-            <GrowthMotif stage={2} />
-            <h2 id="delivery">Delivery address</h2>
-          </header>
+        <CheckoutStep id="delivery">
           <p>
             {to.name}
             <br />
@@ -85,12 +82,8 @@ export function PendingOrder({
               Change address or pieces
             </Button>
           </Form>
-        </section>
-        <section className="checkout-step" aria-labelledby="pay">
-          <header>
-            <GrowthMotif stage={3} />
-            <h2 id="pay">Pay by UPI</h2>
-          </header>
+        </CheckoutStep>
+        <CheckoutStep id="pay">
           <UpiBox upi={upi} />
           <Form method="post" action={href('/checkout')} className="grid gap-panel" noValidate>
             <input type="hidden" name="intent" value="give-reference" />
@@ -119,7 +112,7 @@ export function PendingOrder({
           ) : (
             <NoOnlineMethods />
           )}
-        </section>
+        </CheckoutStep>
       </main>
     </div>
   );

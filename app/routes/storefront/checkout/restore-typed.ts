@@ -1,11 +1,11 @@
 import { writeStored, readStored } from '#app/ui/shop/selected-design.ts';
+import { TYPED_FIELDS } from './checkout-form.ts';
 
 /** In the tab alone: whoever opens the shop on this device tomorrow doesn't find it. */
 const KEY = 'checkoutTyped';
-const FIELDS = ['name', 'email', 'phone', 'zipCode', 'street', 'city', 'state', 'paymentReferenceId'] as const;
 
 const fieldsOf = (form: HTMLFormElement) =>
-  FIELDS.flatMap((name) => {
+  TYPED_FIELDS.flatMap((name) => {
     const field = form.elements.namedItem(name);
     return field instanceof HTMLInputElement || field instanceof HTMLSelectElement ? [[name, field] as const] : [];
   });

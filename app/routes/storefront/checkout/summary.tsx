@@ -1,26 +1,23 @@
 import type { ReactNode } from 'react';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
-import type { Picture } from '#app/modules/media/picture.ts';
 import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import type { FieldOf } from '#app/ui/kit/use-form.ts';
 import { CouponFields } from '#app/ui/shop/coupon-fields.tsx';
-import { LineItem } from '#app/ui/shop/line-item.tsx';
+import { BoughtItem } from '#app/ui/shop/line-item.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
-import { FORM, type Lines, type Open } from './open-checkout.ts';
+import { type CheckoutData, FORM, type Open } from './open-checkout.ts';
 
 /** What is bought, with the coupon, whose buttons and field belong to the checkout's form. */
 export function OpenSummary({
   lines,
   open,
-  couponError,
-  typedCode,
+  field: { error, defaultValue },
   busyWith,
-}: {
-  lines: Lines;
+}: Pick<CheckoutData, 'lines'> & {
   open: Open;
-  couponError?: string;
-  typedCode?: string;
+  field: ReturnType<FieldOf>;
   busyWith?: FormDataEntryValue | null;
 }) {
   const itemCount = lines.reduce((all, line) => all + line.quantity, 0);
@@ -28,15 +25,15 @@ export function OpenSummary({
     <Summary title={`Order summary, ${itemCount} ${itemCount === 1 ? 'item' : 'items'}`} total={open.totals.total}>
       <ul>
         {lines.map(({ artwork, ...line }) => (
-          <Bought key={line.id} title={artwork.title} picture={artwork.picture} {...line} />
+          <BoughtItem key={line.id} picture={artwork.picture} item={{ title: artwork.title, ...line }} />
         ))}
       </ul>
       <div className="my-3 border-t border-line pt-4">
         <CouponFields
           applied={open.applied}
-          error={couponError}
+          error={error ?? open.couponError}
           hint={open.hint}
-          typed={typedCode}
+          typed={defaultValue}
           busy={busyWith === 'apply-coupon' || busyWith === 'remove-coupon'}
           form={FORM}
         />
@@ -69,24 +66,6 @@ export function Summary({ title, total, children }: { title: string; total: Pais
     </aside>
   );
 }
-
-/** One line of what is bought. */
-export const Bought = ({
-  title,
-  picture,
-  quantity,
-  lineTotal,
-}: {
-  title: string;
-  picture: Picture | undefined;
-  quantity: number;
-  lineTotal: Paise;
-}) => (
-  <LineItem picture={picture} title={title} end={<b className="num">{formatRupees(lineTotal)}</b>}>
-    <b>{title}</b>
-    <span className="meta">Qty {quantity}</span>
-  </LineItem>
-);
 
 /** What the total is made of, with the code of the coupon that lowered it. */
 export const CheckoutTotals = ({ totals, coupon }: { totals: Totals; coupon?: string | null }) => (

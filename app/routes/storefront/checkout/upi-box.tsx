@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { formatRupees } from '#app/basics/money.ts';
 import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
 import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
+import { leftForApp } from '#app/routes/storefront/payment/open-app.ts';
 import { IconButton } from '#app/ui/kit/button.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { QrCode } from '#app/ui/kit/qr-code.tsx';
 
 const COPIED_FOR_MS = 1_500;
-const APP_OPENS_WITHIN_MS = 3_000;
 
 /** The QR of one payment, the amount and the UPI address to pay to. */
 export function UpiBox({ upi }: { upi: UpiPayment }) {
@@ -24,17 +24,8 @@ export function UpiBox({ upi }: { upi: UpiPayment }) {
       () => setCopied(true),
       () => showToast({ text: `Copying is not allowed here. The UPI ID is ${upi.payeeAddress}`, tone: 'alert' }),
     );
-  /** The phone leaves the page when an app takes the link; a page that stays in sight tells that none did. */
-  const watchApp = () => {
-    let left = false;
-    const leave = () => {
-      left = true;
-    };
-    document.addEventListener('visibilitychange', leave, { once: true });
-    setTimeout(() => {
-      document.removeEventListener('visibilitychange', leave);
-      if (!left) showToast({ text: PAYMENT_MESSAGES['upi-app-not-opened'], tone: 'alert' });
-    }, APP_OPENS_WITHIN_MS);
+  const watchApp = async () => {
+    if (!(await leftForApp())) showToast({ text: PAYMENT_MESSAGES['upi-app-not-opened'], tone: 'alert' });
   };
   return (
     <>
@@ -52,7 +43,7 @@ export function UpiBox({ upi }: { upi: UpiPayment }) {
           {copied ? 'Copied' : ''}
         </span>
         {upi.offersAppLink ? (
-          <a className="button button-secondary button-full lg:hidden" href={upi.link} onClick={watchApp}>
+          <a className="button button-secondary button-full lg:hidden" href={upi.link} onClick={() => void watchApp()}>
             <span>Open UPI app</span>
           </a>
         ) : (

@@ -4,6 +4,7 @@ import type { GatewayCallback } from '#app/modules/payments/provider.ts';
 
 const ANSWERS_WITHIN_MS = 20_000;
 
+/** What the window posts, by the last word of its address. */
 export type Step = 'attempts' | 'callback' | 'cancellation' | 'claim' | 'reference';
 
 /** Takes a step of the payment, or asks where it stands; undefined when the shop isn't reached. */

@@ -5,6 +5,7 @@ import { isUpiId } from '#app/modules/payments/payment.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { optionCard, type PaymentOption } from './methods.ts';
+import type { PaymentSteps } from './use-payment-window.ts';
 
 export type Chosen = { option: PaymentOption; upiId: string };
 
@@ -12,18 +13,11 @@ export type Chosen = { option: PaymentOption; upiId: string };
 export function Choose({
   options,
   chosen,
+  choose,
+  pay,
+  payment,
   amount,
-  heldUntil,
-  onChange,
-  onPay,
-}: {
-  options: PaymentOption[];
-  chosen: Chosen;
-  amount: Paise;
-  heldUntil: string | null;
-  onChange: (chosen: Chosen) => void;
-  onPay: (chosen: Chosen) => void;
-}) {
+}: Pick<PaymentSteps, 'options' | 'chosen' | 'choose' | 'pay' | 'payment'> & { amount: Paise }) {
   const [touched, setTouched] = useState(false);
   const { upiId } = chosen;
   const hasUpiId = isUpiId(upiId);
@@ -39,7 +33,7 @@ export function Choose({
       className="pay-screen"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!reason) onPay(chosen);
+        if (!reason) pay(chosen);
       }}
     >
       <h3 className="sr-only" tabIndex={-1}>
@@ -57,7 +51,7 @@ export function Choose({
                 id={`way-${each.id}`}
                 value={each.id}
                 checked={chosen.option.id === each.id}
-                onChange={() => onChange({ ...chosen, option: each })}
+                onChange={() => choose({ ...chosen, option: each })}
               />
               <label htmlFor={`way-${each.id}`} className="pay-method">
                 <b>{label}</b>
@@ -82,7 +76,7 @@ export function Choose({
                     required={chosen.option.id === each.id}
                     aria-invalid={(touched && upiId !== '' && !hasUpiId) || undefined}
                     onBlur={() => setTouched(true)}
-                    onChange={(event) => onChange({ ...chosen, upiId: event.target.value })}
+                    onChange={(event) => choose({ ...chosen, upiId: event.target.value })}
                   />
                 </div>
               ) : null}
@@ -96,8 +90,8 @@ export function Choose({
         </Button>
         {reason ? null : (
           <p className="field-hint">
-            {heldUntil
-              ? `The pieces are held for you until ${formatTime(heldUntil)}.`
+            {payment?.heldUntil
+              ? `The pieces are held for you until ${formatTime(payment.heldUntil)}.`
               : 'The pieces are held for you for 15 minutes.'}
           </p>
         )}

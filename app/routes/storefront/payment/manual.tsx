@@ -1,37 +1,31 @@
 import { formatRupees } from '#app/basics/money.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
-import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { useState } from 'react';
 import { QrCode } from '#app/ui/kit/qr-code.tsx';
+import type { PaymentSteps } from './use-payment-window.ts';
 
 /** The QR screen of the manual method: first the code, then, once it is said to be paid, the reference. */
 export function Manual({
   upi,
-  isClaimed,
+  screen,
   busy,
-  problem,
-  onClaim,
-  onReference,
-  onBack,
-}: {
-  upi: UpiPayment;
-  isClaimed: boolean;
-  busy: boolean;
-  problem?: string;
-  onClaim: () => void;
-  onReference: (reference: string) => void;
-  onBack: () => void;
-}) {
+  referenceError,
+  claim,
+  giveReference,
+  chooseAgain,
+}: Pick<PaymentSteps, 'upi' | 'screen' | 'busy' | 'referenceError' | 'claim' | 'giveReference' | 'chooseAgain'>) {
   const [reference, setReference] = useState('');
+  const isClaimed = screen === 'reference';
+  const isBusy = busy === 'claiming';
+  if (!upi) return null;
   return (
     <form
       className="pay-screen"
       onSubmit={(event) => {
         event.preventDefault();
-        if (isClaimed) onReference(reference);
-        else onClaim();
+        void (isClaimed ? giveReference(reference) : claim());
       }}
     >
       <div className="pay-middle">
@@ -57,7 +51,7 @@ export function Manual({
           autoCapitalize="characters"
           maxLength={64}
           className="num"
-          error={problem}
+          error={referenceError}
           value={reference}
           onChange={(event) => setReference(event.target.value)}
         />
@@ -67,19 +61,19 @@ export function Manual({
           <Button
             size="big"
             full
-            busy={busy}
+            busy={isBusy}
             reason={
-              !busy && normaliseReference(reference) === undefined ? 'Enter the reference ID to finish.' : undefined
+              !isBusy && normaliseReference(reference) === undefined ? 'Enter the reference ID to finish.' : undefined
             }
           >
             Complete Order
           </Button>
         ) : (
-          <Button size="big" full busy={busy}>
+          <Button size="big" full busy={isBusy}>
             I have completed the payment
           </Button>
         )}
-        <Button type="button" look="quiet" onClick={onBack}>
+        <Button type="button" look="quiet" onClick={chooseAgain}>
           Back to payment methods
         </Button>
       </div>

@@ -1,7 +1,7 @@
 const APP_OPENS_WITHIN_MS = 3_000;
 
-/** Opens the link in an app of this phone; answers false when the page never left the sight. */
-export function openApp(link: string): Promise<boolean> {
+/** Whether an app takes the link that was just followed: a page that stays in sight tells that none did. */
+export function leftForApp(): Promise<boolean> {
   return new Promise((resolve) => {
     const leave = () => {
       clearTimeout(timer);
@@ -12,6 +12,12 @@ export function openApp(link: string): Promise<boolean> {
       resolve(false);
     }, APP_OPENS_WITHIN_MS);
     document.addEventListener('visibilitychange', leave, { once: true });
-    window.location.assign(link);
   });
+}
+
+/** Opens the link in an app of this phone; answers false when none took it. */
+export function openApp(link: string): Promise<boolean> {
+  const left = leftForApp();
+  window.location.assign(link);
+  return left;
 }

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { Form, href } from 'react-router';
 import { formatShortDay, formatTime } from '#app/basics/india.ts';
 import { formatRupees, type Paise } from '#app/basics/money.ts';
@@ -8,49 +7,67 @@ import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Motif } from '#app/ui/shop/ornaments.tsx';
+import { optionCard } from './methods.ts';
+import type { PaymentSteps } from './use-payment-window.ts';
 
 /** Waiting for the gateway: rings that light in turn, who gets the money, and the way out. */
 export function Processing({
-  amount,
-  facts,
-  by,
-  isOpen,
-  isLost,
+  payment,
+  chosen,
   busy,
-  children,
-  onCancel,
-}: {
-  amount: Paise;
-  facts: [string, string][];
-  by: string;
-  /** Stands in the place of the facts. */
-  children?: ReactNode;
-  /** Something is open at the gateway; before that there is nothing to cancel. */
-  isOpen: boolean;
-  isLost: boolean;
-  busy: boolean;
-  onCancel: () => void;
-}) {
+  isLost,
+  cancel,
+  openScript,
+  simulateBank,
+  payee,
+  amount,
+}: PaymentSteps & { payee: string; amount: Paise }) {
+  const by = optionCard(chosen.option.id);
+  const { label } = payment?.open ? optionCard(payment.open.provider) : by;
+  // Before something is open at the gateway there is nothing to cancel.
+  const isOpen = payment?.stage === 'processing';
   return (
     <div className="pay-screen">
       <div className="pay-middle" role="status">
         <StepCircles />
-        <h3 tabIndex={-1}>{isOpen ? 'Waiting for your bank' : `Opening ${by}`}</h3>
+        <h3 tabIndex={-1}>{isOpen ? 'Waiting for your bank' : `Opening ${label}`}</h3>
         <p>
           {isLost ? (
             'No connection. Your payment goes on; we ask how it stands as soon as the connection is back.'
           ) : (
             <>
-              Approve {formatRupees(amount)} in {by}.
+              Approve {formatRupees(amount)} in {label}.
               <br />
               Do not close this page.
             </>
           )}
         </p>
       </div>
-      {children ?? <Facts facts={facts} />}
+      {payment?.open?.window.kind === 'demo' ? (
+        <DemoBank simulating={busy === 'playing'} onSimulate={simulateBank} />
+      ) : payment?.open ? (
+        <Button type="button" look="secondary" full onClick={() => void openScript(payment)}>
+          Open the payment page again
+        </Button>
+      ) : (
+        <Facts
+          facts={[
+            ['To', payee],
+            ['Method', label],
+            ['UPI ID', by.asksUpiId && chosen.upiId.trim()],
+          ]}
+        />
+      )}
       <div className="pay-foot">
-        <Button type="button" look="secondary" size="big" full busy={busy} disabled={!isOpen} onClick={onCancel}>
+        <Button
+          type="button"
+          look="secondary"
+          size="big"
+          full
+          busy={busy === 'cancelling'}
+          disabled={!isOpen}
+          onClick={() => void cancel()}
+        >
           Cancel payment
         </Button>
       </div>
@@ -59,23 +76,17 @@ export function Processing({
 }
 
 /** In a demo nobody is at the other end, so the visitor plays the bank. */
-export function DemoBank({
-  simulating,
-  onSimulate,
-}: {
-  simulating: boolean;
-  onSimulate: (shopper: 'pay' | 'decline') => void;
-}) {
+function DemoBank({ simulating, onSimulate }: { simulating: boolean; onSimulate: PaymentSteps['simulateBank'] }) {
   return (
     <div className="simulated-bank">
       <p>
         <b>Demo.</b> No money moves. What does your bank say?
       </p>
       <div>
-        <Button type="button" look="card" busy={simulating} onClick={() => onSimulate('pay')}>
+        <Button type="button" look="card" busy={simulating} onClick={() => void onSimulate('pay')}>
           Pay
         </Button>
-        <Button type="button" look="card" disabled={simulating} onClick={() => onSimulate('decline')}>
+        <Button type="button" look="card" disabled={simulating} onClick={() => void onSimulate('decline')}>
           Decline
         </Button>
       </div>
@@ -84,21 +95,9 @@ export function DemoBank({
 }
 
 /** It ended without money: why, what became of the money, and how to go on. */
-export function Failed({
-  problem,
-  failure,
-  heldUntil,
-  onAgain,
-}: {
-  problem?: string;
-  failure?: PaymentState['failure'];
-  heldUntil: string | null;
-  onAgain: () => void;
-}) {
+export function Failed({ problem, payment, chooseAgain }: Pick<PaymentSteps, 'problem' | 'payment' | 'chooseAgain'>) {
+  const { failure, heldUntil } = payment ?? {};
   const { title, text } = describeFailure(problem, failure);
-  const facts: [string, string][] = [];
-  if (!problem && failure) facts.push(['Attempt', `${formatShortDay(failure.at)}, ${formatTime(failure.at)}`]);
-  if (heldUntil) facts.push(['Held until', formatTime(heldUntil)]);
   return (
     <div className="pay-screen">
       <div className="pay-middle" role="alert">
@@ -106,12 +105,17 @@ export function Failed({
         <h3 tabIndex={-1}>{title}</h3>
         <p>{text}</p>
       </div>
-      <Facts facts={facts} />
+      <Facts
+        facts={[
+          ['Attempt', !problem && failure && `${formatShortDay(failure.at)}, ${formatTime(failure.at)}`],
+          ['Held until', heldUntil && formatTime(heldUntil)],
+        ]}
+      />
       <div className="pay-foot">
-        <Button type="button" size="big" full onClick={onAgain}>
+        <Button type="button" size="big" full onClick={chooseAgain}>
           Try Again
         </Button>
-        <Button type="button" look="quiet" onClick={onAgain}>
+        <Button type="button" look="quiet" onClick={chooseAgain}>
           Back to payment methods
         </Button>
       </div>
@@ -120,7 +124,8 @@ export function Failed({
 }
 
 /** The order waits no longer: its pieces went back into the shop. */
-export function Lapsed({ orderId }: { orderId: string }) {
+export function Lapsed({ payment }: Pick<PaymentSteps, 'payment'>) {
+  if (!payment) return null;
   return (
     <div className="pay-screen">
       <div className="pay-middle" role="alert">
@@ -131,7 +136,11 @@ export function Lapsed({ orderId }: { orderId: string }) {
           to us: it is yours.
         </p>
       </div>
-      <Form method="post" action={href('/checkout/payment/:orderId/cart', { orderId })} className="pay-foot">
+      <Form
+        method="post"
+        action={href('/checkout/payment/:orderId/cart', { orderId: payment.orderId })}
+        className="pay-foot"
+      >
         <Button size="big" full>
           Put the pieces back into my cart
         </Button>
@@ -172,14 +181,17 @@ const FailedMark = () => (
   </div>
 );
 
-const Facts = ({ facts }: { facts: [string, string][] }) => (
+/** A fact without a value is left out. */
+const Facts = ({ facts }: { facts: [name: string, value: string | false | null | undefined][] }) => (
   <dl className="pay-facts">
-    {facts.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
+    {facts.map(([name, value]) =>
+      value ? (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ) : null,
+    )}
   </dl>
 );
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, href } from 'react-router';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
+import type { Order } from '#app/modules/orders/order.ts';
 import { PAYMENT_MESSAGES, paymentMessages } from '#app/modules/payments/messages.ts';
 import type { PaymentState } from '#app/modules/payments/payment-state.ts';
 import type { UpiPayment } from '#app/modules/payments/payments.server.ts';
@@ -13,30 +14,28 @@ import { isPaymentDocument, openGatewayCheckout } from './gateway-checkout.ts';
 import { screenOf } from './screen.ts';
 import { usePayment } from './use-payment.ts';
 
+const ON_A_PHONE = '(hover: none) and (pointer: coarse)';
+
 /** Success calls back after 2 seconds, the manual method after 1. */
 const CALLS_BACK_AFTER_MS = { gateway: 2_000, manual: 1_000 } as const;
 
-/** An order that waits for its payment, as the page knows it. */
-export type Waiting = {
-  payment: PaymentState;
-  upi: UpiPayment;
-  person: { name: string; email: string; phone: string };
-};
-
 export type PaymentWindowProps = {
   shopName: string;
-  waiting: Waiting | undefined;
+  options: PaymentOption[];
+  /** The order that waits for this payment, as the page knows it. */
+  waiting:
+    | { payment: PaymentState; upi: UpiPayment; order: Pick<Order, 'shippingAddress'>; opensGateway: boolean }
+    | undefined;
   placing: boolean;
-  /** The page was loaded anew in order to open the gateway's script. */
-  opensGateway: boolean;
   place: (option: PaymentOption) => void;
 };
 
-/** The steps of a payment: what the window shows, and what each of its buttons does. `ways` are those this device can take. */
-export function usePaymentWindow(
-  options: PaymentOption[],
-  { shopName, waiting, placing, opensGateway, place }: PaymentWindowProps,
-) {
+/** What the screens of the window know and do. */
+export type PaymentSteps = ReturnType<typeof usePaymentWindow>;
+
+/** The steps of a payment: what the window shows, and what each of its buttons does. */
+export function usePaymentWindow({ shopName, options: offered, waiting, placing, place }: PaymentWindowProps) {
+  const [options] = useState(() => offered.filter(({ id }) => id !== 'app' || window.matchMedia(ON_A_PHONE).matches));
   const navigate = useNavigate();
   const [away, setAway] = useState(false);
   const { payment, isLost, ask } = usePayment(waiting?.payment, !away);
@@ -52,6 +51,13 @@ export function usePaymentWindow(
   const starts = useRef<Chosen>(undefined);
 
   const screen = screenOf({ payment, isStarting: placing || busy === 'starting', problem, asked });
+
+  const during = async <Answer>(what: typeof busy, work: Promise<Answer>): Promise<Answer> => {
+    setBusy(what);
+    const answer = await work;
+    setBusy(undefined);
+    return answer;
+  };
 
   const openScript = async (now: PaymentState) => {
     const { open } = now;
@@ -69,7 +75,7 @@ export function usePaymentWindow(
           amount: now.amount,
           shopName,
           orderNumber: now.orderNumber,
-          person: waiting.person,
+          person: waiting.order.shippingAddress,
         },
         () => setAway(true),
       );
@@ -90,16 +96,12 @@ export function usePaymentWindow(
       setAsked('manual');
       return;
     }
-    setBusy('starting');
     if (id === 'app') {
-      const opened = waiting && (await openApp(waiting.upi.link));
-      setBusy(undefined);
-      if (opened) setAsked('manual');
+      if (waiting && (await during('starting', openApp(waiting.upi.link)))) setAsked('manual');
       else setProblem(PAYMENT_MESSAGES['upi-app-not-opened']);
       return;
     }
-    const answer = await ask('attempts', { method, upiId: wanted.upiId.trim() });
-    setBusy(undefined);
+    const answer = await during('starting', ask('attempts', { method, upiId: wanted.upiId.trim() }));
     if (!answer) setProblem(paymentMessages['gateway-unavailable']);
     else if (answer.message) setProblem(answer.message);
     else await openScript(answer.payment);
@@ -115,33 +117,28 @@ export function usePaymentWindow(
   };
 
   const cancel = async () => {
-    setBusy('cancelling');
-    const answer = await ask('cancellation');
-    setBusy(undefined);
+    const answer = await during('cancelling', ask('cancellation'));
     if (answer?.message) showToast({ text: answer.message });
   };
 
   const simulateBank = async (shopper: 'pay' | 'decline') => {
     if (!payment) return;
-    setBusy('playing');
-    const simulated = await simulate(payment.orderId, shopper);
-    await (simulated?.callback ? ask('callback', simulated.callback) : ask());
-    setBusy(undefined);
+    const simulated = simulate(payment.orderId, shopper);
+    await during(
+      'playing',
+      simulated.then((done) => (done?.callback ? ask('callback', done.callback) : ask())),
+    );
   };
 
   const claim = async () => {
-    setBusy('claiming');
-    const answer = await ask('claim');
-    setBusy(undefined);
+    const answer = await during('claiming', ask('claim'));
     if (answer?.message) setProblem(answer.message);
     else if (answer) setAsked(undefined);
   };
 
   const giveReference = async (paymentReferenceId: string) => {
     setReferenceError(undefined);
-    setBusy('claiming');
-    const answer = await ask('reference', { paymentReferenceId });
-    setBusy(undefined);
+    const answer = await during('claiming', ask('reference', { paymentReferenceId }));
     setReferenceError(answer ? answer.message : ORDER_MESSAGES.failed);
   };
 
@@ -149,7 +146,7 @@ export function usePaymentWindow(
     const wanted = starts.current;
     starts.current = undefined;
     if (wanted) void begin(wanted);
-    else if (opensGateway && payment?.stage === 'processing') void openScript(payment);
+    else if (waiting?.opensGateway && payment?.stage === 'processing') void openScript(payment);
   });
   const waitingId = waiting?.payment.orderId;
   useEffect(() => {
@@ -169,8 +166,10 @@ export function usePaymentWindow(
   }, [isPaid, isManual]);
 
   return {
+    options,
     screen,
     payment,
+    upi: waiting?.upi,
     isLost,
     isAway: away,
     busy,
@@ -184,9 +183,9 @@ export function usePaymentWindow(
     simulateBank,
     claim,
     giveReference,
-    show: (wanted: 'choose') => {
+    chooseAgain: () => {
       setProblem(undefined);
-      setAsked(wanted);
+      setAsked('choose');
     },
   };
 }

@@ -16,7 +16,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { LineItem } from '#app/ui/shop/line-item.tsx';
+import { BoughtItem } from '#app/ui/shop/line-item.tsx';
 import { OrderStatusBadge } from '#app/ui/shop/order-status-badge.tsx';
 import { keepTrackedOrder } from '#app/routes/storefront/tracked-order.server.ts';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
@@ -269,15 +269,7 @@ function InThisParcel({ parcel, pictures }: { parcel: Parcel; pictures: Found['p
       <h3>In this parcel</h3>
       <ul>
         {parcel.items.map((item) => (
-          <LineItem
-            key={item.artwork_id}
-            picture={pictures[item.image]}
-            title={item.title}
-            end={<b className="num">{formatRupees(item.lineTotal)}</b>}
-          >
-            <b>{item.title}</b>
-            <span className="meta num">Qty {item.quantity}</span>
-          </LineItem>
+          <BoughtItem key={item.artwork_id} picture={pictures[item.image]} item={item} />
         ))}
       </ul>
       <TotalRows
