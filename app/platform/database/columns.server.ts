@@ -1,4 +1,4 @@
-import { customType } from 'drizzle-orm/pg-core';
+import { customType, timestamp } from 'drizzle-orm/pg-core';
 import type { Paise } from '#app/basics/money.ts';
 import { paise } from '#app/basics/money.ts';
 
@@ -8,3 +8,6 @@ export const paiseColumn = customType<{ data: Paise; driverData: string | number
   fromDriver: (value) => paise(Number(value)),
   toDriver: (value) => value,
 });
+
+/** A moment, whatever the zone of who reads it. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true });
