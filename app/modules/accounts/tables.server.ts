@@ -1,8 +1,7 @@
-import { boolean, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Address } from '#app/basics/address.ts';
 import { ADMIN_ROLES } from '#app/platform/admin-role.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+import { moment } from '#app/platform/database/columns.server.ts';
 
 export const authUsers = pgTable('auth_users', {
   id: uuid('id').primaryKey().defaultRandom(),

@@ -32,8 +32,8 @@ export const CONFIRM_LINK_HOURS = 24;
 const CONFIRM_LINK_MINUTES = CONFIRM_LINK_HOURS * 60;
 
 type Wanted = { name: string; email: string; hash: string };
+/** An address that a person wants, or had. */
 type Change = { userId: string; email: string };
-type Former = { userId: string; email: string };
 
 /** A mail with a link that confirms an address, or the news that the address has an account already. */
 export type ConfirmationMail =
@@ -144,7 +144,7 @@ export async function findFormerAddress(
   requestId: string,
 ): Promise<{ former: string; email: string; name: string } | undefined> {
   shopOnly(shop);
-  const pending = await readPending<Former>(shop, 'email-changed', requestId);
+  const pending = await readPending<Change>(shop, 'email-changed', requestId);
   if (!pending) return undefined;
   const [person] = await shop.database
     .select({ email: userProfiles.email, name: userProfiles.name })
@@ -198,7 +198,7 @@ async function changeAddress(shop: Shop, { userId, email }: Change) {
   await dropLinks(shop, 'reset-password', userId);
   await dropEmailChanges(shop, userId);
   await dropSignInCodes(shop, person.email);
-  const former: Former = { userId, email: person.email };
+  const former: Change = { userId, email: person.email };
   const requestId = await storePending(shop, 'email-changed', former, CONFIRM_LINK_MINUTES);
   await announce(shop, 'accounts.email-changed', { requestId });
   return done('changed' as const);

@@ -48,11 +48,7 @@ export async function makePasswordResetLink(
   const person = await findAccount(shop, userId);
   if (!person) return undefined;
   const token = await makeLink(shop, 'reset-password', userId, RESET_LINK_MINUTES);
-  return {
-    email: person.email,
-    name: person.name,
-    link: `${shop.config.shopUrl}${href('/reset-password')}?token=${token}`,
-  };
+  return { ...person, link: `${shop.config.shopUrl}${href('/reset-password')}?token=${token}` };
 }
 
 /**

@@ -30,10 +30,17 @@ export function messageOf({ fabricSource, fabricNotes, designStyle, wantStitchin
   ].join('\n');
 }
 
+export const DRAFT_FIELDS = [
+  'fabricSource',
+  'fabricNotes',
+  'designStyle',
+  'wantStitching',
+  'name',
+  'email',
+  'phone',
+] as const;
 /** What was answered so far, as the form has it; every field may be missing. */
-export type CustomOrderDraft = Partial<
-  Record<'fabricSource' | 'fabricNotes' | 'designStyle' | 'wantStitching' | 'name' | 'email' | 'phone', string>
->;
+export type CustomOrderDraft = Partial<Record<(typeof DRAFT_FIELDS)[number], string>>;
 
 export const STEPS = ['Fabric', 'Design', 'Stitching', 'Review'] as const;
 export type Step = 1 | 2 | 3 | 4;

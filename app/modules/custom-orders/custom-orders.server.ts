@@ -69,26 +69,16 @@ export async function sendCustomOrder(
   });
 }
 
+const SENT_FIELDS = ['artworkId', 'name', 'email', 'phone', 'message'] as const;
+
 /** What a repeat is answered; undefined when the key is new. */
 async function earlierOf(
   shop: Shop,
-  request: { key: string } & Record<'artworkId' | 'name' | 'email' | 'phone' | 'message', string>,
+  request: Record<'key' | (typeof SENT_FIELDS)[number], string>,
 ): Promise<Result<undefined, Refused<'sent-before', undefined>> | undefined> {
-  const [earlier] = await shop.database
-    .select({
-      artworkId: orderRequests.artworkId,
-      name: orderRequests.name,
-      email: orderRequests.email,
-      phone: orderRequests.phone,
-      message: orderRequests.message,
-    })
-    .from(orderRequests)
-    .where(eq(orderRequests.key, request.key));
+  const [earlier] = await shop.database.select().from(orderRequests).where(eq(orderRequests.key, request.key));
   if (!earlier) return undefined;
-  const isSame = (['artworkId', 'name', 'email', 'phone', 'message'] as const).every(
-    (column) => earlier[column] === request[column],
-  );
-  return isSame ? done() : refused('sent-before');
+  return SENT_FIELDS.every((column) => earlier[column] === request[column]) ? done() : refused('sent-before');
 }
 
 const INSPIRATION: PrivatePictures = { table: orderRequestImages, folder: 'inspiration', max: MAX_INSPIRATION };

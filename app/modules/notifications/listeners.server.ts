@@ -1,7 +1,6 @@
 import { href } from 'react-router';
 import { and, eq } from 'drizzle-orm';
 import { getContactMessage } from '#app/modules/contact/contact.server.ts';
-import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
 import { inspirationOf } from '#app/modules/custom-orders/custom-orders.server.ts';
 import { getRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -9,7 +8,6 @@ import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { accountListeners } from './internal/account-listeners.server.ts';
 import { deliverySms } from './internal/delivery-sms.server.ts';
-import { messageKey } from './internal/message-key.ts';
 import { orderListeners } from './internal/order-listeners.server.ts';
 import { returnListeners } from './internal/return-listeners.server.ts';
 import { readShopIdentity } from './internal/shop-identity.server.ts';
@@ -33,17 +31,13 @@ export const notificationListeners: readonly Listener[] = [
         getSettings(shop),
         readShopIdentity(shop),
       ]);
-      const mail = await ownerOrderRequestMail({ ...request, waitingHours: contact.replyWithinHours }, identity);
-      await queueMails(shop, [
-        {
-          ...mail,
-          key: messageKey('owner-order-request', requestId),
-          template: 'owner-order-request',
-          recipient: identity.email,
-          replyTo: request.email,
-          orderId: null,
-        },
-      ]);
+      await queueMails(shop, {
+        ...(await ownerOrderRequestMail({ ...request, waitingHours: contact.replyWithinHours }, identity)),
+        template: 'owner-order-request',
+        occasion: requestId,
+        recipient: identity.email,
+        replyTo: request.email,
+      });
     },
   },
   {
@@ -58,27 +52,23 @@ export const notificationListeners: readonly Listener[] = [
       ]);
       const pictureUrls = pictures.map(({ id }) => `${identity.url}${href('/inspiration/:id', { id })}`);
       const weeks = `${promises.customWorkWeeks.from} to ${promises.customWorkWeeks.to} weeks`;
-      const [toShop, back] = await Promise.all([
-        ownerCustomOrderMail({ ...request, pictureUrls }, identity),
-        customOrderReceivedMail({ ...request, waitingHours: contact.replyWithinHours, weeks }, identity),
-      ]);
-      await queueMails(shop, [
+      const waitingHours = contact.replyWithinHours;
+      await queueMails(
+        shop,
         {
-          ...toShop,
-          key: messageKey('owner-custom-order', requestId),
+          ...(await ownerCustomOrderMail({ ...request, pictureUrls }, identity)),
           template: 'owner-custom-order',
+          occasion: requestId,
           recipient: identity.email,
           replyTo: request.email,
-          orderId: null,
         },
         {
-          ...back,
-          key: messageKey('custom-order-received', requestId),
+          ...(await customOrderReceivedMail({ ...request, waitingHours, weeks }, identity)),
           template: 'custom-order-received',
+          occasion: requestId,
           recipient: request.email,
-          orderId: null,
         },
-      ]);
+      );
     },
   },
   {
@@ -86,20 +76,13 @@ export const notificationListeners: readonly Listener[] = [
     on: 'contact.message-sent',
     async handle(shop, { messageId }) {
       const [message, identity] = await Promise.all([getContactMessage(shop, messageId), readShopIdentity(shop)]);
-      const mail = await ownerContactMail(
-        { ...message, about: message.artworkInterest ? ARTWORK_INTERESTS[message.artworkInterest] : undefined },
-        identity,
-      );
-      await queueMails(shop, [
-        {
-          ...mail,
-          key: messageKey('owner-contact', messageId),
-          template: 'owner-contact',
-          recipient: identity.email,
-          replyTo: message.email,
-          orderId: null,
-        },
-      ]);
+      await queueMails(shop, {
+        ...(await ownerContactMail(message, identity)),
+        template: 'owner-contact',
+        occasion: messageId,
+        recipient: identity.email,
+        replyTo: message.email,
+      });
     },
   },
   ...accountListeners,

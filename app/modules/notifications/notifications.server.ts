@@ -17,23 +17,26 @@ import { MESSAGE_STATES } from './message.ts';
 import type { ResendRefusal } from './messages.ts';
 import { messages } from './tables.server.ts';
 
-/** A rendered mail, or a short message; `key` names the occasion, so that an event that comes twice writes it once. An answer goes to the shop unless `replyTo` says otherwise. */
+/**
+ * A rendered mail, or a short message. One of a template is written for an occasion, however often its event comes or a
+ * status goes there and back. An answer goes to the shop unless `replyTo` says otherwise.
+ */
 export type NewMail = {
-  key: string;
-  channel?: 'email' | 'sms';
   template: Template;
+  occasion: string;
+  channel?: typeof messages.$inferInsert.channel;
   recipient: string;
   replyTo?: string;
   subject: string;
   text: string;
   html: string | null;
-  orderId: string | null;
+  orderId?: string | null;
   requestId?: string;
   contactMessageId?: string;
 };
 
-/** Writes mails and announces them in one transaction; those whose key was written before are left as they are. */
-export async function queueMails(shop: Shop, wanted: readonly NewMail[]): Promise<void> {
+/** Writes mails and announces them in one transaction; those that were written before are left as they are. */
+export async function queueMails(shop: Shop, ...wanted: NewMail[]): Promise<void> {
   // Who ordered at a fair may have no address.
   const mails = wanted.filter((mail) => mail.recipient !== '');
   if (mails.length === 0) return;
@@ -41,9 +44,10 @@ export async function queueMails(shop: Shop, wanted: readonly NewMail[]): Promis
     const written = await shop.database
       .insert(messages)
       .values(
-        mails.map(({ text, html, ...mail }) => ({
-          channel: 'email' as const,
+        mails.map(({ occasion, channel = 'email', text, html, ...mail }) => ({
           ...mail,
+          key: keyOf(mail.template, occasion),
+          channel,
           bodyText: text,
           bodyHtml: html,
           createdAt: shop.now,
@@ -56,10 +60,11 @@ export async function queueMails(shop: Shop, wanted: readonly NewMail[]): Promis
 }
 
 /** Whether the message of this occasion was written already. */
-export async function wasWritten(shop: Shop, key: string): Promise<boolean> {
-  const [written] = await shop.database.select({ id: messages.id }).from(messages).where(eq(messages.key, key));
-  return written !== undefined;
+export async function wasWritten(shop: Shop, template: Template, occasion: string): Promise<boolean> {
+  return (await shop.database.$count(messages, eq(messages.key, keyOf(template, occasion)))) > 0;
 }
+
+const keyOf = (template: Template, occasion: string) => `${template}:${occasion}`;
 
 export type MessageFilter = {
   state?: MessageState;
@@ -120,10 +125,7 @@ export async function messagesAbout(
   about: { orderId: string } | { requestId: string } | { contactMessageId: string },
 ): Promise<MessageSummary[]> {
   adminOnly(shop);
-  const [name, id] = Object.entries(about)[0] as [
-    keyof typeof messages.$inferSelect & ('orderId' | 'requestId' | 'contactMessageId'),
-    string,
-  ];
+  const [[name, id]] = Object.entries(about) as [['orderId' | 'requestId' | 'contactMessageId', string]];
   if (!isUuid(id)) throw notFound();
   return shop.database
     .select(summary)
@@ -169,25 +171,10 @@ export async function resendMessage(
     const [sent] = await shop.database.select().from(messages).where(eq(messages.id, id));
     if (!sent) throw notFound();
     if (sent.state !== 'sent') return refused('already-waiting');
-    const { channel, template, recipient, replyTo, subject, bodyText, bodyHtml, orderId } = sent;
-    const { requestId, contactMessageId } = sent;
-    const copyKey = `again:${id}:${key}`;
+    const anew = { id: undefined, state: 'queued', attempts: 0, lastError: null, providerId: null, sentAt: null } as const;
     const [copy] = await shop.database
       .insert(messages)
-      .values({
-        key: copyKey,
-        channel,
-        template,
-        recipient,
-        replyTo,
-        subject,
-        bodyText,
-        bodyHtml,
-        orderId,
-        requestId,
-        contactMessageId,
-        createdAt: shop.now,
-      })
+      .values({ ...sent, ...anew, key: `again:${id}:${key}`, createdAt: shop.now })
       .onConflictDoNothing({ target: messages.key })
       .returning({ id: messages.id });
     if (!copy) return refused('already-waiting');
@@ -200,8 +187,7 @@ export async function resendMessage(
 /** How many messages were given up or refused. Admins only. */
 export async function countFailed(shop: Shop): Promise<number> {
   adminOnly(shop);
-  const [failed] = await shop.database.select({ count: count() }).from(messages).where(eq(messages.state, 'failed'));
-  return failed!.count;
+  return shop.database.$count(messages, eq(messages.state, 'failed'));
 }
 
 /** Events that were given up before they became a message; a message that was given up is a failed one. Admins only. */
@@ -209,7 +195,6 @@ export async function findUndelivered(shop: Shop): Promise<DeadLetter[]> {
   return (await deadLetters(shop)).filter((letter) => letter.name !== 'notifications.message-queued');
 }
 
-/** What a stranger wrote into an address is no id, and simply not there. */
 /**
  * Empties the messages to and about somebody who leaves the shop, in the caller's transaction: those of their orders and
  * requests, and those of their address when it is known to be theirs. The rows stay, so that nothing is written twice.

@@ -3,9 +3,9 @@ import { getRequest, noteReply } from '#app/modules/order-requests/order-request
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import { adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
-import { queueMails } from './notifications.server.ts';
-import { accountNeededMail, replyMail } from './templates/reply-mails.server.tsx';
 import { readShopIdentity } from './internal/shop-identity.server.ts';
+import { type NewMail, queueMails } from './notifications.server.ts';
+import { accountNeededMail, replyMail } from './templates/reply-mails.server.tsx';
 
 type Reply = { key: string; subject: string; text: string };
 
@@ -18,27 +18,9 @@ export async function replyToRequest(
   { requestId, ...reply }: Reply & { requestId: string },
 ): Promise<void> {
   adminOnly(shop);
-  const [request, identity] = await Promise.all([getRequest(shop, requestId), readShopIdentity(shop)]);
-  const mail = await replyMail(reply, identity);
-  await inTransaction(shop, async (shop) => {
-    await queueMails(shop, [
-      {
-        ...mail,
-        key: `reply:${reply.key}`,
-        template: 'reply',
-        recipient: request.email,
-        orderId: request.orderId,
-        requestId,
-      },
-    ]);
-    await noteReply(shop, requestId);
-    await audit(shop, {
-      action: 'request.reply',
-      table: 'order_requests',
-      id: requestId,
-      after: { subject: mail.subject },
-    });
-  });
+  const [{ email, orderId }, identity] = await Promise.all([getRequest(shop, requestId), readShopIdentity(shop)]);
+  const mail = { ...(await replyMail(reply, identity)), template: 'reply', occasion: reply.key } as const;
+  await writeAboutRequest(shop, 'request.reply', { ...mail, recipient: email, orderId, requestId });
 }
 
 /** Writes to who sent a message through the contact form; its ticket number stands in the subject. The same rules. */
@@ -47,26 +29,13 @@ export async function replyToContact(
   { messageId, ...reply }: Reply & { messageId: string },
 ): Promise<void> {
   adminOnly(shop);
-  const [message, identity] = await Promise.all([getContactMessage(shop, messageId), readShopIdentity(shop)]);
-  const mail = await replyMail(reply, identity);
+  const [{ email }, identity] = await Promise.all([getContactMessage(shop, messageId), readShopIdentity(shop)]);
+  const mail = { ...(await replyMail(reply, identity)), template: 'reply', occasion: reply.key } as const;
   await inTransaction(shop, async (shop) => {
-    await queueMails(shop, [
-      {
-        ...mail,
-        key: `reply:${reply.key}`,
-        template: 'reply',
-        recipient: message.email,
-        orderId: null,
-        contactMessageId: messageId,
-      },
-    ]);
+    await queueMails(shop, { ...mail, recipient: email, contactMessageId: messageId });
     await noteContactReply(shop, messageId);
-    await audit(shop, {
-      action: 'contact.reply',
-      table: 'contact_messages',
-      id: messageId,
-      after: { subject: mail.subject },
-    });
+    const after = { subject: mail.subject };
+    await audit(shop, { action: 'contact.reply', table: 'contact_messages', id: messageId, after });
   });
 }
 
@@ -76,24 +45,23 @@ export async function replyToContact(
  */
 export async function inviteRequester(shop: Shop, requestId: string): Promise<void> {
   adminOnly(shop);
-  const [request, identity, { contact }] = await Promise.all([
+  const [{ email }, identity, { contact }] = await Promise.all([
     getRequest(shop, requestId),
     readShopIdentity(shop),
     getSettings(shop),
   ]);
-  const mail = await accountNeededMail({ email: request.email, replyWithinHours: contact.replyWithinHours }, identity);
-  await inTransaction(shop, async (shop) => {
-    await queueMails(shop, [
-      {
-        ...mail,
-        key: `account-needed:${requestId}:${shop.now.toISOString().slice(0, 10)}`,
-        template: 'account-needed',
-        recipient: request.email,
-        orderId: null,
-        requestId,
-      },
-    ]);
-    await noteReply(shop, requestId);
-    await audit(shop, { action: 'request.invite', table: 'order_requests', id: requestId });
+  await writeAboutRequest(shop, 'request.invite', {
+    ...(await accountNeededMail({ email, replyWithinHours: contact.replyWithinHours }, identity)),
+    template: 'account-needed',
+    occasion: `${requestId}:${shop.now.toISOString().slice(0, 10)}`,
+    recipient: email,
+    requestId,
   });
 }
+
+const writeAboutRequest = (shop: Shop, action: string, mail: NewMail & { requestId: string }): Promise<void> =>
+  inTransaction(shop, async (shop) => {
+    await queueMails(shop, mail);
+    await noteReply(shop, mail.requestId);
+    await audit(shop, { action, table: 'order_requests', id: mail.requestId, after: { subject: mail.subject } });
+  });

@@ -4,7 +4,6 @@ import { takeToken } from '#app/platform/limits.server.ts';
 import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import type { Notification } from './forms.ts';
 import { queueMails } from './notifications.server.ts';
-import { messages } from './tables.server.ts';
 
 /** It is not a mail relay: twenty at once, and one more every three minutes. */
 const AN_ADMIN = { capacity: 20, refillPerMinute: 20 / 60 };
@@ -23,27 +22,24 @@ export async function sendNotification(
     const allowed = await takeToken(shop, `notification:${actorId(shop)}`, AN_ADMIN);
     if (!allowed.ok) return allowed;
   }
-  const key = `notification:${crypto.randomUUID()}`;
+  const occasion = crypto.randomUUID();
   await inTransaction(shop, async (shop) => {
     await audit(shop, {
       action: 'notification.send',
       table: 'messages',
-      id: key,
+      id: `notification:${occasion}`,
       after: { toEmail, toPhone, subject },
     });
-    await queueMails(shop, [
-      { key, template: 'notification', recipient: toEmail, subject, text, html: html || null, orderId: null },
-    ]);
+    const mail = { template: 'notification', occasion, recipient: toEmail, subject, text, html: html || null } as const;
+    await queueMails(shop, mail);
     if (toPhone && whatsappBody)
-      await shop.database.insert(messages).values({
-        key: `${key}:whatsapp`,
+      await queueMails(shop, {
+        ...mail,
+        occasion: `${occasion}:whatsapp`,
         channel: 'whatsapp',
-        template: 'notification',
         recipient: toPhone,
-        subject,
-        bodyText: whatsappBody,
-        state: 'unsent',
-        createdAt: shop.now,
+        text: whatsappBody,
+        html: null,
       });
   });
   return done();

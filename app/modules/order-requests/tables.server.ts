@@ -1,11 +1,9 @@
-import { boolean, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
-import { paiseColumn } from '#app/platform/database/columns.server.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 
 /** Requests for pieces out of stock and for custom orders alike; `kind` tells which. */
 export const orderRequests = pgTable('order_requests', {

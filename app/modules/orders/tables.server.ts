@@ -1,12 +1,10 @@
 import { PAYMENT_METHODS } from '#app/basics/payment-methods.ts';
 import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
-import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bigint, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
-import { paiseColumn } from '#app/platform/database/columns.server.ts';
+import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 import { type OrderItem, ORDER_STATUSES, PAYMENT_STATUSES, SHIPMENT_STEPS, VERIFICATIONS } from './order.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 export const orders = pgTable('orders', {
   id: uuid('id').primaryKey().defaultRandom(),

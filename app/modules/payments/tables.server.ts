@@ -1,10 +1,8 @@
 import { GATEWAYS } from '#app/basics/payment-methods.ts';
 import { sql } from 'drizzle-orm';
-import { boolean, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { boolean, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
-import { paiseColumn } from '#app/platform/database/columns.server.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
 
 /** `order_id` is an order's, which stands above this module. */
 export const payments = pgTable('payments', {

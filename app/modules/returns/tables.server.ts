@@ -1,10 +1,9 @@
-import { jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { privatePictureTable } from '#app/modules/media/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { RETURN_KINDS, RETURN_REASON_NAMES, RETURN_STATUSES, type ReturnLine } from './return.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+import { moment } from '#app/platform/database/columns.server.ts';
 
 /** What customers ask to send back or exchange. At most one of an order is pending. */
 export const returnRequests = pgTable('return_requests', {

@@ -137,12 +137,7 @@ export async function findInvitation(
 export async function acceptInvitation(
   shop: Shop,
   { token, name, password }: { token: string; name: string; password: string },
-): Promise<
-  Result<
-    undefined,
-    Refused<'link-not-good', undefined> | Refused<'has-account', undefined> | Refused<'common-password', undefined>
-  >
-> {
+): Promise<Result<undefined, Refused<'link-not-good' | 'has-account' | 'common-password', undefined>>> {
   if (isCommonPassword(password)) return refused('common-password');
   if (!(await findInvitation(shop, token))) return refused('link-not-good');
   const hash = await hashPassword(password);

@@ -1,8 +1,7 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { ADMIN_ROLES } from '#app/platform/admin-role.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+import { moment } from '#app/platform/database/columns.server.ts';
 
 /** Open until it is accepted, one to an address; `tokenHash` is missing until its mail was written. */
 export const invitations = pgTable('invitations', {

@@ -1,6 +1,5 @@
-import { pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const moment = (name: string) => timestamp(name, { withTimezone: true });
+import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { moment } from '#app/platform/database/columns.server.ts';
 
 export const authVerifications = pgTable('auth_verifications', {
   id: uuid('id').primaryKey().defaultRandom(),

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { customType } from 'drizzle-orm/pg-core';
+import { customType, timestamp } from 'drizzle-orm/pg-core';
 import type { Paise } from '#app/basics/money.ts';
 import { paise } from '#app/basics/money.ts';
 
@@ -13,3 +13,6 @@ export const paiseColumn = customType<{ data: Paise; driverData: string | number
 /** A sum of money as the database computes it, exact; nothing to add up is nothing. */
 export const paiseOf = (amount: SQL) =>
   sql<Paise>`coalesce(${amount}, 0)`.mapWith((value: string | number) => paise(Number(value)));
+
+/** A moment, whatever the zone of who reads it. */
+export const moment = (name: string) => timestamp(name, { withTimezone: true });

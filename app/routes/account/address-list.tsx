@@ -49,11 +49,7 @@ export function AddressList({ addresses }: { addresses: readonly SavedAddress[] 
                 {at === 0 ? <Badge plain>Profile</Badge> : null}
               </p>
               <p className="wrap-anywhere">
-                {addressLines(address).map((line) => (
-                  <span key={line} className="block">
-                    {line}
-                  </span>
-                ))}
+                <AddressLines address={address} />
               </p>
               <div className="flex flex-wrap gap-2">
                 <ButtonLink look="card" to={href('/profile/addresses/:id', { id })}>
@@ -93,3 +89,10 @@ function MakeFirst({ id, name }: { id: string; name: string }) {
     </fetcher.Form>
   );
 }
+
+export const AddressLines = ({ address }: Pick<SavedAddress, 'address'>) =>
+  addressLines(address).map((line) => (
+    <span key={line} className="block">
+      {line}
+    </span>
+  ));

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { data, Form, Link, redirect, href } from 'react-router';
-import { addressLines, type Profile } from '#app/modules/accounts/account.ts';
+import type { Profile } from '#app/modules/accounts/account.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { saveProfileForm } from '#app/modules/address-book/save-profile.server.ts';
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
 import { profileFormSchema } from '#app/modules/address-book/forms.ts';
-import { accountMessages, accountRefusal, profileRefused, refusalStatus } from '#app/modules/accounts/messages.ts';
+import { accountMessages, profileRefused } from '#app/modules/accounts/messages.ts';
 import { readForm, typedIn } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -15,8 +15,8 @@ import { Field, PasswordField } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { type FieldOf, type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
-import { AddressList } from './address-list.tsx';
-import { securityErrors } from '#app/routes/account/security/security-errors.ts';
+import { AddressLines, AddressList } from './address-list.tsx';
+import { refuseForm } from './security/refuse-form.ts';
 import { SaveOrCancel } from './save-or-cancel.tsx';
 import type { Route } from './+types/profile.ts';
 
@@ -40,10 +40,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const saved = await saveProfileForm(context.get(shopContext), form.value);
   if (saved.ok)
     return redirect(saved.value.isMailed ? `${href('/profile')}?saved=1&mailed=1` : `${href('/profile')}?saved=1`, 303);
-  return data<FormAnswer>(
-    { ...securityErrors(saved, accountRefusal(saved)), typed: form.typed },
-    { status: refusalStatus(saved) },
-  );
+  return refuseForm(saved, { typed: form.typed });
 }
 
 /** When it could not be sent, or the shop broke, the form stays with all that was typed. */
@@ -95,13 +92,7 @@ export default function ProfileTab({
           <Fact label="Email">{profile.email}</Fact>
           <Fact label="Phone">{profile.phone || 'Not provided'}</Fact>
           <Fact label="Address">
-            {profile.address
-              ? addressLines(profile.address).map((line) => (
-                  <span key={line} className="block">
-                    {line}
-                  </span>
-                ))
-              : 'No address provided'}
+            {profile.address ? <AddressLines address={profile.address} /> : 'No address provided'}
           </Fact>
         </dl>
         <div>

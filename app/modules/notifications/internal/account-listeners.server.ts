@@ -1,151 +1,108 @@
-import { INVITATION_DAYS, makeInvitationLink } from '#app/modules/users/invitations.server.ts';
-import { describeSignIn } from '#app/modules/sessions/devices.server.ts';
+import { and, eq, isNotNull, type SQL } from 'drizzle-orm';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import {
   CONFIRM_LINK_HOURS,
   type ConfirmationMail,
-  prepareConfirmationMail,
   findFormerAddress,
+  prepareConfirmationMail,
   prepareSignUpMail,
 } from '#app/modules/credentials/email.server.ts';
-import { SIGN_IN_CODE_MINUTES, readSignInCode } from '#app/modules/sign-in/sign-in-code.server.ts';
 import { makePasswordResetLink, RESET_LINK_MINUTES } from '#app/modules/credentials/password-reset.server.ts';
-import { userProfiles } from '#app/modules/accounts/tables.server.ts';
-import type { Template } from '#app/modules/notifications/message.ts';
 import { queueMails, wasWritten } from '#app/modules/notifications/notifications.server.ts';
-import { type AccountMail, accountMail } from '#app/modules/notifications/templates/account-mails.server.tsx';
-import type { Listener } from '#app/platform/outbox/listener.ts';
+import { accountMail } from '#app/modules/notifications/templates/account-mails.server.tsx';
+import { renderMail } from '#app/modules/notifications/templates/render-mail.server.tsx';
+import { describeSignIn } from '#app/modules/sessions/devices.server.ts';
+import { readSignInCode, SIGN_IN_CODE_MINUTES } from '#app/modules/sign-in/sign-in-code.server.ts';
+import { INVITATION_DAYS, makeInvitationLink } from '#app/modules/users/invitations.server.ts';
+import type { Listener, ListenerOn } from '#app/platform/outbox/listener.ts';
+import type { Events } from '#app/platform/outbox/outbox.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { and, eq, isNotNull, type SQL } from 'drizzle-orm';
 import { readShopIdentity } from './shop-identity.server.ts';
+
+type AccountMail = ReturnType<typeof accountMail>;
 
 /** What people are written to about their account: links, codes, and news of what changed. */
 export const accountListeners: readonly Listener[] = [
-  {
-    name: 'notifications.password-reset',
-    on: 'accounts.password-reset-requested',
-    async handle(shop, { userId }, { id }) {
-      const reset = userId === null ? undefined : await makePasswordResetLink(shop, userId);
-      if (reset) await write(shop, id, 'password-reset', reset.email, { ...reset, minutes: RESET_LINK_MINUTES });
-    },
-  },
-  {
-    name: 'notifications.invitation',
-    on: 'accounts.invited',
-    async handle(shop, { invitationId }, { id }) {
-      // A new link would end the one that was mailed already.
-      if (await wasWritten(shop, `invitation:${id}`)) return;
-      const invitation = await makeInvitationLink(shop, invitationId);
-      if (invitation) await write(shop, id, 'invitation', invitation.email, { ...invitation, days: INVITATION_DAYS });
-    },
-  },
-  {
-    name: 'notifications.sign-up',
-    on: 'accounts.sign-up-requested',
-    async handle(shop, { requestId }, { id }) {
-      await writeConfirmation(shop, id, 'sign-up', await prepareSignUpMail(shop, requestId));
-    },
-  },
-  {
-    name: 'notifications.confirm-email',
-    on: 'accounts.confirmation-requested',
-    async handle(shop, { userId }, { id }) {
-      await writeConfirmation(shop, id, 'confirm-email', await prepareConfirmationMail(shop, { userId }));
-    },
-  },
-  {
-    name: 'notifications.email-change',
-    on: 'accounts.email-change-requested',
-    async handle(shop, { requestId }, { id }) {
-      await writeConfirmation(shop, id, 'confirm-email', await prepareConfirmationMail(shop, { requestId }));
-    },
-  },
-  {
-    name: 'notifications.email-changed',
-    on: 'accounts.email-changed',
-    async handle(shop, { requestId }, { id }) {
-      const change = await findFormerAddress(shop, requestId);
-      if (change)
-        await write(shop, id, 'email-changed', change.former, { name: change.name, email: maskEmail(change.email) });
-    },
-  },
-  {
-    name: 'notifications.password-changed',
-    on: 'accounts.password-changed',
-    async handle(shop, { userId }, { id }) {
-      const person = await findPerson(shop, userId);
-      if (person) await write(shop, id, 'password-changed', person.email, person);
-    },
-  },
-  {
-    name: 'notifications.sign-in-code',
-    on: 'accounts.sign-in-code-requested',
-    async handle(shop, { userId }, { id }) {
-      const made = userId === null ? undefined : await readSignInCode(shop, userId);
-      if (made) await write(shop, id, 'sign-in-code', made.email, { ...made, minutes: SIGN_IN_CODE_MINUTES });
-    },
-  },
-  {
-    name: 'notifications.new-device',
-    on: 'accounts.new-device',
-    async handle(shop, about, { id }) {
-      const signIn = await describeSignIn(shop, about);
-      if (signIn) await write(shop, id, 'new-device', signIn.email, signIn);
-    },
-  },
-  {
-    name: 'notifications.second-factor-changed',
-    on: 'accounts.second-factor-changed',
-    async handle(shop, { userId, isOn }, { id }) {
-      const person = await findPerson(shop, userId);
-      if (person) await write(shop, id, 'second-factor-changed', person.email, { ...person, isOn });
-    },
-  },
-  {
-    name: 'notifications.google-changed',
-    on: 'accounts.google-changed',
-    async handle(shop, { userId, isLinked }, { id }) {
-      const person = await findPerson(shop, userId);
-      if (person) await write(shop, id, 'google-changed', person.email, { ...person, isLinked });
-    },
-  },
-  {
-    name: 'notifications.account-deletion',
-    on: 'accounts.deletion-asked',
-    async handle(shop, { userId, dueAt }, { id }) {
-      // Undone before we got here: then there is nothing to say.
-      const person = await findPerson(shop, userId, isNotNull(userProfiles.deletionDueAt));
-      if (person)
-        await write(shop, id, 'account-deletion', person.email, { name: person.name, dueAt: new Date(dueAt) });
-    },
-  },
+  listener('password-reset', 'accounts.password-reset-requested', async (shop, { userId }) => {
+    const reset = userId === null ? undefined : await makePasswordResetLink(shop, userId);
+    return reset && accountMail('password-reset', { ...reset, minutes: RESET_LINK_MINUTES });
+  }),
+  listener('invitation', 'accounts.invited', async (shop, { invitationId }, eventId) => {
+    // A new link would end the one that was mailed already.
+    if (await wasWritten(shop, 'invitation', eventId)) return undefined;
+    const invitation = await makeInvitationLink(shop, invitationId);
+    return invitation && accountMail('invitation', { ...invitation, days: INVITATION_DAYS });
+  }),
+  listener('sign-up', 'accounts.sign-up-requested', async (shop, { requestId }) =>
+    confirmationMail('sign-up', await prepareSignUpMail(shop, requestId)),
+  ),
+  listener('confirm-email', 'accounts.confirmation-requested', async (shop, { userId }) =>
+    confirmationMail('confirm-email', await prepareConfirmationMail(shop, { userId })),
+  ),
+  listener('email-change', 'accounts.email-change-requested', async (shop, { requestId }) =>
+    confirmationMail('confirm-email', await prepareConfirmationMail(shop, { requestId })),
+  ),
+  listener('email-changed', 'accounts.email-changed', async (shop, { requestId }) => {
+    const change = await findFormerAddress(shop, requestId);
+    return (
+      change && accountMail('email-changed', { name: change.name, email: change.former, now: maskEmail(change.email) })
+    );
+  }),
+  listener('password-changed', 'accounts.password-changed', async (shop, { userId }) => {
+    const person = await findPerson(shop, userId);
+    return person && accountMail('password-changed', person);
+  }),
+  listener('sign-in-code', 'accounts.sign-in-code-requested', async (shop, { userId }) => {
+    const made = userId === null ? undefined : await readSignInCode(shop, userId);
+    return made && accountMail('sign-in-code', { ...made, minutes: SIGN_IN_CODE_MINUTES });
+  }),
+  listener('new-device', 'accounts.new-device', async (shop, about) => {
+    const signIn = await describeSignIn(shop, about);
+    return signIn && accountMail('new-device', signIn);
+  }),
+  listener('second-factor-changed', 'accounts.second-factor-changed', async (shop, { userId, isOn }) => {
+    const person = await findPerson(shop, userId);
+    return person && accountMail('second-factor-changed', { ...person, isOn });
+  }),
+  listener('google-changed', 'accounts.google-changed', async (shop, { userId, isLinked }) => {
+    const person = await findPerson(shop, userId);
+    return person && accountMail('google-changed', { ...person, isLinked });
+  }),
+  listener('account-deletion', 'accounts.deletion-asked', async (shop, { userId, dueAt }) => {
+    // Undone before we got here: then there is nothing to say.
+    const person = await findPerson(shop, userId, isNotNull(userProfiles.deletionDueAt));
+    return person && accountMail('account-deletion', { ...person, dueAt: new Date(dueAt) });
+  }),
 ];
 
-async function writeConfirmation(
-  shop: Shop,
-  eventId: string,
+/** Writes one mail for an event, if there is anything to say. */
+function listener<Name extends keyof Events>(
+  name: string,
+  on: Name,
+  mailFor: (shop: Shop, payload: Events[Name], eventId: string) => Promise<AccountMail | undefined>,
+): ListenerOn<Name> {
+  return {
+    name: `notifications.${name}`,
+    on,
+    async handle(shop, payload, { id }) {
+      const mail = await mailFor(shop, payload, id);
+      if (!mail) return;
+      const { copyFor, ...to } = mail;
+      const identity = await readShopIdentity(shop);
+      await queueMails(shop, { ...(await renderMail(copyFor(identity), identity)), ...to, occasion: id });
+    },
+  };
+}
+
+function confirmationMail(
   template: 'sign-up' | 'confirm-email',
   mail: ConfirmationMail | undefined,
-): Promise<void> {
-  if (mail?.kind === 'link') await write(shop, eventId, template, mail.email, { ...mail, hours: CONFIRM_LINK_HOURS });
-  if (mail?.kind === 'registered') await write(shop, eventId, 'already-registered', mail.email, mail);
+): AccountMail | undefined {
+  if (mail?.kind === 'link') return accountMail(template, { ...mail, hours: CONFIRM_LINK_HOURS });
+  return mail && accountMail('already-registered', mail);
 }
 
-async function write<Kind extends keyof AccountMail & Template>(
-  shop: Shop,
-  eventId: string,
-  template: Kind,
-  recipient: string,
-  facts: AccountMail[Kind],
-): Promise<void> {
-  const mail = await accountMail(template, facts, await readShopIdentity(shop));
-  await queueMails(shop, [{ ...mail, key: `${template}:${eventId}`, template, recipient, orderId: null }]);
-}
-
-async function findPerson(
-  shop: Shop,
-  userId: string,
-  only?: SQL,
-): Promise<{ email: string; name: string } | undefined> {
+async function findPerson(shop: Shop, userId: string, only?: SQL) {
   const [person] = await shop.database
     .select({ email: userProfiles.email, name: userProfiles.name })
     .from(userProfiles)

@@ -3,7 +3,6 @@ import { queueMails } from '#app/modules/notifications/notifications.server.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { ListenerOn } from '#app/platform/outbox/listener.ts';
-import { messageKey } from './message-key.ts';
 
 /**
  * A parcel that leaves, and one that arrives, as a short message to who didn't switch them off. The one SMS
@@ -21,17 +20,15 @@ export const deliverySms: ListenerOn<'orders.status-changed'> = {
     const { shopName } = await getSettings(shop);
     const { orderNumber } = order;
     const progress = to === 'shipped' ? 'is on its way' : 'has arrived';
-    await queueMails(shop, [
-      {
-        key: messageKey(`sms-${to}`, orderId),
-        channel: 'sms',
-        template: `sms-${to}`,
-        recipient: order.shippingAddress.phone,
-        subject: `Order ${orderNumber} ${progress}`,
-        text: `${shopName}: your order ${orderNumber} ${progress}. ${shop.config.shopUrl}/track-order?order=${orderNumber}`,
-        html: null,
-        orderId,
-      },
-    ]);
+    await queueMails(shop, {
+      occasion: orderId,
+      channel: 'sms',
+      template: `sms-${to}`,
+      recipient: order.shippingAddress.phone,
+      subject: `Order ${orderNumber} ${progress}`,
+      text: `${shopName}: your order ${orderNumber} ${progress}. ${shop.config.shopUrl}/track-order?order=${orderNumber}`,
+      html: null,
+      orderId,
+    });
   },
 };

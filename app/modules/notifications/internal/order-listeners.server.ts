@@ -10,12 +10,12 @@ import {
   type OrderMailInput,
   ownerOrderMail,
 } from '#app/modules/notifications/templates/order-mails.server.tsx';
+import type { RenderedMail } from '#app/modules/notifications/templates/render-mail.server.tsx';
 import type { Order } from '#app/modules/orders/order.ts';
 import { getOrder } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { messageKey } from './message-key.ts';
 import { readShopIdentity } from './shop-identity.server.ts';
 
 /** What is written about an order: to its customer and to the shop. */
@@ -25,7 +25,11 @@ export const orderListeners: readonly Listener[] = [
     on: 'orders.confirmed',
     async handle(shop, { orderId }) {
       const input = await mailInput(shop, orderId);
-      await queueMails(shop, [await toCustomer('order-placed', input), await toOwner(input)]);
+      await queueMails(
+        shop,
+        await toCustomer('order-placed', input),
+        toShop('owner-order-placed', orderId, input, await ownerOrderMail(input)),
+      );
     },
   },
   {
@@ -38,7 +42,7 @@ export const orderListeners: readonly Listener[] = [
       if (input.order.status !== to) return;
       // An order nobody was told of (held for a payment that never came) is cancelled without a word.
       const wanted = to === 'cancelled' ? input.order.confirmedAt : await wantsOrderUpdates(shop, input.order.userId);
-      if (wanted) await queueMails(shop, [await toCustomer(`order-${to}`, input)]);
+      if (wanted) await queueMails(shop, await toCustomer(`order-${to}`, input));
     },
   },
   {
@@ -46,40 +50,25 @@ export const orderListeners: readonly Listener[] = [
     on: 'orders.needs-attention',
     async handle(shop, { orderId, why }, { id }) {
       const input = await mailInput(shop, orderId);
-      await queueMails(shop, [
-        {
-          ...(await attentionMail(why, input)),
-          key: messageKey('owner-needs-attention', id),
-          template: 'owner-needs-attention',
-          recipient: input.shop.email,
-          orderId,
-        },
-      ]);
+      await queueMails(shop, toShop('owner-needs-attention', id, input, await attentionMail(why, input)));
     },
   },
 ];
 
-async function toCustomer(kind: CustomerOrderMail, input: OrderMailInput): Promise<NewMail> {
-  const { order } = input;
-  return {
-    ...(await customerOrderMail(kind, input)),
-    key: messageKey(kind, order.id),
-    template: kind,
-    recipient: order.customerEmail,
-    orderId: order.id,
-  };
-}
+const toCustomer = async (template: CustomerOrderMail, input: OrderMailInput): Promise<NewMail> => ({
+  ...(await customerOrderMail(template, input)),
+  template,
+  occasion: input.order.id,
+  recipient: input.order.customerEmail,
+  orderId: input.order.id,
+});
 
-async function toOwner(input: OrderMailInput): Promise<NewMail> {
-  const { order, shop } = input;
-  return {
-    ...(await ownerOrderMail(input)),
-    key: messageKey('owner-order-placed', order.id),
-    template: 'owner-order-placed',
-    recipient: shop.email,
-    orderId: order.id,
-  };
-}
+const toShop = (
+  template: 'owner-order-placed' | 'owner-needs-attention',
+  occasion: string,
+  { order, shop }: OrderMailInput,
+  mail: RenderedMail,
+): NewMail => ({ ...mail, template, occasion, recipient: shop.email, orderId: order.id });
 
 async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
   const [order, { promises }, identity] = await Promise.all([

@@ -9,7 +9,6 @@ import { getReturn, photosOf } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { messageKey } from './message-key.ts';
 import { readShopIdentity } from './shop-identity.server.ts';
 
 /** What is written about a return or an exchange. */
@@ -20,17 +19,14 @@ export const returnListeners: readonly Listener[] = [
     async handle(shop, { requestId }) {
       const input = await returnInput(shop, requestId);
       const photos = await photosOf(shop, requestId);
-      await queueMails(shop, [
-        await returnMail('return-asked', input),
-        {
-          ...(await ownerReturnMail(input, photos.length)),
-          key: messageKey('owner-return-asked', requestId),
-          template: 'owner-return-asked',
-          recipient: input.shop.email,
-          replyTo: input.request.customerEmail,
-          orderId: input.request.orderId,
-        },
-      ]);
+      await queueMails(shop, await returnMail('return-asked', input), {
+        ...(await ownerReturnMail(input, photos.length)),
+        template: 'owner-return-asked',
+        occasion: requestId,
+        recipient: input.shop.email,
+        replyTo: input.request.customerEmail,
+        orderId: input.request.orderId,
+      });
     },
   },
   {
@@ -39,28 +35,25 @@ export const returnListeners: readonly Listener[] = [
     async handle(shop, { requestId }) {
       const input = await returnInput(shop, requestId);
       const kind = input.request.status === 'accepted' ? 'return-accepted' : 'return-declined';
-      await queueMails(shop, [await returnMail(kind, input)]);
+      await queueMails(shop, await returnMail(kind, input));
     },
   },
   {
     name: 'notifications.return-received',
     on: 'returns.received',
     async handle(shop, { requestId }) {
-      await queueMails(shop, [await returnMail('return-received', await returnInput(shop, requestId))]);
+      await queueMails(shop, await returnMail('return-received', await returnInput(shop, requestId)));
     },
   },
 ];
 
-async function returnMail(kind: CustomerReturnMail, input: ReturnMailInput): Promise<NewMail> {
-  const { request } = input;
-  return {
-    ...(await customerReturnMail(kind, input)),
-    key: messageKey(kind, request.id),
-    template: kind,
-    recipient: request.customerEmail,
-    orderId: request.orderId,
-  };
-}
+const returnMail = async (template: CustomerReturnMail, input: ReturnMailInput): Promise<NewMail> => ({
+  ...(await customerReturnMail(template, input)),
+  template,
+  occasion: input.request.id,
+  recipient: input.request.customerEmail,
+  orderId: input.request.orderId,
+});
 
 async function returnInput(shop: Shop, requestId: string): Promise<ReturnMailInput> {
   const [request, settings, identity] = await Promise.all([

@@ -1,16 +1,15 @@
-import { Body, Button, Container, Head, Heading, Html, Link, Preview, Section, Text } from '@react-email/components';
+import { Body, Container, Head, Heading, Html, Link, Preview, Section, Text } from '@react-email/components';
 import type { CSSProperties, ReactNode } from 'react';
 import type { ShopIdentity } from './mail-look.ts';
 import { COLOURS, DISPLAY_FONT, TEXT_FONT } from './mail-look.ts';
 
-const text: CSSProperties = {
-  margin: '0 0 16px',
-  color: COLOURS.ink,
+const small: CSSProperties = {
+  margin: 0,
   fontFamily: TEXT_FONT,
-  fontSize: '16px',
-  lineHeight: '25px',
+  color: COLOURS.bisvar,
+  fontSize: '14px',
+  lineHeight: '22px',
 };
-const small: CSSProperties = { ...text, margin: 0, color: COLOURS.bisvar, fontSize: '14px', lineHeight: '22px' };
 /** The dotted threshold of the shop's header, as two borders. */
 const threshold: CSSProperties = {
   borderTop: `1px solid ${COLOURS.bisvar}`,
@@ -96,89 +95,5 @@ export function MailFrame({
         </Container>
       </Body>
     </Html>
-  );
-}
-
-/** `keepLines` for what somebody wrote in lines of their own. */
-export function Paragraph({ keepLines, children }: { keepLines?: boolean; children: ReactNode }) {
-  return <Text style={keepLines ? { ...text, whiteSpace: 'pre-wrap' } : text}>{children}</Text>;
-}
-
-/** Names and what they stand for, a line each; an address of the web becomes a link. */
-export function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
-  return (
-    <Section style={{ margin: '0 0 20px', borderTop: `1px solid ${COLOURS.line}` }}>
-      {facts.map(([label, value]) => (
-        <Text
-          key={label}
-          style={{
-            ...text,
-            margin: 0,
-            padding: '8px 0',
-            borderBottom: `1px solid ${COLOURS.line}`,
-            overflowWrap: 'anywhere',
-          }}
-        >
-          <span style={{ color: COLOURS.inkThird }}>{label}: </span>
-          {/^https?:/.test(value) ? (
-            <Link href={value} style={{ color: COLOURS.geru }}>
-              {value}
-            </Link>
-          ) : (
-            value
-          )}
-        </Text>
-      ))}
-    </Section>
-  );
-}
-
-/** A sentence the reader must not miss. */
-export function Callout({ children }: { children: ReactNode }) {
-  return (
-    <Section
-      style={{
-        margin: '0 0 20px',
-        backgroundColor: COLOURS.haldiWash,
-        borderLeft: `4px solid ${COLOURS.haldi}`,
-        padding: '12px 16px',
-      }}
-    >
-      <Text style={{ ...text, margin: 0, color: COLOURS.haldiInk }}>{children}</Text>
-    </Section>
-  );
-}
-
-export function MailButton({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Section style={{ padding: '8px 0 24px' }}>
-      <Button
-        href={href}
-        style={{
-          backgroundColor: COLOURS.geru,
-          borderRadius: '6px',
-          color: COLOURS.bisvar,
-          fontFamily: TEXT_FONT,
-          fontSize: '16px',
-          fontWeight: 600,
-          lineHeight: '20px',
-          padding: '14px 24px',
-          textDecoration: 'none',
-        }}
-      >
-        {children}
-      </Button>
-    </Section>
-  );
-}
-
-/** A link in words, for what is beside the point of the mail. */
-export function MailLink({ href, children }: { href: string; children: ReactNode }) {
-  return (
-    <Text style={text}>
-      <Link href={href} style={{ color: COLOURS.geru, textDecoration: 'underline' }}>
-        {children}
-      </Link>
-    </Text>
   );
 }

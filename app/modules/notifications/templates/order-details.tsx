@@ -6,6 +6,7 @@ import type { Order } from '#app/modules/orders/order.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
 import { type TotalRow, totalRows } from '#app/modules/pricing/total-rows.ts';
 import { COLOURS, DISPLAY_FONT, TEXT_FONT } from './mail-look.ts';
+import type { MailPart } from './mail-parts.tsx';
 
 const text: CSSProperties = {
   margin: 0,
@@ -23,10 +24,35 @@ const heading: CSSProperties = {
   lineHeight: '26px',
   fontWeight: 400,
 };
+const amountText: CSSProperties = { ...text, fontSize: '15px' };
+const TOTALS = {
+  plain: { label: { ...amountText, color: COLOURS.inkSecond }, amount: amountText },
+  saving: { label: { ...amountText, color: COLOURS.pine }, amount: { ...amountText, color: COLOURS.pine } },
+  total: {
+    label: { ...text, fontWeight: 600 },
+    amount: { ...text, fontFamily: DISPLAY_FONT, fontSize: '22px', lineHeight: '28px' },
+  },
+} satisfies Record<string, Record<string, CSSProperties>>;
 const right: CSSProperties = { textAlign: 'right', verticalAlign: 'top', whiteSpace: 'nowrap' };
 
 /** Number, lines, totals and address of an order; `pictures` are absolute addresses by the line's image. */
-export function OrderDetails({ order, pictures }: { order: Order; pictures: ReadonlyMap<string, string> }) {
+export const orderDetails = (about: { order: Order; pictures: ReadonlyMap<string, string> }): MailPart => ({
+  html: <OrderDetails {...about} />,
+  text: [
+    `Order ${about.order.orderNumber}, placed ${formatDay(about.order.createdAt)}`,
+    about.order.items
+      .map(
+        (item) => `${item.title}\n  ${formatRupees(item.price)} × ${item.quantity} = ${formatRupees(item.lineTotal)}`,
+      )
+      .join('\n'),
+    totalsOf(about.order)
+      .map(({ label, amount }) => `${label}: ${amount}`)
+      .join('\n'),
+    ['Shipping address', ...addressLines(about.order)].join('\n'),
+  ].join('\n\n'),
+});
+
+function OrderDetails({ order, pictures }: Parameters<typeof orderDetails>[0]) {
   return (
     <>
       <Section style={{ backgroundColor: COLOURS.rice, border: `1px solid ${COLOURS.line}`, margin: '0 0 24px' }}>
@@ -57,40 +83,16 @@ export function OrderDetails({ order, pictures }: { order: Order; pictures: Read
           </Section>
         ))}
         <Section style={{ borderTop: `1px solid ${COLOURS.line}`, padding: '14px 20px 16px' }}>
-          {totalsOf(order).map(({ label, amount, kind }) =>
-            kind === 'total' ? (
-              <Row key={label} style={{ marginTop: '8px' }}>
-                <Column>
-                  <Text style={{ ...text, fontWeight: 600 }}>{label}</Text>
-                </Column>
-                <Column style={right}>
-                  <Text style={{ ...text, fontFamily: DISPLAY_FONT, fontSize: '22px', lineHeight: '28px' }}>
-                    {amount}
-                  </Text>
-                </Column>
-              </Row>
-            ) : (
-              <Row key={label}>
-                <Column>
-                  <Text
-                    style={{
-                      ...quiet,
-                      fontSize: '15px',
-                      lineHeight: '24px',
-                      color: kind === 'saving' ? COLOURS.pine : COLOURS.inkSecond,
-                    }}
-                  >
-                    {label}
-                  </Text>
-                </Column>
-                <Column style={right}>
-                  <Text style={{ ...text, fontSize: '15px', color: kind === 'saving' ? COLOURS.pine : COLOURS.ink }}>
-                    {amount}
-                  </Text>
-                </Column>
-              </Row>
-            ),
-          )}
+          {totalsOf(order).map(({ label, amount, kind }) => (
+            <Row key={label} style={kind === 'total' ? { marginTop: '8px' } : undefined}>
+              <Column>
+                <Text style={TOTALS[kind ?? 'plain'].label}>{label}</Text>
+              </Column>
+              <Column style={right}>
+                <Text style={TOTALS[kind ?? 'plain'].amount}>{amount}</Text>
+              </Column>
+            </Row>
+          ))}
         </Section>
       </Section>
       <Section style={{ margin: '0 0 20px' }}>
@@ -110,6 +112,6 @@ export function OrderDetails({ order, pictures }: { order: Order; pictures: Read
 export const totalsOf = (order: Totals & Pick<Order, 'couponCode'>): TotalRow[] =>
   totalRows(order, { discount: order.couponCode ? `Discount, ${order.couponCode}` : undefined, total: 'Grand total' });
 
-export function addressLines({ shippingAddress: to }: Order): string[] {
+function addressLines({ shippingAddress: to }: Order): string[] {
   return [`${to.name}, ${to.phone}`, to.street, `${to.city}, ${to.state} ${to.zipCode}`, to.country];
 }

@@ -1,17 +1,14 @@
 import { href } from 'react-router';
-import { render } from '@react-email/render';
-import { formatDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import type { WhyLook } from '#app/modules/orders/events.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
-import { Callout, MailButton, MailFrame, MailLink, Paragraph } from './mail-frame.tsx';
-import { addressLines, OrderDetails, totalsOf } from './order-details.tsx';
+import { button, callout, link } from './mail-parts.tsx';
+import { orderDetails } from './order-details.tsx';
+import { type Copy, type RenderedMail, renderMail } from './render-mail.server.tsx';
 
-export type RenderedMail = { subject: string; text: string; html: string };
 export type CustomerOrderMail = 'order-placed' | 'order-shipped' | 'order-delivered' | 'order-cancelled';
-type Copy = { subject: string; heading: string; paragraphs: string[]; callout?: string };
 export type OrderMailInput = {
   order: Order;
   shop: ShopIdentity;
@@ -26,25 +23,24 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
   'order-placed': ({ order, promises }) => ({
     subject: `Order ${order.orderNumber} placed`,
     heading: `Thank you, ${firstName(order)}`,
-    paragraphs: [
+    parts: [
       `Your order is placed. We pack it within ${span(promises.processingBusinessDays)} business days and write again when it is on its way.`,
       `Until it leaves, and within ${promises.cancelWithinHours} hours, you can still cancel it in your dashboard.`,
+      unmatchedReference(order) &&
+        callout(`We are matching your payment reference ${order.paymentReferenceId} with the bank.`),
     ],
-    callout: unmatchedReference(order)
-      ? `We are matching your payment reference ${order.paymentReferenceId} with the bank.`
-      : undefined,
   }),
   'order-shipped': ({ order, promises }) => ({
     subject: `Order ${order.orderNumber} is on its way`,
     heading: 'Your order is on its way',
-    paragraphs: [
+    parts: [
       `Your parcel left the studio for ${order.shippingAddress.city}. It typically takes ${span(promises.deliveryBusinessDays)} business days.`,
     ],
   }),
   'order-delivered': ({ order, promises }) => ({
     subject: `Order ${order.orderNumber} was delivered`,
     heading: 'Your order was delivered',
-    paragraphs: [
+    parts: [
       'Thank you for buying from people who make things by hand.',
       `If something is wrong with it, tell us within ${promises.reportIssuesWithinHours} hours. Returns and exchanges are open for ${promises.returnWithinDays} days.`,
     ],
@@ -52,52 +48,46 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
   'order-cancelled': ({ order, promises }) => ({
     subject: `Order ${order.orderNumber} was cancelled`,
     heading: 'Your order was cancelled',
-    paragraphs: [
+    parts: [
       `Nothing will be sent. If you have paid for it, the refund reaches your original payment method within ${span(promises.refundBusinessDays)} business days.`,
     ],
   }),
 };
 
-/** The mail to the customer about one step of an order, in the shop's look, with its plain text. */
-export async function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput): Promise<RenderedMail> {
-  const copy = COPY[kind](input);
-  const { offer, shop } = input;
-  if (offer && kind !== 'order-cancelled')
-    copy.paragraphs.push(
-      `For your next order: the code ${offer.code} takes ${offer.percentage}% off. You read this because marketing emails are on in your settings at ${shop.name}.`,
-    );
-  return renderOrderMail(
-    copy,
+/** The mail to the customer about one step of an order. */
+export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput): Promise<RenderedMail> {
+  const { offer, order, shop } = input;
+  const { parts, ...copy } = COPY[kind](input);
+  return renderMail(
     {
-      href: `${shop.url}${href('/profile/orders')}`,
-      label: 'See your order',
-      invoice:
-        kind === 'order-placed'
-          ? `${shop.url}${href('/profile/orders/:id/invoice', { id: input.order.id })}`
-          : undefined,
+      ...copy,
+      preview: previewOf(order),
+      parts: [
+        ...parts,
+        offer &&
+          kind !== 'order-cancelled' &&
+          `For your next order: the code ${offer.code} takes ${offer.percentage}% off. You read this because marketing emails are on in your settings at ${shop.name}.`,
+        orderDetails(input),
+        button('See your order', `${shop.url}${href('/profile/orders')}`),
+        kind === 'order-placed' &&
+          link('Invoice', `${shop.url}${href('/profile/orders/:id/invoice', { id: order.id })}`),
+      ],
     },
-    input,
+    shop,
   );
 }
 
 /** The mail that tells the owner of a new order and whether a payment waits to be matched. */
-export async function ownerOrderMail(input: OrderMailInput): Promise<RenderedMail> {
-  const { order, shop } = input;
-  const copy: Copy = {
+export function ownerOrderMail(input: OrderMailInput): Promise<RenderedMail> {
+  const { order } = input;
+  return renderOwnerMail(input, {
     subject: `New order ${order.orderNumber}: ${formatRupees(order.total)}`,
     heading: `New order from ${order.customerName}`,
-    paragraphs: [
+    parts: [
       `${order.customerName} (${order.customerEmail}) ordered ${countArtworks(order)} for ${formatRupees(order.total)}.`,
+      unmatchedReference(order) && callout(`Payment reference ${order.paymentReferenceId} is not matched yet.`),
     ],
-    callout: unmatchedReference(order)
-      ? `Payment reference ${order.paymentReferenceId} is not matched yet.`
-      : undefined,
-  };
-  return renderOrderMail(
-    copy,
-    { href: `${shop.url}${href('/admin/orders/:id', { id: order.id })}`, label: 'Open the order' },
-    input,
-  );
+  });
 }
 
 const ATTENTION: Record<WhyLook, string> = {
@@ -109,58 +99,28 @@ const ATTENTION: Record<WhyLook, string> = {
 };
 
 /** The mail that asks the owner to look at money the shop could not place by itself (T7). */
-export async function attentionMail(why: WhyLook, input: OrderMailInput): Promise<RenderedMail> {
-  const { order, shop } = input;
-  const copy: Copy = {
-    subject: `Look at the payment of order ${order.orderNumber}`,
+export const attentionMail = (why: WhyLook, input: OrderMailInput): Promise<RenderedMail> =>
+  renderOwnerMail(input, {
+    subject: `Look at the payment of order ${input.order.orderNumber}`,
     heading: 'A payment needs you',
-    paragraphs: [ATTENTION[why]],
-  };
-  return renderOrderMail(
-    copy,
-    { href: `${shop.url}${href('/admin/orders/:id', { id: order.id })}`, label: 'Open the order' },
-    input,
+    parts: [ATTENTION[why]],
+  });
+
+const renderOwnerMail = (input: OrderMailInput, { parts, ...copy }: Copy): Promise<RenderedMail> =>
+  renderMail(
+    {
+      ...copy,
+      preview: previewOf(input.order),
+      parts: [
+        ...parts,
+        orderDetails(input),
+        button('Open the order', `${input.shop.url}${href('/admin/orders/:id', { id: input.order.id })}`),
+      ],
+    },
+    input.shop,
   );
-}
 
-type Links = { href: string; label: string; invoice?: string };
-
-async function renderOrderMail(copy: Copy, link: Links, input: OrderMailInput): Promise<RenderedMail> {
-  const { order, shop, pictures } = input;
-  const html = await render(
-    <MailFrame shop={shop} preview={`Order ${order.orderNumber}, ${formatRupees(order.total)}`} heading={copy.heading}>
-      {copy.paragraphs.map((paragraph) => (
-        <Paragraph key={paragraph}>{paragraph}</Paragraph>
-      ))}
-      {copy.callout ? <Callout>{copy.callout}</Callout> : null}
-      <OrderDetails order={order} pictures={pictures} />
-      <MailButton href={link.href}>{link.label}</MailButton>
-      {link.invoice ? <MailLink href={link.invoice}>Invoice</MailLink> : null}
-    </MailFrame>,
-  );
-  return { subject: copy.subject, html, text: plainText(copy, link, input) };
-}
-
-function plainText(copy: Copy, link: Links, { order, shop }: OrderMailInput): string {
-  return [
-    copy.heading,
-    ...copy.paragraphs,
-    ...(copy.callout ? [copy.callout] : []),
-    `Order ${order.orderNumber}, placed ${formatDay(order.createdAt)}`,
-    order.items
-      .map(
-        (item) => `${item.title}\n  ${formatRupees(item.price)} × ${item.quantity} = ${formatRupees(item.lineTotal)}`,
-      )
-      .join('\n'),
-    totalsOf(order)
-      .map(({ label, amount }) => `${label}: ${amount}`)
-      .join('\n'),
-    ['Shipping address', ...addressLines(order)].join('\n'),
-    `${link.label}: ${link.href}`,
-    ...(link.invoice ? [`Invoice: ${link.invoice}`] : []),
-    ['-- ', shop.name, shop.address, [shop.email, shop.phone].filter(Boolean).join(', ')].join('\n'),
-  ].join('\n\n');
-}
+const previewOf = ({ orderNumber, total }: Order) => `Order ${orderNumber}, ${formatRupees(total)}`;
 
 const unmatchedReference = (order: Order): boolean =>
   order.verification === 'unverified' && order.paymentReferenceId !== null;

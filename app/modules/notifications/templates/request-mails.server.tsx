@@ -1,19 +1,9 @@
-import { render } from '@react-email/render';
-import { Callout, Facts, MailButton, MailFrame, Paragraph } from './mail-frame.tsx';
+import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
+import type { contactMessages } from '#app/modules/contact/tables.server.ts';
 import type { ShopIdentity } from './mail-look.ts';
-import type { RenderedMail } from './order-mails.server.tsx';
+import { button, callout, type Fact, factList, quote } from './mail-parts.tsx';
+import { type RenderedMail, renderMail } from './render-mail.server.tsx';
 
-type Fact = readonly [label: string, value: string];
-type Copy = {
-  subject: string;
-  heading: string;
-  paragraphs: string[];
-  facts: Fact[];
-  /** What somebody wrote, in their lines. */
-  message?: string;
-  callout?: string;
-  link?: { href: string; label: string };
-};
 type Requester = { name: string; email: string; phone: string };
 
 /** What the studio needs to answer somebody who asks for a piece that is out of stock. */
@@ -21,16 +11,16 @@ export function ownerOrderRequestMail(
   request: Requester & { message: string; artworkTitle: string; artworkUrl: string; waitingHours: number },
   shop: ShopIdentity,
 ): Promise<RenderedMail> {
-  return requestMail(
+  return renderMail(
     {
       subject: `Request from ${request.name}: ${request.artworkTitle}`,
       heading: `${request.name} asks for a piece`,
-      paragraphs: [
+      parts: [
         `${request.artworkTitle} is out of stock, and ${request.name} would like one. We promised to write within ${request.waitingHours} hours.`,
+        factList([...contactOf(request), ['Piece', request.artworkTitle]]),
+        !!request.message && quote(request.message),
+        button('Open the piece', request.artworkUrl),
       ],
-      facts: [...contactOf(request), ['Piece', request.artworkTitle]],
-      message: request.message,
-      link: { href: request.artworkUrl, label: 'Open the piece' },
     },
     shop,
   );
@@ -41,14 +31,19 @@ export function ownerCustomOrderMail(
   request: Requester & { message: string; artworkTitle: string; artworkUrl: string; pictureUrls: string[] },
   shop: ShopIdentity,
 ): Promise<RenderedMail> {
-  return requestMail(
+  return renderMail(
     {
       subject: `Custom order from ${request.name}`,
       heading: `${request.name} starts a custom order`,
-      paragraphs: [`It starts from ${request.artworkTitle}.`],
-      facts: [...contactOf(request), ...request.pictureUrls.map((url, index): Fact => [`Picture ${index + 1}`, url])],
-      message: request.message,
-      link: { href: request.artworkUrl, label: 'Open the piece' },
+      parts: [
+        `It starts from ${request.artworkTitle}.`,
+        factList([
+          ...contactOf(request),
+          ...request.pictureUrls.map((url, index): Fact => [`Picture ${index + 1}`, url]),
+        ]),
+        quote(request.message),
+        button('Open the piece', request.artworkUrl),
+      ],
     },
     shop,
   );
@@ -62,16 +57,15 @@ export function customOrderReceivedMail(
   request: { artworkTitle: string; waitingHours: number; weeks: string },
   shop: ShopIdentity,
 ): Promise<RenderedMail> {
-  return requestMail(
+  return renderMail(
     {
       subject: 'Your custom order request',
       heading: 'Request Received',
-      paragraphs: [
+      parts: [
         `Thank you. Your request for a piece after ${request.artworkTitle} is with the studio.`,
         `We read it and write to you within ${request.waitingHours} hours, with a price and the time it takes, usually ${request.weeks}. Nothing is painted or paid before you have agreed.`,
         'To add something, reply to this mail.',
       ],
-      facts: [],
     },
     shop,
   );
@@ -79,32 +73,26 @@ export function customOrderReceivedMail(
 
 /** A message from the contact form, to the owner. */
 export function ownerContactMail(
-  message: {
-    ticketNumber: string;
-    name: string;
-    email: string;
-    phone: string | null;
-    subject: string;
-    message: string;
-    about: string | undefined;
-  },
+  message: typeof contactMessages.$inferSelect,
   shop: ShopIdentity,
 ): Promise<RenderedMail> {
-  return requestMail(
+  return renderMail(
     {
       subject: `${message.ticketNumber}: ${message.subject}`,
       heading: `${message.name} writes`,
-      paragraphs: [],
-      facts: [
-        ['Ticket', message.ticketNumber],
-        ['Name', message.name],
-        ['Email', message.email],
-        ...(message.phone ? [['Phone', message.phone] as const] : []),
-        ...(message.about ? [['About', message.about] as const] : []),
-        ['Subject', message.subject],
+      preview: `${message.name} writes`,
+      parts: [
+        factList([
+          ['Ticket', message.ticketNumber],
+          ['Name', message.name],
+          ['Email', message.email],
+          ...(message.phone ? [['Phone', message.phone] as const] : []),
+          ...(message.artworkInterest ? [['About', ARTWORK_INTERESTS[message.artworkInterest]] as const] : []),
+          ['Subject', message.subject],
+        ]),
+        quote(message.message),
+        callout(`Replying to this mail writes to ${message.email}.`),
       ],
-      message: message.message,
-      callout: `Replying to this mail writes to ${message.email}.`,
     },
     shop,
   );
@@ -115,30 +103,3 @@ const contactOf = ({ name, email, phone }: Requester): Fact[] => [
   ['Email', email],
   ['Phone', phone],
 ];
-
-export async function requestMail(
-  { subject, heading, paragraphs, facts, message, callout, link }: Copy,
-  shop: ShopIdentity,
-): Promise<RenderedMail> {
-  const html = await render(
-    <MailFrame shop={shop} preview={paragraphs[0] ?? heading} heading={heading}>
-      {paragraphs.map((paragraph) => (
-        <Paragraph key={paragraph}>{paragraph}</Paragraph>
-      ))}
-      {facts.length > 0 ? <Facts facts={facts} /> : null}
-      {message ? <Paragraph keepLines>{message}</Paragraph> : null}
-      {callout ? <Callout>{callout}</Callout> : null}
-      {link ? <MailButton href={link.href}>{link.label}</MailButton> : null}
-    </MailFrame>,
-  );
-  const text = [
-    heading,
-    ...paragraphs,
-    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
-    message,
-    callout,
-    link && `${link.label}: ${link.href}`,
-    ['-- ', shop.name, shop.address, [shop.email, shop.phone].filter(Boolean).join(', ')].join('\n'),
-  ];
-  return { subject, html, text: text.filter(Boolean).join('\n\n') };
-}

@@ -3,8 +3,8 @@ import type { ReturnRequest } from '#app/modules/returns/return.ts';
 import { RETURN_REASONS } from '#app/modules/returns/return.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
-import type { RenderedMail } from './order-mails.server.tsx';
-import { requestMail } from './request-mails.server.tsx';
+import { button, type Fact, factList, quote } from './mail-parts.tsx';
+import { type RenderedMail, renderMail } from './render-mail.server.tsx';
 
 export type ReturnMailInput = { request: ReturnRequest; shop: ShopIdentity; settings: Settings };
 export type CustomerReturnMail = 'return-asked' | 'return-accepted' | 'return-declined' | 'return-received';
@@ -13,11 +13,11 @@ export type CustomerReturnMail = 'return-asked' | 'return-accepted' | 'return-de
 export function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailInput): Promise<RenderedMail> {
   const { request, shop } = input;
   const what = labelOf(request);
-  const { subject, heading, paragraphs } = {
+  const { parts, ...copy } = {
     'return-asked': {
       subject: `Your ${what} request for order ${request.orderNumber}`,
       heading: 'We have your request',
-      paragraphs: [
+      parts: [
         `Thank you. Your ${what} request is with the studio. We look at it and write to you within ${input.settings.contact.replyWithinHours} hours.`,
         'Please keep the pieces and their packing until then. To add something, reply to this mail.',
       ],
@@ -25,7 +25,7 @@ export function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailIn
     'return-accepted': {
       subject: `Your ${what} for order ${request.orderNumber} is accepted`,
       heading: `Your ${what} is accepted`,
-      paragraphs: [
+      parts: [
         `Please send the pieces in their packing to ${shop.name}, ${shop.address}, and write the order number ${request.orderNumber} on the parcel.`,
         shippingSentence(request),
         whatFollows(input),
@@ -34,25 +34,24 @@ export function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailIn
     'return-declined': {
       subject: `Your ${what} request for order ${request.orderNumber}`,
       heading: `We can’t accept this ${what}`,
-      paragraphs: [
-        'We have looked at your request and are sorry to say no. If you see it otherwise, reply to this mail.',
-      ],
+      parts: ['We have looked at your request and are sorry to say no. If you see it otherwise, reply to this mail.'],
     },
     'return-received': {
       subject: `Your pieces of order ${request.orderNumber} came back`,
       heading: 'Your pieces came back',
-      paragraphs: ['They are with the studio.', whatFollows(input)],
+      parts: ['They are with the studio.', whatFollows(input)],
     },
   }[kind];
   const isAnswer = kind === 'return-accepted' || kind === 'return-declined';
-  return requestMail(
+  return renderMail(
     {
-      subject,
-      heading,
-      paragraphs,
-      facts: [['Order', request.orderNumber], ...artworkRows(request)],
-      message: isAnswer && request.answer ? request.answer : undefined,
-      link: { href: `${shop.url}${href('/profile/orders')}#order-${request.orderId}`, label: 'See your order' },
+      ...copy,
+      parts: [
+        ...parts,
+        factList([['Order', request.orderNumber], ...artworkRows(request)]),
+        isAnswer && !!request.answer && quote(request.answer),
+        button('See your order', `${shop.url}${href('/profile/orders')}#order-${request.orderId}`),
+      ],
     },
     shop,
   );
@@ -60,20 +59,22 @@ export function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailIn
 
 /** Tells the studio what somebody wants to send back, and where to answer. */
 export function ownerReturnMail({ request, shop, settings }: ReturnMailInput, photos: number): Promise<RenderedMail> {
-  return requestMail(
+  return renderMail(
     {
       subject: `${request.kind === 'return' ? 'Return' : 'Exchange'} asked for: order ${request.orderNumber}`,
       heading: `${request.customerName} asks for ${request.kind === 'return' ? 'a return' : 'an exchange'}`,
-      paragraphs: [`We promised to answer within ${settings.contact.replyWithinHours} hours.`],
-      facts: [
-        ['Order', request.orderNumber],
-        ...artworkRows(request),
-        ['Reason', RETURN_REASONS[request.reason].label],
-        ...(request.exchangeFor ? [['Instead', request.exchangeFor] as const] : []),
-        ['Photos', String(photos)],
+      parts: [
+        `We promised to answer within ${settings.contact.replyWithinHours} hours.`,
+        factList([
+          ['Order', request.orderNumber],
+          ...artworkRows(request),
+          ['Reason', RETURN_REASONS[request.reason].label],
+          ...(request.exchangeFor ? [['Instead', request.exchangeFor] as const] : []),
+          ['Photos', String(photos)],
+        ]),
+        !!request.details && quote(request.details),
+        button('Open the request', `${shop.url}${href('/admin/returns/:id', { id: request.id })}`),
       ],
-      message: request.details || undefined,
-      link: { href: `${shop.url}${href('/admin/returns/:id', { id: request.id })}`, label: 'Open the request' },
     },
     shop,
   );
@@ -94,6 +95,7 @@ function whatFollows({ request, settings: { promises } }: ReturnMailInput): stri
 }
 
 const artworkRows = ({ lines }: ReturnRequest) =>
-  lines.map(
-    ({ title, quantity }, at) => [lines.length > 1 ? `Piece ${at + 1}` : 'Piece', `${title} × ${quantity}`] as const,
-  );
+  lines.map(({ title, quantity }, at): Fact => [
+    lines.length > 1 ? `Piece ${at + 1}` : 'Piece',
+    `${title} × ${quantity}`,
+  ]);

@@ -1,7 +1,7 @@
 import { data, Form, href } from 'react-router';
 import { requestEmailChange } from '#app/modules/credentials/email.server.ts';
 import { changeEmailSchema } from '#app/modules/credentials/forms.ts';
-import { accountMessages, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
+import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { signedIn } from '#app/platform/shop.server.ts';
@@ -9,7 +9,7 @@ import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, PasswordField } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
-import { securityErrors, type SecurityAnswer } from './security-errors.ts';
+import { refuseForm, type SecurityAnswer } from './refuse-form.ts';
 import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
 import { SecurityPage } from './security-page.tsx';
 import type { Route } from './+types/email.ts';
@@ -24,11 +24,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, changeEmailSchema);
   if (!form.ok) return data<SecurityAnswer>(form, { status: 400 });
   const asked = await requestEmailChange(context.get(shopContext), form.value);
-  if (asked.ok) return data<SecurityAnswer>({ isDone: true, typed: form.typed });
-  return data<SecurityAnswer>(
-    { ...securityErrors(asked, accountRefusal(asked)), typed: form.typed },
-    { status: refusalStatus(asked) },
-  );
+  const { typed } = form;
+  return asked.ok ? data<SecurityAnswer>({ isDone: true, typed }) : refuseForm(asked, { typed });
 }
 
 export default function ChangeEmail({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,6 @@
 import { data, Form, redirect, href } from 'react-router';
 import { changePasswordSchema } from '#app/modules/credentials/forms.ts';
-import { accountMessages, accountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
+import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { changePassword } from '#app/modules/credentials/credentials.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -9,7 +9,7 @@ import { visitContext } from '#app/routes/visit.server.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { PasswordField } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { securityErrors, type SecurityAnswer } from './security-errors.ts';
+import { refuseForm, type SecurityAnswer } from './refuse-form.ts';
 import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
 import { SecurityPage } from './security-page.tsx';
@@ -25,8 +25,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await readForm(request, changePasswordSchema);
   if (!form.ok) return data<SecurityAnswer>({ errors: form.errors }, { status: 400 });
   const changed = await changePassword(context.get(shopContext), form.value);
-  if (!changed.ok)
-    return data<SecurityAnswer>(securityErrors(changed, accountRefusal(changed)), { status: refusalStatus(changed) });
+  if (!changed.ok) return refuseForm(changed);
   context.get(visitContext).flash({ text: accountMessages.passwordChanged });
   return redirect(href('/profile/security'), 303);
 }

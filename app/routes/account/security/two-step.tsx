@@ -3,7 +3,7 @@ import { data, Form, useNavigation, href } from 'react-router';
 import { z } from 'zod';
 import { currentPasswordSchema } from '#app/modules/credentials/forms.ts';
 import { firstCodeSchema } from '#app/modules/sign-in/forms.ts';
-import { accountRefusal, type AccountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
+import type { AccountRefusal } from '#app/modules/accounts/messages.ts';
 import {
   confirmEnrolment,
   endSecondFactor,
@@ -21,7 +21,7 @@ import { Field, PasswordField } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
-import { securityErrors, type SecurityAnswer } from './security-errors.ts';
+import { refuseForm, type SecurityAnswer } from './refuse-form.ts';
 import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
 import { SecurityPage } from './security-page.tsx';
 import { setCookies } from '#app/routes/set-cookies.ts';
@@ -50,14 +50,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const browser = request.headers;
   const form = await readForm(request, twoStepSchema);
   const { typed } = form;
-  const answer = (outcome: Outcome, cookies: string[] = [], status = 200) =>
-    data<Outcome>({ typed, ...outcome }, { status, headers: setCookies(cookies) });
-  const refuse = (refusal: AccountRefusal, outcome: Outcome = {}) =>
-    answer({ ...outcome, ...securityErrors(refusal, accountRefusal(refusal)) }, [], refusalStatus(refusal));
+  const answer = (outcome: Outcome, cookies: string[] = []) =>
+    data<Outcome>({ typed, ...outcome }, { headers: setCookies(cookies) });
+  const refuse = (refusal: AccountRefusal, outcome?: Outcome) => refuseForm(refusal, { typed, ...outcome });
 
   if (!form.ok) {
     const enrolment = typed.intent === 'confirm' ? await findEnrolment(shop) : undefined;
-    return answer({ errors: form.errors, enrolment }, [], 400);
+    return data<Outcome>({ typed, errors: form.errors, enrolment }, { status: 400 });
   }
   switch (form.value.intent) {
     case 'confirm': {

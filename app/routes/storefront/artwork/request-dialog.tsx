@@ -8,20 +8,12 @@ import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { TextArea, Checkbox } from '#app/ui/kit/field.tsx';
 import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 
 /** What the request is answered: that it was sent, or what to mend; `message` when it could not be sent at all. */
-export type RequestAnswer =
-  | { ok: true }
-  | {
-      ok: false;
-      typed?: Record<string, string>;
-      errors?: Record<string, string>;
-      formError?: string;
-      message?: string;
-    };
+export type RequestAnswer = { ok: true } | ({ ok: false; message?: string } & FormAnswer);
 
 /**
  * The order request, over the artwork page while its address says so. It is made anew each time it opens, so the

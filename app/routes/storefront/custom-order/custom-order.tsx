@@ -30,6 +30,7 @@ import { takePictures } from '#app/routes/sent-pictures.server.ts';
 import { resultOrError } from '#app/ui/shop/post-result.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 import { GrowingChowki } from '#app/ui/shop/ornaments.tsx';
 import { forgetDesign } from '#app/ui/shop/selected-design.ts';
 import type { Route } from './+types/custom-order.ts';
@@ -72,10 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const pictureError = await takeInspiration(shop, form, uploadKey);
   const read = readFields(form, customOrderSchema);
   // The loader beside this action still sees the cookie that came, so the pictures go with the answer.
-  const refuse = async (
-    status: number,
-    refusal: Pick<CustomOrderAnswer & { ok: false }, 'errors' | 'formError' | 'pictureError'>,
-  ) =>
+  const refuse = async (status: number, refusal: Omit<CustomOrderAnswer & { ok: false }, 'ok'>) =>
     data<CustomOrderAnswer>(
       { ok: false, ...refusal, typed: read.typed, pictures: await waitingInspiration(shop, uploadKey) },
       { status, headers: { 'Set-Cookie': await keepUploadKey(shop.config, uploadKey) } },
@@ -103,10 +101,7 @@ const takeInspiration = (shop: Shop, form: FormData, uploadKey: string) =>
   });
 
 /** The specified words for what stands beside no field, or for three fields at once. */
-function contactErrors(
-  { artworkId, ...errors }: Record<string, string>,
-  typed: Record<string, string>,
-): Pick<CustomOrderAnswer & { ok: false }, 'errors' | 'formError'> {
+function contactErrors({ artworkId, ...errors }: Record<string, string>, typed: Record<string, string>): FormAnswer {
   const hasContact = [typed.name, typed.email, typed.phone].every((value) => value?.trim());
   return { errors, formError: hasContact ? artworkId : CONTACT_MISSING };
 }

@@ -1,22 +1,15 @@
-import type { CustomOrderDraft } from '#app/modules/custom-orders/custom-order.ts';
+import { type CustomOrderDraft, DRAFT_FIELDS } from '#app/modules/custom-orders/custom-order.ts';
 import { writeStored, readStored } from '#app/ui/shop/selected-design.ts';
 
 const DRAFT_KEY = 'customOrderDraft';
-const FIELDS = [
-  'fabricSource',
-  'fabricNotes',
-  'designStyle',
-  'wantStitching',
-  'name',
-  'email',
-  'phone',
-] as const satisfies (keyof CustomOrderDraft)[];
 
 /** What the form holds now. */
-export function readDraft(form: HTMLFormElement): CustomOrderDraft {
+export function readDraft(form: HTMLFormElement): Required<CustomOrderDraft> {
   const data = new FormData(form);
   const readTyped = (value: FormDataEntryValue | null) => (typeof value === 'string' ? value : '');
-  return Object.fromEntries(FIELDS.map((name) => [name, readTyped(data.get(name))]));
+  return Object.fromEntries(
+    DRAFT_FIELDS.map((name) => [name, readTyped(data.get(name))]),
+  ) as Required<CustomOrderDraft>;
 }
 
 /** Keeps what was answered, and the key it will be sent under, so that a reload loses nothing and sends nothing twice. */
@@ -29,7 +22,7 @@ export const forgetDraft = () => writeStored(DRAFT_KEY, null);
 /** Puts a kept draft into the form, but over nothing that was typed or chosen since the page came; answers its key. */
 export function restoreDraft(form: HTMLFormElement): string | undefined {
   const stored = readStored(DRAFT_KEY);
-  for (const name of FIELDS) {
+  for (const name of DRAFT_FIELDS) {
     const value = stored[name];
     const field = form.elements.namedItem(name);
     if (typeof value !== 'string' || value === '') continue;

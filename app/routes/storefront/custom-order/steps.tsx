@@ -1,49 +1,38 @@
 import type { ReactNode } from 'react';
 import { Link, href } from 'react-router';
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
-import {
-  FABRIC_SOURCES,
-  type CustomOrderDraft,
-  type FabricSource,
-  type Step,
-} from '#app/modules/custom-orders/custom-order.ts';
-import { FieldError, type FieldValues, RadioCard, TextArea } from '#app/ui/kit/field.tsx';
-import type { FieldOf } from '#app/ui/kit/use-form.ts';
-import { Note } from '#app/ui/kit/note.tsx';
+import { FABRIC_SOURCES, type CustomOrderDraft, type FabricSource } from '#app/modules/custom-orders/custom-order.ts';
+import { FieldError, RadioCard, TextArea } from '#app/ui/kit/field.tsx';
 import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
-import { PrivatePictures, type PicturePlace, type usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
+import { PrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { scenes } from '#app/ui/shop/scenes.ts';
+import { INSPIRATION, type WizardState } from './use-wizard.ts';
 
-type Uploads = ReturnType<typeof usePrivatePictures>;
-type StepProps = { artwork?: ArtworkSummary; values: FieldValues; errors: FieldValues; field: FieldOf };
-
-export function FabricStep({ artwork, values, errors, field }: StepProps) {
+export function FabricStep({ artwork, field, ...wizard }: WizardState) {
   return (
     <>
       {artwork ? null : <NoArtwork />}
-      <Radios name="fabricSource" legend="Where the fabric comes from" error={errors.fabricSource}>
-        <RadioCard
-          name="fabricSource"
-          value="client_provided"
-          defaultChecked={values.fabricSource === 'client_provided'}
-          label={FABRIC_SOURCES.client_provided}
-          detail="You send us your saree, dupatta or cloth."
-          icon={
-            <Picture className="wizard-picture" picture={scenes['folded-stack-ribbon']} alt="" sizes="72px" first />
-          }
-        />
-        <RadioCard
-          name="fabricSource"
-          value="purchase_for_me"
-          defaultChecked={values.fabricSource === 'purchase_for_me'}
-          label={FABRIC_SOURCES.purchase_for_me}
-          detail="We buy the cloth for you and add its price to the quote."
-          icon={
-            <Picture className="wizard-picture" picture={scenes['madhubani-dupatta-1']} alt="" sizes="72px" first />
-          }
-        />
-      </Radios>
+      <Choices
+        {...wizard}
+        name="fabricSource"
+        legend="Where the fabric comes from"
+        first
+        choices={[
+          {
+            value: 'client_provided',
+            label: FABRIC_SOURCES.client_provided,
+            detail: 'You send us your saree, dupatta or cloth.',
+            scene: 'folded-stack-ribbon',
+          },
+          {
+            value: 'purchase_for_me',
+            label: FABRIC_SOURCES.purchase_for_me,
+            detail: 'We buy the cloth for you and add its price to the quote.',
+            scene: 'madhubani-dupatta-1',
+          },
+        ]}
+      />
       <TextArea
         label="About the fabric"
         {...field('fabricNotes')}
@@ -56,19 +45,7 @@ export function FabricStep({ artwork, values, errors, field }: StepProps) {
   );
 }
 
-export function DesignStep({
-  artwork,
-  field,
-  uploads,
-  place,
-  scripted,
-  pictureError,
-}: Pick<StepProps, 'artwork' | 'field'> & {
-  uploads: Uploads;
-  place: PicturePlace;
-  scripted: boolean;
-  pictureError?: string;
-}) {
+export function DesignStep({ artwork, field, uploads, scripted, pictureError }: WizardState) {
   return (
     <>
       {artwork ? <ChosenArtwork artwork={artwork} /> : <NoArtwork />}
@@ -82,7 +59,7 @@ export function DesignStep({
       />
       <PrivatePictures
         state={uploads}
-        place={place}
+        place={INSPIRATION}
         legend="Pictures that inspire you"
         name="inspiration"
         noun="Inspiration"
@@ -93,27 +70,28 @@ export function DesignStep({
   );
 }
 
-export function StitchingStep({ values, errors }: Pick<StepProps, 'values' | 'errors'>) {
+export function StitchingStep(wizard: WizardState) {
   return (
     <>
-      <Radios name="wantStitching" legend="Stitching" error={errors.wantStitching}>
-        <RadioCard
-          name="wantStitching"
-          value="yes"
-          defaultChecked={values.wantStitching === 'yes'}
-          label="Yes, please"
-          detail="A gown, kurta or blouse, stitched to your measurements."
-          icon={<Picture className="wizard-picture" picture={scenes['aipan-gown-form']} alt="" sizes="72px" />}
-        />
-        <RadioCard
-          name="wantStitching"
-          value="no"
-          defaultChecked={values.wantStitching === 'no'}
-          label="No, just the cloth"
-          detail="You get the painted cloth and have it stitched, or not."
-          icon={<Picture className="wizard-picture" picture={scenes['dupatta-on-chair']} alt="" sizes="72px" />}
-        />
-      </Radios>
+      <Choices
+        {...wizard}
+        name="wantStitching"
+        legend="Stitching"
+        choices={[
+          {
+            value: 'yes',
+            label: 'Yes, please',
+            detail: 'A gown, kurta or blouse, stitched to your measurements.',
+            scene: 'aipan-gown-form',
+          },
+          {
+            value: 'no',
+            label: 'No, just the cloth',
+            detail: 'You get the painted cloth and have it stitched, or not.',
+            scene: 'dupatta-on-chair',
+          },
+        ]}
+      />
       <p className="meta">
         Not sure about sizes? Look at the{' '}
         <Link className="link" to={href('/size-guide')} target="_blank">
@@ -132,21 +110,15 @@ export const summaryOf = (draft: CustomOrderDraft | undefined, artwork: ArtworkS
   stitching: draft?.wantStitching === 'yes' ? 'Yes, please' : 'No, just the cloth',
 });
 
-/** All answers and who sends them. `notSent` says why it did not get through. */
+/** All answers and who sends them; under them `children` says why it did not get through. */
 export function ReviewStep({
   artwork,
   draft,
   field,
   uploads,
   addressOf,
-  notSent,
-}: Pick<StepProps, 'artwork' | 'field'> & {
-  /** Undefined until the page's script runs. */
-  draft?: CustomOrderDraft;
-  uploads: Uploads;
-  addressOf: (step: Step) => string;
-  notSent?: string;
-}) {
+  children,
+}: WizardState & { children: ReactNode }) {
   const { fabric, stitching, ...chosen } = summaryOf(draft, artwork);
   return (
     <>
@@ -173,33 +145,39 @@ export function ReviewStep({
         </dl>
       ) : null}
       <PersonFields field={field} />
-      {notSent ? (
-        <Note tone="alert">
-          <b>{notSent}</b>.{' '}
-          {navigator.onLine
-            ? 'Please try again; nothing you wrote is lost.'
-            : 'You seem to be offline. Nothing you wrote is lost: we send it as soon as you are back.'}
-        </Note>
-      ) : null}
+      {children}
     </>
   );
 }
 
-function Radios({
+function Choices({
   name,
   legend,
-  error,
-  children,
+  choices,
+  first,
+  values,
+  errors,
 }: {
-  name: string;
+  name: 'fabricSource' | 'wantStitching';
   legend: string;
-  error: string | undefined;
-  children: ReactNode;
-}) {
+  choices: { value: string; label: string; detail: string; scene: keyof typeof scenes }[];
+  first?: boolean;
+} & Pick<WizardState, 'values' | 'errors'>) {
+  const error = errors[name];
   return (
     <fieldset className="field gap-3" aria-describedby={error ? `field-${name}-error` : undefined} id={`field-${name}`}>
       <legend className="sr-only">{legend}</legend>
-      {children}
+      {choices.map(({ value, label, detail, scene }) => (
+        <RadioCard
+          key={value}
+          name={name}
+          value={value}
+          defaultChecked={values[name] === value}
+          label={label}
+          detail={detail}
+          icon={<Picture className="wizard-picture" picture={scenes[scene]} alt="" sizes="72px" first={first} />}
+        />
+      ))}
       {error ? <FieldError id={`field-${name}-error`}>{error}</FieldError> : null}
     </fieldset>
   );

@@ -10,7 +10,7 @@ import {
   type Step,
 } from '#app/modules/custom-orders/custom-order.ts';
 import { CONTACT_MISSING, CUSTOM_ORDER_REFUSALS } from '#app/modules/custom-orders/messages.ts';
-import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { forgetDesign, storeDesign, readDesign } from '#app/ui/shop/selected-design.ts';
 import { type PicturePlace, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { storeDraft, readDraft, restoreDraft } from './draft.ts';
@@ -24,15 +24,7 @@ export const INSPIRATION: PicturePlace = {
 /** What the custom order is answered; `message` when it could not be sent at all. */
 export type CustomOrderAnswer =
   | { ok: true; note?: string }
-  | {
-      ok: false;
-      typed?: Record<string, string>;
-      errors?: Record<string, string>;
-      formError?: string;
-      pictureError?: string;
-      pictures?: { id: string }[];
-      message?: string;
-    };
+  | ({ ok: false; pictureError?: string; pictures?: { id: string }[]; message?: string } & FormAnswer);
 
 /** On which step a field is asked for; the others are on the last. */
 const STEP_OF_FIELD: Record<string, Step> = { fabricSource: 1, fabricNotes: 1, designStyle: 2, wantStitching: 3 };
@@ -47,6 +39,8 @@ export type WizardProps = {
 };
 
 export const questionId = (step: Step): string => `question-${step}`;
+
+export type WizardState = ReturnType<typeof useWizard>;
 
 /** What is answered so far, on which step one is, and the sending. */
 export function useWizard({ formKey, artwork, pictures, prefilled, answer: posted, onReceived }: WizardProps) {
@@ -71,7 +65,6 @@ export function useWizard({ formKey, artwork, pictures, prefilled, answer: poste
     answer: { errors: refusal?.errors, formError: ownError ?? refusal?.formError, typed: postedTyped },
     known: prefilled,
   });
-  const isCutOff = refusal?.message !== undefined && !sending;
 
   const addressOf = (to: Step) => {
     const wanted = new URLSearchParams(search);
@@ -118,33 +111,13 @@ export function useWizard({ formKey, artwork, pictures, prefilled, answer: poste
   const send = () => {
     if (!form.current) return;
     const now = readDraft(form.current);
-    const isMissing = !now.name?.trim() || !now.email?.trim() || !now.phone?.trim();
+    const isMissing = !now.name.trim() || !now.email.trim() || !now.phone.trim();
     const refused = isMissing ? CONTACT_MISSING : artwork ? undefined : CUSTOM_ORDER_REFUSALS['no-design'];
     setOwnError(refused);
     if (refused || !artwork) return;
     storeDraft(now, key);
-    const {
-      fabricSource = '',
-      fabricNotes = '',
-      designStyle = '',
-      wantStitching = '',
-      name = '',
-      email = '',
-      phone = '',
-    } = now;
-    void fetcher.submit(
-      { key, artworkId: artwork.id, fabricSource, fabricNotes, designStyle, wantStitching, name, email, phone },
-      { method: 'post' },
-    );
+    void fetcher.submit({ ...now, key, artworkId: artwork.id }, { method: 'post' });
   };
-
-  const sendAgain = useEffectEvent(send);
-  useEffect(() => {
-    if (!isCutOff) return;
-    const onOnline = () => sendAgain();
-    window.addEventListener('online', onOnline);
-    return () => window.removeEventListener('online', onOnline);
-  }, [isCutOff]);
 
   const onAnswer = useEffectEvent((received: CustomOrderAnswer) => {
     if (received.ok) return onReceived(received.note);
@@ -158,8 +131,10 @@ export function useWizard({ formKey, artwork, pictures, prefilled, answer: poste
 
   return {
     form,
-    key,
+    formKey: key,
+    artwork,
     draft,
+    scripted,
     step,
     reason,
     sending,
@@ -169,7 +144,7 @@ export function useWizard({ formKey, artwork, pictures, prefilled, answer: poste
     field,
     summary,
     pictureError: refusal?.pictureError,
-    notSent: isCutOff ? refusal.message : undefined,
+    notSent: sending ? undefined : refusal?.message,
     addressOf,
     noteDraft,
     send,

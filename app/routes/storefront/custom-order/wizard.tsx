@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
-import { STEPS, type CustomOrderDraft, type Step } from '#app/modules/custom-orders/custom-order.ts';
+import { STEPS, type Step } from '#app/modules/custom-orders/custom-order.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { GrowingChowki } from '#app/ui/shop/ornaments.tsx';
 import { DesignStep, FabricStep, ReviewStep, StitchingStep, summaryOf } from './steps.tsx';
-import { INSPIRATION, questionId, useWizard, type WizardProps } from './use-wizard.ts';
+import { NotSent } from '#app/ui/shop/not-sent.tsx';
+import { questionId, useWizard, type WizardProps, type WizardState } from './use-wizard.ts';
 
 const QUESTIONS: Record<Step, string> = {
   1: 'Whose fabric shall we paint on?',
@@ -21,16 +21,12 @@ const QUESTIONS: Record<Step, string> = {
  * connection is away it is sent once it is back, under the same key.
  */
 export function Wizard(props: WizardProps) {
-  const { artwork } = props;
-  const { form, key, draft, step, reason, sending, uploads, values, errors, field, summary, ...wizard } =
-    useWizard(props);
-  const { pictureError, notSent, addressOf, noteDraft, send, go } = wizard;
-  const scripted = draft !== undefined;
-  const section = (which: Step) => ({ which, step, scripted });
+  const wizard = useWizard(props);
+  const { form, artwork, step, reason, sending, uploads, scripted, addressOf } = wizard;
   return (
     <div className="wrap wizard" data-scripted={scripted || undefined}>
       <h1 className="sr-only">Custom order</h1>
-      <Steps {...{ step, draft, artwork, addressOf }} />
+      <Steps {...wizard} />
       <form
         ref={form}
         method="post"
@@ -38,28 +34,30 @@ export function Wizard(props: WizardProps) {
         className="wizard-form"
         noValidate
         aria-label="Custom order"
-        onInput={noteDraft}
+        onInput={wizard.noteDraft}
         onSubmit={(event) => {
           event.preventDefault();
           if (sending || uploads.isUploading) return;
-          if (step === 4) send();
-          else if (!reason) go((step + 1) as Step);
+          if (step === 4) wizard.send();
+          else if (!reason) wizard.go((step + 1) as Step);
         }}
       >
-        {step === 4 || !scripted ? <ErrorSummary {...summary} /> : null}
-        <input type="hidden" name="key" value={key} />
+        {step === 4 || !scripted ? <ErrorSummary {...wizard.summary} /> : null}
+        <input type="hidden" name="key" value={wizard.formKey} />
         <input type="hidden" name="artworkId" value={artwork?.id ?? ''} />
-        <Section {...section(1)}>
-          <FabricStep {...{ artwork, values, errors, field }} />
+        <Section {...wizard} which={1}>
+          <FabricStep {...wizard} />
         </Section>
-        <Section {...section(2)}>
-          <DesignStep {...{ artwork, field, uploads, scripted }} place={INSPIRATION} pictureError={pictureError} />
+        <Section {...wizard} which={2}>
+          <DesignStep {...wizard} />
         </Section>
-        <Section {...section(3)}>
-          <StitchingStep {...{ values, errors }} />
+        <Section {...wizard} which={3}>
+          <StitchingStep {...wizard} />
         </Section>
-        <Section {...section(4)}>
-          <ReviewStep {...{ artwork, draft, field, uploads, addressOf }} notSent={notSent} />
+        <Section {...wizard} which={4}>
+          <ReviewStep {...wizard}>
+            {wizard.notSent ? <NotSent message={`${wizard.notSent}.`} send={wizard.send} /> : null}
+          </ReviewStep>
         </Section>
         <div className="wizard-nav" data-for-script>
           {step > 1 ? (
@@ -99,12 +97,7 @@ function Section({
   step,
   scripted,
   children,
-}: {
-  which: Step;
-  step: Step;
-  scripted: boolean;
-  children: ReactNode;
-}) {
+}: { which: Step; children: ReactNode } & Pick<WizardState, 'step' | 'scripted'>) {
   return (
     <section
       className="form"
@@ -124,17 +117,7 @@ function Section({
 }
 
 /** Where one is, and what was answered before. */
-function Steps({
-  step,
-  draft,
-  artwork,
-  addressOf,
-}: {
-  step: Step;
-  draft: CustomOrderDraft | undefined;
-  artwork: ArtworkSummary | undefined;
-  addressOf: (step: Step) => string;
-}) {
+function Steps({ step, draft, artwork, addressOf }: WizardState) {
   const summary = summaryOf(draft, artwork);
   const answers: Partial<Record<Step, string>> = { 1: summary.fabric, 2: summary.artwork, 3: summary.stitching };
   return (

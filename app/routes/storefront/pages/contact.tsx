@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { data, Form, Link, useNavigation, href } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';
@@ -17,8 +17,8 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, Select, TextArea } from '#app/ui/kit/field.tsx';
-import { Note } from '#app/ui/kit/note.tsx';
-import { useShopForm } from '#app/ui/kit/use-form.ts';
+import { NotSent } from '#app/ui/shop/not-sent.tsx';
+import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { PersonFields } from '#app/ui/shop/person-fields.tsx';
 import { InfoPage } from '#app/ui/shop/info-page.tsx';
 import type { Route } from './+types/contact.ts';
@@ -151,25 +151,11 @@ function Message({
   problem,
 }: {
   loaderData: Route.ComponentProps['loaderData'];
-  problem?: {
-    ok: false;
-    errors?: Record<string, string>;
-    formError?: string;
-    typed?: Record<string, string>;
-    /** Set when the message didn't get through at all; what was typed is still in the form. */
-    message?: string;
-  };
+  /** `message` is set when it didn't get through at all; what was typed is still in the form. */
+  problem?: FormAnswer & { message?: string };
 }) {
   const sending = useNavigation().state === 'submitting';
   const form = useRef<HTMLFormElement>(null);
-  const isCutOff = problem?.message !== undefined;
-  // It may have arrived all the same; the key makes sending it again harmless.
-  useEffect(() => {
-    if (!isCutOff) return;
-    const send = () => form.current?.requestSubmit();
-    window.addEventListener('online', send);
-    return () => window.removeEventListener('online', send);
-  }, [isCutOff]);
   const { values, field, summary } = useShopForm({ known: { ...loaderData.prefilled, key: loaderData.key } });
   return (
     <Form ref={form} method="post" className="grid gap-5" noValidate aria-label="Write to us">
@@ -186,14 +172,7 @@ function Message({
       </Select>
       <Field label="Subject" {...field('subject')} maxLength={150} required />
       <TextArea label="Message" {...field('message')} rows={6} maxLength={4000} required />
-      {isCutOff ? (
-        <Note tone="alert">
-          <b>{problem.message}</b>{' '}
-          {navigator.onLine
-            ? 'Please try again; nothing you wrote is lost.'
-            : 'You seem to be offline. Nothing you wrote is lost: we send it as soon as you are back.'}
-        </Note>
-      ) : null}
+      {problem?.message ? <NotSent message={problem.message} send={() => form.current?.requestSubmit()} /> : null}
       <div>
         <Button busy={sending}>{sending ? 'Sending…' : 'Send message'}</Button>
       </div>

@@ -5,12 +5,12 @@ import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { invitationRefusals } from '#app/modules/users/messages.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { Note } from '#app/ui/kit/note.tsx';
 import { NewPassword } from '#app/ui/shop/new-password.tsx';
+import { LinkPage } from './link-page.tsx';
 import type { Route } from './+types/invitation.ts';
 
 /** The address carries a secret: no cache keeps it, no search finds it. */
@@ -39,34 +39,30 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export default function Invitation({ loaderData: { invitation }, actionData }: Route.ComponentProps) {
   const isSaving = useNavigation().formMethod === 'POST';
   const { field, summary } = useShopForm({ known: { name: invitation?.name } });
+  const end =
+    actionData && 'isDone' in actionData
+      ? ({
+          tone: 'done',
+          text: accountMessages.invitationAccepted,
+          next: { to: `${href('/login')}?returnTo=%2F`, label: 'Sign In' },
+        } as const)
+      : invitation
+        ? undefined
+        : ({ tone: 'alert', text: summary.formError ?? invitationRefusals['link-not-good'] } as const);
   return (
-    <div className="wrap py-section">
-      <div className="grid max-w-(--container-form) gap-6">
-        <h1 className="text-h2">Your invitation</h1>
-        {actionData && 'isDone' in actionData ? (
-          <>
-            <Note tone="done">{accountMessages.invitationAccepted}</Note>
-            <p>
-              <ButtonLink to={`${href('/login')}?returnTo=%2F`}>Sign In</ButtonLink>
-            </p>
-          </>
-        ) : invitation ? (
-          <Form method="post" className="form" noValidate>
-            <p className="muted wrap-anywhere">
-              An account for <b>{invitation.email}</b>
-              {invitation.role ? `, as ${invitation.role} of the shop` : ''}.
-            </p>
-            <ErrorSummary {...summary} />
-            <Field label="Name" {...field('name')} autoComplete="name" maxLength={100} />
-            <NewPassword label="Password" field={field} />
-            <div>
-              <Button busy={isSaving}>Create Account</Button>
-            </div>
-          </Form>
-        ) : (
-          <Note tone="alert">{summary.formError ?? invitationRefusals['link-not-good']}</Note>
-        )}
-      </div>
-    </div>
+    <LinkPage title="Your invitation" end={end}>
+      <Form method="post" className="form" noValidate>
+        <p className="muted wrap-anywhere">
+          An account for <b>{invitation?.email}</b>
+          {invitation?.role ? `, as ${invitation.role} of the shop` : ''}.
+        </p>
+        <ErrorSummary {...summary} />
+        <Field label="Name" {...field('name')} autoComplete="name" maxLength={100} />
+        <NewPassword label="Password" field={field} />
+        <div>
+          <Button busy={isSaving}>Create Account</Button>
+        </div>
+      </Form>
+    </LinkPage>
   );
 }

@@ -8,7 +8,7 @@ import { isSecondFactorPending, passSecondFactor } from '#app/modules/sign-in/se
 import type { Session } from '#app/modules/sessions/sessions.server.ts';
 import { requestSignInCode, signInWithCode } from '#app/modules/sign-in/sign-in-code.server.ts';
 import type { Done } from '#app/basics/result.ts';
-import { readFields } from '#app/platform/forms.ts';
+import { readFields, type ReadForm, typedIn } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { safeReturn } from '#app/platform/safe-return.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -42,11 +42,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs) {
   return { ...(await home({ context })), mode, returnTo, why, error };
 }
 
-type SignInRequest = { shop: Shop; form: FormData; browser: Headers; returnTo: string };
-
 /** Signs in by password, code or second factor, makes an account, or has a mail sent. What the guest had comes along with the next request (visit.server.ts). */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  return ANSWERS[modeOf(url)]({
+  return answerMode[modeOf(url)]({
     shop: context.get(shopContext),
     form: await request.formData(),
     browser: request.headers,
@@ -54,83 +52,88 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   });
 }
 
-const ANSWERS: Record<SignInMode, (sent: SignInRequest) => Promise<ReturnType<typeof data<SignInOutcome>>>> = {
-  async signin({ shop, form, browser, returnTo }) {
-    const read = readFields(form, signInSchema);
-    if (!read.ok) return answer(400, { mode: 'signin', typed: read.typed, errors: read.errors });
-    return answerSignIn('signin', read.typed, returnTo, await signIn(shop, read.value, browser));
-  },
+type SignInRequest = { shop: Shop; form: FormData; browser: Headers; returnTo: string };
+type Answer = ReturnType<typeof answer>;
 
-  async signup({ shop, form, browser, returnTo }) {
-    const read = readFields(form, signUpSchema);
-    const mode = 'signup';
-    if (!read.ok) return answer(400, { mode, typed: read.typed, errors: read.errors });
-    const { typed } = read;
-    const made = await register(shop, read.value, browser);
-    if (!made.ok) return refuse(mode, typed, made, made.reason === 'common-password' ? 'password' : undefined);
-    if (!made.value) return answer(200, { mode, typed, isMailed: true });
-    return answer(200, { mode, typed, signedIn: { returnTo } }, made.value.cookies);
-  },
+const answerMode: Record<SignInMode, (sent: SignInRequest) => Promise<Answer>> = {
+  signin: ({ shop, form, browser, returnTo }) =>
+    whenRead('signin', readFields(form, signInSchema), async (person, shown) =>
+      answerSignIn(shown, returnTo, await signIn(shop, person, browser)),
+    ),
 
-  async forgot({ shop, form }) {
-    const read = readFields(form, forgotSchema);
-    if (!read.ok) return answer(400, { mode: 'forgot', typed: read.typed, errors: read.errors });
-    const sent = await requestPasswordReset(shop, read.value);
-    if (!sent.ok) return refuse('forgot', read.typed, sent);
-    return answer(200, { mode: 'forgot', typed: read.typed, isMailed: true });
-  },
+  signup: ({ shop, form, browser, returnTo }) =>
+    whenRead('signup', readFields(form, signUpSchema), async (person, shown) => {
+      const made = await register(shop, person, browser);
+      if (!made.ok) return refuse(shown, made, made.reason === 'common-password' ? 'password' : undefined);
+      return made.value
+        ? answer(200, { ...shown, signedIn: { returnTo } }, made.value.cookies)
+        : answer(200, { ...shown, isMailed: true });
+    }),
+
+  forgot: ({ shop, form }) =>
+    whenRead('forgot', readFields(form, forgotSchema), async (asked, shown) => {
+      const sent = await requestPasswordReset(shop, asked);
+      return sent.ok ? answer(200, { ...shown, isMailed: true }) : refuse(shown, sent);
+    }),
 
   async code({ shop, form, browser, returnTo }) {
-    const mode = 'code';
     const isSecondStep = form.has('code');
     const isAgain = form.get('intent') === 'send-again';
     form.delete('intent');
-    if (!isSecondStep || isAgain) {
-      form.delete('code');
-      const read = readFields(form, codeRequestSchema);
-      if (!read.ok) return answer(400, { mode, typed: read.typed, errors: read.errors });
-      const sent = await requestSignInCode(shop, read.value);
-      if (sent.ok) return answer(200, { mode, typed: read.typed, isMailed: true });
-      return refuse(mode, read.typed, sent, undefined, isSecondStep);
+    if (isSecondStep && !isAgain) {
+      const read = readFields(form, codeSchema);
+      const isMailed = read.ok || !read.errors.email;
+      return whenRead(
+        'code',
+        read,
+        async (typed, shown) => answerSignIn(shown, returnTo, await signInWithCode(shop, typed, browser)),
+        { isMailed },
+      );
     }
-    const read = readFields(form, codeSchema);
-    if (!read.ok) return answer(400, { mode, typed: read.typed, errors: read.errors, isMailed: !read.errors.email });
-    return answerSignIn(mode, read.typed, returnTo, await signInWithCode(shop, read.value, browser), true);
+    form.delete('code');
+    return whenRead('code', readFields(form, codeRequestSchema), async (asked, shown) => {
+      const sent = await requestSignInCode(shop, asked);
+      return sent.ok
+        ? answer(200, { ...shown, isMailed: true })
+        : refuse({ ...shown, ...(isSecondStep && { isMailed: true }) }, sent);
+    });
   },
 
-  async 'second-factor'({ shop, form, browser, returnTo }) {
-    const read = readFields(form, secondFactorSchema);
-    if (!read.ok) return answer(400, { mode: 'second-factor', typed: {}, errors: read.errors });
-    const passed = await passSecondFactor(shop, read.value.code, browser);
-    const next = !passed.ok && passed.reason === 'start-again' ? 'signin' : 'second-factor';
-    return answerSignIn(next, {}, returnTo, passed);
-  },
+  'second-factor': ({ shop, form, browser, returnTo }) =>
+    whenRead('second-factor', readFields(form, secondFactorSchema), async ({ code }, shown) => {
+      const passed = await passSecondFactor(shop, code, browser);
+      const isOver = !passed.ok && passed.reason === 'start-again';
+      return answerSignIn(isOver ? { ...shown, mode: 'signin' } : shown, returnTo, passed);
+    }),
 };
+
+/** Does what a form asks for, once every field of it is right; `shown` is what the dialog shows of it in any case. */
+async function whenRead<Value>(
+  mode: SignInMode,
+  read: ReadForm<Value>,
+  act: (value: Value, shown: SignInOutcome) => Promise<Answer>,
+  more?: Partial<SignInOutcome>,
+): Promise<Answer> {
+  const shown = { mode, typed: read.typed, ...more };
+  return read.ok ? act(read.value, shown) : answer(400, { ...shown, errors: read.errors });
+}
 
 /** Goes on with the session, or with the second factor, or says why not. */
 function answerSignIn(
-  mode: SignInMode,
-  typed: Record<string, string>,
+  shown: SignInOutcome,
   returnTo: string,
   result: Done<Session> | SecondFactorNeeded | AccountRefusal,
-  isMailed?: boolean,
 ) {
   if (result.ok) throw redirect(returnTo, { status: 303, headers: setCookies(result.value.cookies) });
   if (result.reason === 'second-factor-needed')
     return answer(200, { mode: 'second-factor', typed: {} }, result.data.cookies);
-  return refuse(mode, typed, result, result.reason === 'wrong-code' ? 'code' : undefined, isMailed);
+  return refuse(shown, result, result.reason === 'wrong-code' ? 'code' : undefined);
 }
 
-function refuse(
-  mode: SignInMode,
-  typed: Record<string, string>,
-  refusal: AccountRefusal,
-  field?: string,
-  isMailed?: boolean,
-) {
+function refuse(shown: SignInOutcome, refusal: AccountRefusal, field?: string) {
   const message = accountRefusal(refusal);
-  const errors = field ? { errors: { [field]: message } } : { formError: message };
-  return answer(refusalStatus(refusal), { mode, typed, ...errors, ...(isMailed && { isMailed }) });
+  const problem = field ? { errors: { [field]: message } } : { formError: message };
+  return answer(refusalStatus(refusal), { ...shown, ...problem });
 }
 
 const answer = (status: number, outcome: SignInOutcome, cookies: string[] = []) =>
@@ -143,9 +146,8 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     return await serverAction();
   } catch (error) {
     if (error instanceof Response) throw error;
-    const typed = Object.fromEntries(
-      [...form].flatMap(([name, value]) => (NOT_SECRET.has(name) && typeof value === 'string' ? [[name, value]] : [])),
-    );
+    const { name, email } = typedIn(form);
+    const typed = { ...(name && { name }), ...(email && { email }) };
     const mode = modeOf(new URL(request.url));
     return answer(503, {
       mode,
@@ -155,7 +157,6 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
     });
   }
 }
-const NOT_SECRET = new Set(['name', 'email']);
 
 /** The dialog stays until it has shown that it worked; then it leaves by itself. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {

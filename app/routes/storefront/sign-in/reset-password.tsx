@@ -1,4 +1,4 @@
-import { data, Form, Link, useNavigation, href } from 'react-router';
+import { data, Form, useNavigation, href } from 'react-router';
 import { resetSchema } from '#app/modules/credentials/forms.ts';
 import { accountMessages, resetRefusals } from '#app/modules/accounts/messages.ts';
 import { isGoodResetLink, resetPassword } from '#app/modules/credentials/password-reset.server.ts';
@@ -7,8 +7,8 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
-import { Note } from '#app/ui/kit/note.tsx';
 import { NewPassword } from '#app/ui/shop/new-password.tsx';
+import { LinkPage } from './link-page.tsx';
 import type { Route } from './+types/reset-password.ts';
 
 /** The address carries a secret: no cache keeps it, no search finds it. */
@@ -35,39 +35,24 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const isSaving = useNavigation().formMethod === 'POST';
   const { field, summary } = useShopForm();
-  const isDone = actionData && 'isDone' in actionData;
+  const login = `${href('/login')}?returnTo=%2F`;
+  const end =
+    actionData && 'isDone' in actionData
+      ? ({ tone: 'done', text: accountMessages.resetDone, next: { to: login, label: 'Sign In' } } as const)
+      : ({
+          tone: 'alert',
+          text: resetRefusals['link-not-good'],
+          next: { to: `${login}&mode=forgot`, label: 'Ask for a new link' },
+        } as const);
   return (
-    <div className="wrap py-section">
-      <div className="grid max-w-(--container-form) gap-6">
-        <h1 className="text-h2">Set a new password</h1>
-        {isDone ? (
-          <>
-            <Note tone="done">{accountMessages.resetDone}</Note>
-            <p>
-              <Link className="button button-primary" to={`${href('/login')}?returnTo=%2F`}>
-                <span>Sign In</span>
-              </Link>
-            </p>
-          </>
-        ) : loaderData.isGood ? (
-          <Form method="post" className="form" noValidate>
-            <ErrorSummary {...summary} />
-            <NewPassword field={field} />
-            <div>
-              <Button busy={isSaving}>Set the password</Button>
-            </div>
-          </Form>
-        ) : (
-          <>
-            <Note tone="alert">{resetRefusals['link-not-good']}</Note>
-            <p>
-              <Link className="button button-primary" to={`${href('/login')}?mode=forgot&returnTo=%2F`}>
-                <span>Ask for a new link</span>
-              </Link>
-            </p>
-          </>
-        )}
-      </div>
-    </div>
+    <LinkPage title="Set a new password" end={end.tone === 'alert' && loaderData.isGood ? undefined : end}>
+      <Form method="post" className="form" noValidate>
+        <ErrorSummary {...summary} />
+        <NewPassword field={field} />
+        <div>
+          <Button busy={isSaving}>Set the password</Button>
+        </div>
+      </Form>
+    </LinkPage>
   );
 }

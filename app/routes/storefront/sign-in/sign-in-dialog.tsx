@@ -8,8 +8,8 @@ import { fieldId } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { SignInFields } from './sign-in-fields.tsx';
-import { BACK, BUTTONS, EXPLAINED, REASONS, type SignInMode, type SignInOutcome, TITLES } from './sign-in-modes.ts';
-import { MailedCode, SecondFactor } from './sign-in-steps.tsx';
+import { MODES, REASONS, type SignInMode, type SignInOutcome } from './sign-in-modes.ts';
+import { CodeField, SendAgain } from './sign-in-steps.tsx';
 
 const SHOWN_AFTER_SIGN_UP_MS = 1000;
 /**
@@ -52,13 +52,14 @@ export function SignInDialog({
     })}`.replace(/\?$/, '');
 
   const isCodeSent = mode === 'code' && outcome?.isMailed === true;
+  const asksForCode = isCodeSent || mode === 'second-factor';
   const isMade = mode === 'signup' && outcome?.isMailed === true;
 
   // The answer may be the next step. It is shown once it takes an Enter: the button is free, the page read again.
   useEffect(() => {
     if (answered && !busy) setMode(answered.mode);
   }, [answered, busy]);
-  useFocus(form, isCodeSent || mode === 'second-factor' ? 'code' : 'email', mistakes, outcome);
+  useFocus(form, asksForCode ? 'code' : 'email', mistakes, outcome);
   useEffect(() => {
     if (!signedIn) return;
     const timer = setTimeout(() => {
@@ -96,10 +97,11 @@ export function SignInDialog({
     mistakes.length > 1 || outcome?.formError ? (
       <ErrorSummary errors={mistakes.length > 1 ? errors : undefined} formError={outcome?.formError} />
     ) : null;
-  const explained = isCodeSent ? undefined : EXPLAINED[mode];
+  const labels: { title: string; button: string; explained?: string; back: string } = MODES[mode];
+  const explained = isCodeSent ? undefined : labels.explained;
   const hasTabs = mode === 'signin' || mode === 'signup';
   return (
-    <Dialog open title={TITLES[mode]} closeTo={closeTo} onClose={onClose} keepOpen={busy}>
+    <Dialog open title={labels.title} closeTo={closeTo} onClose={onClose} keepOpen={busy}>
       {/* What the button runs, or without a connection the router would load the page anew and lose what was typed. */}
       {hydrated && navigator.onLine ? <PrefetchPageLinks page={href('/login')} /> : null}
       {explained ? <p className="muted">{explained}</p> : null}
@@ -114,16 +116,15 @@ export function SignInDialog({
         {summary}
         {mode === 'forgot' && outcome?.isMailed ? <Note tone="done">{accountMessages.resetAsked}</Note> : null}
         {isMade ? <Note tone="done">{accountMessages.signUpMailed}</Note> : null}
-        {isCodeSent ? (
+        {isCodeSent && !errors.code && !outcome.formError ? <Note tone="done">{accountMessages.codeSent}</Note> : null}
+        {isMade ? null : (
           <>
-            {errors.code || outcome.formError ? null : <Note tone="done">{accountMessages.codeSent}</Note>}
-            <MailedCode email={outcome.typed?.email ?? ''} error={errors.code} busy={busy} />
-          </>
-        ) : mode === 'second-factor' ? (
-          <SecondFactor error={errors.code} busy={busy} />
-        ) : isMade ? null : (
-          <>
-            <SignInFields mode={mode} typed={answered?.typed ?? {}} errors={errors} />
+            {isCodeSent ? <input type="hidden" name="email" value={outcome.typed?.email ?? ''} /> : null}
+            {asksForCode ? (
+              <CodeField isMailed={isCodeSent} error={errors.code} />
+            ) : (
+              <SignInFields mode={mode} typed={answered?.typed ?? {}} errors={errors} />
+            )}
             {mode === 'signin' ? (
               <p className="flex flex-wrap justify-between gap-x-6">
                 {modeLink('forgot', 'Forgot your password?')}
@@ -131,8 +132,9 @@ export function SignInDialog({
               </p>
             ) : null}
             <Button size="big" full busy={busy}>
-              {BUTTONS[mode]}
+              {isCodeSent ? 'Sign In' : labels.button}
             </Button>
+            {isCodeSent ? <SendAgain busy={busy} /> : null}
           </>
         )}
         <p className="meta text-center">
@@ -140,7 +142,7 @@ export function SignInDialog({
             <>New here? {modeLink('signup', 'Create Account')}</>
           ) : (
             <>
-              {BACK[mode]} {modeLink('signin', 'Sign In')}
+              {labels.back} {modeLink('signin', 'Sign In')}
             </>
           )}
         </p>

@@ -1,43 +1,39 @@
 import type { FormAnswer } from '#app/ui/kit/use-form.ts';
 
-const MODES = ['signin', 'signup', 'forgot', 'code', 'second-factor'] as const;
-export type SignInMode = (typeof MODES)[number];
+/** What the dialog says in each mode; `back` stands before the way back to signing in. */
+export const MODES = {
+  signin: { title: 'Welcome Back', button: 'Sign In', back: '' },
+  signup: { title: 'Create Account', button: 'Create Account', back: 'Have an account?' },
+  forgot: {
+    title: 'Forgot your password?',
+    button: 'Send the link',
+    explained: 'Tell us your email and we send you a link that sets a new password.',
+    back: 'Remembered it?',
+  },
+  code: {
+    title: 'Sign in with a code',
+    button: 'Send me a code',
+    explained: 'Tell us your email and we send you a code that signs you in, without a password.',
+    back: 'Have a password?',
+  },
+  'second-factor': {
+    title: 'One more step',
+    button: 'Sign In',
+    explained: 'Your account asks for a second step at every sign-in.',
+    back: 'Somebody else?',
+  },
+} as const satisfies Record<string, { title: string; button: string; explained?: string; back: string }>;
+export type SignInMode = keyof typeof MODES;
 
 /** The mode an address asks for; signing in when it names none of ours. */
-export const signInMode = (named: string | null): SignInMode => MODES.find((mode) => mode === named) ?? 'signin';
+export const signInMode = (named: string | null): SignInMode =>
+  named !== null && Object.hasOwn(MODES, named) ? (named as SignInMode) : 'signin';
 
 /**
  * What the sign-in answers, in the mode that is to be shown then: mistakes beside their fields, one of the whole,
  * that an account was made, or that a mail is on its way.
  */
 export type SignInOutcome = FormAnswer & { mode: SignInMode; signedIn?: { returnTo: string }; isMailed?: boolean };
-
-export const TITLES: Record<SignInMode, string> = {
-  signin: 'Welcome Back',
-  signup: 'Create Account',
-  forgot: 'Forgot your password?',
-  code: 'Sign in with a code',
-  'second-factor': 'One more step',
-};
-export const BUTTONS: Record<SignInMode, string> = {
-  signin: 'Sign In',
-  signup: 'Create Account',
-  forgot: 'Send the link',
-  code: 'Send me a code',
-  'second-factor': 'Sign In',
-};
-export const EXPLAINED: Partial<Record<SignInMode, string>> = {
-  forgot: 'Tell us your email and we send you a link that sets a new password.',
-  code: 'Tell us your email and we send you a code that signs you in, without a password.',
-  'second-factor': 'Your account asks for a second step at every sign-in.',
-};
-export const BACK: Record<SignInMode, string> = {
-  signin: '',
-  signup: 'Have an account?',
-  forgot: 'Remembered it?',
-  code: 'Have a password?',
-  'second-factor': 'Somebody else?',
-};
 
 /** Reasons an address may give by their names; never words from an address. */
 export const REASONS: ReadonlyMap<string, string> = new Map([

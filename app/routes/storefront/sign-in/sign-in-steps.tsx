@@ -5,33 +5,24 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
 const AGAIN_AFTER_SECONDS = 30;
 
-/** Where a mailed code is typed or pasted; the browser offers it where it can. */
-export function MailedCode({ email, error, busy }: { email: string; error?: string; busy: boolean }) {
-  return (
-    <>
-      <input type="hidden" name="email" value={email} />
-      <Field
-        label="Code"
-        name="code"
-        hint="6 digits, from the mail"
-        className="code-field"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={12}
-        error={error}
-      />
-      <Button size="big" full busy={busy}>
-        Sign In
-      </Button>
-      <SendAgain busy={busy} />
-    </>
-  );
-}
+/** Where a code is typed or pasted: the mailed one, which the browser offers where it can, or one of the app. */
+export const CodeField = ({ isMailed, error }: { isMailed: boolean; error?: string }) => (
+  <Field
+    label="Code"
+    name="code"
+    hint={isMailed ? '6 digits, from the mail' : '6 digits of your authenticator app, or one of your recovery codes'}
+    className="code-field"
+    inputMode={isMailed ? 'numeric' : undefined}
+    autoComplete="one-time-code"
+    autoCapitalize={isMailed ? 'none' : 'characters'}
+    spellCheck={false}
+    maxLength={isMailed ? 12 : 40}
+    error={error}
+  />
+);
 
 /** Waits half a minute before it can be pressed; where no script runs, the server does the waiting. */
-function SendAgain({ busy }: { busy: boolean }) {
+export function SendAgain({ busy }: { busy: boolean }) {
   const hydrated = useHydrated();
   const [left, setLeft] = useState(AGAIN_AFTER_SECONDS);
   useEffect(() => {
@@ -50,27 +41,5 @@ function SendAgain({ busy }: { busy: boolean }) {
     >
       {waits ? `Send another code in ${left} s` : 'Send another code'}
     </Button>
-  );
-}
-
-/** The second step: a code of the app, or a recovery code in the same field. */
-export function SecondFactor({ error, busy }: { error?: string; busy: boolean }) {
-  return (
-    <>
-      <Field
-        label="Code"
-        name="code"
-        hint="6 digits of your authenticator app, or one of your recovery codes"
-        className="code-field"
-        autoComplete="one-time-code"
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={40}
-        error={error}
-      />
-      <Button size="big" full busy={busy}>
-        Sign In
-      </Button>
-    </>
   );
 }

@@ -2,8 +2,8 @@ import { data, Form, useNavigation, href } from 'react-router';
 import { confirmEmail, isGoodConfirmation } from '#app/modules/credentials/email.server.ts';
 import { accountMessages, resetRefusals } from '#app/modules/accounts/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Note } from '#app/ui/kit/note.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
+import { LinkPage } from './link-page.tsx';
 import type { Route } from './+types/verify-email.ts';
 
 /** The address carries a secret: no cache keeps it, no search finds it, no other site is told it. */
@@ -25,41 +25,28 @@ export async function action({ context, url }: Route.ActionArgs) {
 
 export default function VerifyEmail({ loaderData: { isGood, isSignedIn }, actionData }: Route.ComponentProps) {
   const isSaving = useNavigation().formMethod === 'POST';
+  const login = `${href('/login')}?returnTo=%2F`;
+  const end = actionData?.done
+    ? ({
+        tone: 'done',
+        text: accountMessages.emailConfirmed[actionData.done],
+        next: isSignedIn ? { to: href('/profile'), label: 'My Profile' } : { to: login, label: 'Sign In' },
+      } as const)
+    : ({
+        tone: 'alert',
+        text: resetRefusals['link-not-good'],
+        next: isSignedIn
+          ? { to: href('/profile/security'), label: 'Ask for a new link' }
+          : { to: `${login}&mode=signup`, label: 'Create Account' },
+      } as const);
   return (
-    <div className="wrap py-section">
-      <div className="grid max-w-(--container-form) gap-6">
-        <h1 className="text-h2">Confirm your email</h1>
-        {actionData?.done ? (
-          <>
-            <Note tone="done">{accountMessages.emailConfirmed[actionData.done]}</Note>
-            <p>
-              {isSignedIn ? (
-                <ButtonLink to={href('/profile')}>My Profile</ButtonLink>
-              ) : (
-                <ButtonLink to={`${href('/login')}?returnTo=%2F`}>Sign In</ButtonLink>
-              )}
-            </p>
-          </>
-        ) : isGood && !actionData ? (
-          <Form method="post" className="form">
-            <p>One press, and we know that this address is yours.</p>
-            <div>
-              <Button busy={isSaving}>Confirm my email</Button>
-            </div>
-          </Form>
-        ) : (
-          <>
-            <Note tone="alert">{resetRefusals['link-not-good']}</Note>
-            <p>
-              {isSignedIn ? (
-                <ButtonLink to={href('/profile/security')}>Ask for a new link</ButtonLink>
-              ) : (
-                <ButtonLink to={`${href('/login')}?mode=signup&returnTo=%2F`}>Create Account</ButtonLink>
-              )}
-            </p>
-          </>
-        )}
-      </div>
-    </div>
+    <LinkPage title="Confirm your email" end={isGood && !actionData ? undefined : end}>
+      <Form method="post" className="form">
+        <p>One press, and we know that this address is yours.</p>
+        <div>
+          <Button busy={isSaving}>Confirm my email</Button>
+        </div>
+      </Form>
+    </LinkPage>
   );
 }

@@ -1,0 +1,32 @@
+import { Fragment } from 'react';
+import { render } from '@react-email/render';
+import { MailFrame } from './mail-frame.tsx';
+import type { ShopIdentity } from './mail-look.ts';
+import { type MailPart, paragraph } from './mail-parts.tsx';
+
+export type RenderedMail = { subject: string; text: string; html: string };
+
+/** What a mail says: a string is a paragraph, and what is missing is left out. Without a preview its first words are shown. */
+export type Copy = {
+  subject: string;
+  heading: string;
+  preview?: string;
+  parts: readonly (MailPart | string | false | undefined)[];
+};
+
+/** A mail in the shop's look, with its plain text. */
+export async function renderMail(
+  { subject, heading, preview, parts: said }: Copy,
+  shop: ShopIdentity,
+): Promise<RenderedMail> {
+  const parts = said.flatMap((part) => (part ? (typeof part === 'string' ? paragraph(part) : part) : []));
+  const html = await render(
+    <MailFrame shop={shop} preview={preview ?? parts[0]?.text ?? heading} heading={heading}>
+      {parts.map((part) => (
+        <Fragment key={part.text}>{part.html}</Fragment>
+      ))}
+    </MailFrame>,
+  );
+  const foot = ['-- ', shop.name, shop.address, [shop.email, shop.phone].filter(Boolean).join(', ')].join('\n');
+  return { subject, html, text: [heading, ...parts.map((part) => part.text), foot].join('\n\n') };
+}

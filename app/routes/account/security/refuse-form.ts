@@ -1,0 +1,21 @@
+import { data } from 'react-router';
+import { accountRefusal, type AccountRefusal, refusalStatus } from '#app/modules/accounts/messages.ts';
+import type { FormAnswer } from '#app/ui/kit/use-form.ts';
+
+/** What a form about signing in answers: what is wrong, or that it is done. */
+export type SecurityAnswer = FormAnswer & { isDone?: boolean };
+
+const FIELD: Partial<Record<AccountRefusal['reason'], string>> = {
+  'wrong-password': 'currentPassword',
+  'password-needed': 'currentPassword',
+  'common-password': 'password',
+  'wrong-code': 'code',
+};
+
+/** A refusal's words where they belong: beside their field, or over the form; `more` is what else the form shows. */
+export function refuseForm<More extends SecurityAnswer>(refusal: AccountRefusal, more?: More) {
+  const field = FIELD[refusal.reason];
+  const message = accountRefusal(refusal);
+  const problem = field ? { errors: { [field]: message } } : { formError: message };
+  return data<SecurityAnswer & More>({ ...(more as More), ...problem }, { status: refusalStatus(refusal) });
+}
