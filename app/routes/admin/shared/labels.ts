@@ -3,6 +3,10 @@ import type { PaymentStatus } from '#app/modules/orders/order.ts';
 /** 'processing' as a label: 'Processing'. */
 export const titleCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** '1 order' and '1,204 orders'. */
+export const countOf = (count: number, thing: string): string =>
+  `${count.toLocaleString('en-IN')} ${thing}${count === 1 ? '' : 's'}`;
+
 export const PAYMENT_STATUS_LABELS: Record<PaymentStatus, string> = {
   pending: 'Pending',
   confirmed: 'Confirmed',
