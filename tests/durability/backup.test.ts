@@ -93,7 +93,10 @@ test('a backup brings the same rows and pictures back: into an empty directory, 
 
   // What the database counts by itself goes on behind what was restored.
   const { database, close } = await open(onServer);
-  await database.execute(sql`insert into order_history (order_id, to_status) select id, 'delivered' from orders`);
+  const added = await database.execute(sql`
+    insert into order_history (order_id, to_status) select id, 'delivered' from orders
+    returning sequence > (select max(sequence) from order_history) as later`);
+  expect(added.rows).toEqual([{ later: true }]);
   await close();
 
   // A shop that isn't empty is left alone unless told otherwise.

@@ -13,7 +13,7 @@ import { artworks } from './tables.server.ts';
 export { changeArtworks, listArtworksForAdmin } from './internal/artwork-list.server.ts';
 export { applyImport, planImport } from './internal/import.server.ts';
 export { recommendedFor, recordPurchases, timesBoughtThisMonth } from './internal/purchases.server.ts';
-export { addArtwork, deleteArtwork, deleteArtworks, saveArtwork } from './internal/save.server.ts';
+export { addArtwork, deleteArtworks, saveArtwork } from './internal/save.server.ts';
 export { returnStock, takeStock } from './internal/stock.server.ts';
 
 export type Found = {

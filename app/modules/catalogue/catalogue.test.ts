@@ -15,7 +15,7 @@ import type { Artwork } from './artwork.ts';
 import { MEDIUMS, sampleId, shownMedium, storedAs } from './artwork.ts';
 import {
   addArtwork,
-  deleteArtwork,
+  deleteArtworks,
   featuredArtworks,
   findArtworks,
   getArtwork,
@@ -304,7 +304,7 @@ describe('saving', () => {
   test('only admins save and delete; for others there is nothing there', async () => {
     const { id } = await add();
     await expect(saveArtwork(guest(), artworkOf())).rejects.toThrow(NotFound);
-    await expect(deleteArtwork(guest(), id)).rejects.toThrow(NotFound);
+    await expect(deleteArtworks(guest(), [id])).rejects.toThrow(NotFound);
   });
 
   test('a piece with id 7 is saved as a new one, a UUID changes the piece, an unknown UUID is refused', async () => {
@@ -338,7 +338,7 @@ describe('saving', () => {
       reason: 'in-use',
       data: { titles: ['Himalayan Dawn'] },
     });
-    await deleteArtwork(context, id);
+    await deleteArtworks(context, [id]);
     expect(await deletePicture(context, picture!.id, usesOfPicture)).toMatchObject({ ok: true });
     expect(removed).toContain('one-400.avif');
     await expect(deletePicture(context, picture!.id, usesOfPicture)).rejects.toThrow(NotFound);

@@ -253,31 +253,20 @@ export async function deletePicture(
   usesOf: (shop: Shop, url: string) => Promise<{ title: string }[]>,
 ): Promise<Result<undefined, Refused<'in-use', { titles: string[] }>>> {
   adminOnly(shop);
-  const detached = await inTransaction(shop, (shop) => detachPicture(shop, id, usesOf));
+  const detached = await inTransaction(shop, async (shop) => {
+    const row = await rowOf(shop, id, 'update');
+    const titles = (await usesOf(shop, row.publicUrl)).map(({ title }) => title);
+    if (titles.length > 0) return refused('in-use', { titles });
+    await shop.database.delete(mediaGallery).where(eq(mediaGallery.id, id));
+    await noteOrphan(shop, row);
+    const { filename, originalFilename, altText } = row;
+    const before = { filename, originalFilename, altText };
+    await audit(shop, { action: 'media.delete', table: 'media_gallery', id, before });
+    return done(row);
+  });
   if (!detached.ok) return detached;
   await deleteFiles(shop, detached.value);
   return done();
-}
-
-/** Deletes a picture's row and notes that nobody refers to its files any more. */
-async function detachPicture(
-  shop: Shop,
-  id: string,
-  usesOf: (shop: Shop, url: string) => Promise<{ title: string }[]>,
-): Promise<Result<Row, Refused<'in-use', { titles: string[] }>>> {
-  const row = await rowOf(shop, id, 'update');
-  const titles = (await usesOf(shop, row.publicUrl)).map(({ title }) => title);
-  if (titles.length > 0) return refused('in-use', { titles });
-  await shop.database.delete(mediaGallery).where(eq(mediaGallery.id, id));
-  await noteOrphan(shop, row);
-  const { filename, originalFilename, altText } = row;
-  await audit(shop, {
-    action: 'media.delete',
-    table: 'media_gallery',
-    id,
-    before: { filename, originalFilename, altText },
-  });
-  return done(row);
 }
 
 type Row = typeof mediaGallery.$inferSelect;

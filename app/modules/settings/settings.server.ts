@@ -55,32 +55,33 @@ export async function changeSettings(
       if (JSON.stringify(value) === JSON.stringify(before[key])) continue;
       const expected = seen[key];
       const isExpected = expected === undefined ? undefined : sql`${settings.version} = ${expected}`;
+      const row = { key: storedKey(key), updatedBy: actorId(shop), updatedAt: shop.now };
       // Nothing is what stands there by itself; a row can't hold it.
-      if (value === null) {
-        const gone = await shop.database
-          .delete(settings)
-          .where(and(eq(settings.key, storedKey(key)), isExpected))
-          .returning({ key: settings.key });
-        if (gone.length === 0) throw new ChangedMeanwhile();
-        await noteSetting(shop, key, before[key], value);
-        continue;
-      }
-      const [written] = await shop.database
-        .insert(settings)
-        .values({ key: storedKey(key), value, updatedBy: actorId(shop), updatedAt: shop.now })
-        .onConflictDoUpdate({
-          target: settings.key,
-          set: {
-            value: sql`excluded.value`,
-            version: sql`${settings.version} + 1`,
-            updatedBy: sql`excluded.updated_by`,
-            updatedAt: sql`excluded.updated_at`,
-          },
-          setWhere: isExpected,
-        })
-        .returning({ version: settings.version });
-      if (!written || (expected !== undefined && written.version !== expected + 1)) throw new ChangedMeanwhile();
-      await noteSetting(shop, key, before[key], value);
+      const version = { version: settings.version };
+      const [written] =
+        value === null
+          ? await shop.database
+              .delete(settings)
+              .where(and(eq(settings.key, row.key), isExpected))
+              .returning(version)
+          : await shop.database
+              .insert(settings)
+              .values({ ...row, value })
+              .onConflictDoUpdate({
+                target: settings.key,
+                set: { ...row, value, version: sql`${settings.version} + 1` },
+                setWhere: isExpected,
+              })
+              .returning(version);
+      const isNext = expected === undefined || value === null || written?.version === expected + 1;
+      if (!written || !isNext) throw new ChangedMeanwhile();
+      await audit(shop, {
+        action: 'settings.save',
+        table: 'settings',
+        id: row.key,
+        before: { [key]: before[key] },
+        after: { [key]: value },
+      });
     }
     return done(await getSettings(shop));
   });
@@ -96,15 +97,6 @@ export async function updateSettings(shop: Shop, patch: Partial<Settings>): Prom
   if (!changed.ok) throw new Error('A change without versions was refused');
   return changed.value;
 }
-
-const noteSetting = (shop: Shop, key: SettingKey, before: unknown, after: unknown) =>
-  audit(shop, {
-    action: 'settings.save',
-    table: 'settings',
-    id: storedKey(key),
-    before: { [key]: before },
-    after: { [key]: after },
-  });
 
 /** Takes the whole change back. */
 class ChangedMeanwhile extends Error {}

@@ -104,23 +104,7 @@ const schemas = {
         businessDays: { from: 4, to: 6 },
         cost: rupees(120),
         freeAbove: null,
-        pinPrefixes: [
-          '122',
-          '160',
-          '201',
-          '226',
-          '302',
-          '380',
-          '395',
-          '411',
-          '440',
-          '452',
-          '462',
-          '530',
-          '641',
-          '682',
-          '800',
-        ],
+        pinPrefixes: '122 160 201 226 302 380 395 411 440 452 462 530 641 682 800'.split(' '),
       },
       {
         name: 'Tier 2',
@@ -216,13 +200,6 @@ const schemas = {
 export const settingsSchema = z.strictObject(schemas);
 export type Settings = z.infer<typeof settingsSchema>;
 export type SettingKey = keyof Settings;
-
-/** What may be sent to change settings: any of the keys, each whole. */
-export const settingsPatchSchema = z.strictObject(
-  Object.fromEntries(Object.entries(schemas).map(([key, shape]) => [key, shape.optional()])) as {
-    [Key in SettingKey]: z.ZodOptional<(typeof schemas)[Key]>;
-  },
-);
 
 /** The shop as it stands before the owner changed anything. */
 export const DEFAULT_SETTINGS: Settings = settingsSchema.parse({});

@@ -19,9 +19,9 @@ export async function readLayout(database: Database): Promise<TableLayout[]> {
     table: string;
     name: string;
     type: string;
-    identities: boolean;
+    isIdentity: boolean;
   }>(sql`
-    select c.table_name as table, c.column_name as name, c.udt_name as type, c.is_identity = 'YES' as counted
+    select c.table_name as table, c.column_name as name, c.udt_name as type, c.is_identity = 'YES' as "isIdentity"
     from information_schema.columns c
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
@@ -46,7 +46,7 @@ export async function readLayout(database: Database): Promise<TableLayout[]> {
       name,
       columns: own.map((column) => ({ name: column.name, isText: !PLAIN.has(column.type) })),
       key: keys.filter(({ table }) => table === name).map((column) => column.name),
-      identities: own.filter(({ identities }) => identities).map((column) => column.name),
+      identities: own.filter(({ isIdentity }) => isIdentity).map((column) => column.name),
       pointsTo: pointers.filter(({ table, to }) => table === name && to !== name).map(({ to }) => to),
     };
   });

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import { sql } from 'drizzle-orm';
 import { audit } from '#app/platform/audit/audit.server.ts';
@@ -37,27 +38,16 @@ export async function exportTable(
   if (!layout) throw notFound();
   await audit(shop, { action: 'export.table', table, id: 'all rows' });
   const select = layout.columns.map(({ name }) => `${quote(name)}::text as ${quote(name)}`).join(', ');
-  const portions = rowsOf(shop.database, layout, select);
-  const encoder = new TextEncoder();
-  const head = stringify([layout.columns.map(({ name }) => name)]);
-  let started = false;
-  return new ReadableStream({
-    async pull(controller) {
-      if (!started) {
-        started = true;
-        return controller.enqueue(encoder.encode(head));
-      }
-      const { value: rows, done } = await portions.next();
-      if (done) return controller.close();
-      const lines = rows.map((row) =>
-        layout.columns.map(({ name, isText }) => (isText ? harmless(row[name] ?? null) : row[name])),
+  async function* lines() {
+    yield stringify([layout!.columns.map(({ name }) => name)]);
+    for await (const rows of rowsOf(shop.database, layout!, select))
+      yield stringify(
+        rows.map((row) =>
+          layout!.columns.map(({ name, isText }) => (isText ? harmless(row[name] ?? null) : row[name])),
+        ),
       );
-      controller.enqueue(encoder.encode(stringify(lines)));
-    },
-    async cancel() {
-      await portions.return(undefined);
-    },
-  });
+  }
+  return Readable.toWeb(Readable.from(lines(), { objectMode: false })) as ReadableStream<Uint8Array>;
 }
 
 /** A text no spreadsheet runs: a ' before what begins like a formula, also in the wide letters some of them take. */

@@ -1,6 +1,6 @@
 import { mediaUrl } from '#app/modules/media/picture.ts';
 import { createHash } from 'node:crypto';
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { shownMedium } from '#app/modules/catalogue/artwork.ts';
@@ -18,23 +18,21 @@ import {
   columnOf,
   writeField,
 } from '#app/modules/catalogue/artwork-fields.ts';
-import { type ArtworkInput, artworkSchema } from '#app/modules/catalogue/forms.ts';
+import { artworkSchema } from '#app/modules/catalogue/forms.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { lockPictures, picturesByUrl, picturesNamed, storePicture } from '#app/modules/media/media.server.ts';
 import { storeRefusal } from '#app/modules/media/messages.ts';
-import { audit } from '#app/platform/audit/audit.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { type FileRow, readImportFile } from './import-file.server.ts';
-import { columnsOf, savedColumns } from './save.server.ts';
+import { type ArtworkRow, type ArtworkWrite, columnsOf, savedColumns, writeArtwork } from './save.server.ts';
 
 /** Picture files that come with the table, by name; only the command line has them. */
 export type Attachments = ReadonlyMap<string, () => Promise<Uint8Array>>;
 const NO_ATTACHMENTS: Attachments = new Map();
 
-type Row = typeof artworks.$inferSelect;
 /** A row of the file, planned; with what is to be written when it is to be. */
-type PlannedRow = ImportRow & { write?: { input: ArtworkInput; createdAt?: Date; before?: Row } };
+type PlannedRow = ImportRow & { write?: ArtworkWrite };
 
 /**
  * Tells what an import of this table of pieces would do, row by row, and does nothing (running.md). Admins and the shop
@@ -69,29 +67,9 @@ export async function applyImport(
     const planned = await planRows(shop, read.value, pictures, 'lock');
     const plan = planOf(planned);
     if (key !== undefined && plan.key !== key) return refused('changed-meanwhile', plan);
-    for (const { id, write } of planned) if (write) await writeRow(shop, id, write);
+    for (const { id, write } of planned)
+      if (write) await writeArtwork(shop, { action: 'artwork.import', id, ...write });
     return done(plan);
-  });
-}
-
-async function writeRow(shop: Shop, id: string, { input, createdAt, before }: NonNullable<PlannedRow['write']>) {
-  const after = columnsOf(input);
-  if (before) {
-    await shop.database
-      .update(artworks)
-      .set({ ...after, version: sql`${artworks.version} + 1`, updatedAt: shop.now })
-      .where(eq(artworks.id, id));
-  } else {
-    await shop.database
-      .insert(artworks)
-      .values({ ...after, id, createdAt: createdAt ?? shop.now, updatedAt: shop.now });
-  }
-  await audit(shop, {
-    action: 'artwork.import',
-    table: 'artworks',
-    id,
-    before: before && savedColumns(before),
-    after,
   });
 }
 
@@ -178,7 +156,12 @@ async function planRows(
   });
 }
 
-function planRow(row: FileRow, before: Row | undefined, pictures: Pictures, twin: number | undefined): PlannedRow {
+function planRow(
+  row: FileRow,
+  before: ArtworkRow | undefined,
+  pictures: Pictures,
+  twin: number | undefined,
+): PlannedRow {
   const { line, id, said } = row;
   const reasons: string[] = [];
   if (twin !== undefined) reasons.push(`Line ${twin} is the same piece`);
@@ -226,7 +209,7 @@ function planRow(row: FileRow, before: Row | undefined, pictures: Pictures, twin
 const LOOKED_AT = ['price', 'medium', 'category', 'stockCount'] as const;
 
 /** A piece that is there, as the shape reads it. */
-const asInput = (row: Row) => ({
+const asInput = (row: ArtworkRow) => ({
   ...savedColumns(row),
   price: writeField('price', row.price),
   medium: shownMedium(row),

@@ -4,17 +4,15 @@ import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
-import { rowIdOf, storedAs } from '#app/modules/catalogue/artwork.ts';
+import { storedAs } from '#app/modules/catalogue/artwork.ts';
 import { ARTWORK_FIELD_NAMES, type ArtworkField } from '#app/modules/catalogue/artwork-fields.ts';
 import type { ArtworkInput } from '#app/modules/catalogue/forms.ts';
 import type { SaveArtworkRefusal } from '#app/modules/catalogue/messages.ts';
-import { ARTWORK_NOT_FOUND } from '#app/modules/catalogue/messages.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { lockPictures } from '#app/modules/media/media.server.ts';
 import { audit } from '#app/platform/audit/audit.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
-import { notFound } from '#app/platform/errors.server.ts';
 import { readArtworks } from './read-artworks.server.ts';
 
 /**
@@ -33,18 +31,7 @@ export async function saveArtwork(shop: Shop, input: ArtworkInput): Promise<Resu
     if (!before) return refused('not-found');
     if (version !== undefined && before.version !== version)
       return refused('changed-meanwhile', await justSaved(shop, before.id));
-    const after = columnsOf(input);
-    await shop.database
-      .update(artworks)
-      .set({ ...after, version: sql`${artworks.version} + 1`, updatedAt: shop.now })
-      .where(eq(artworks.id, before.id));
-    await audit(shop, {
-      action: 'artwork.save',
-      table: 'artworks',
-      id: before.id,
-      before: savedColumns(before),
-      after,
-    });
+    await writeArtwork(shop, { action: 'artwork.save', id: before.id, input, before });
     return done(await justSaved(shop, before.id));
   });
 }
@@ -62,19 +49,29 @@ export async function addArtwork(
   return inTransaction(shop, async (shop) => {
     const strange = await imageNotStored(shop, input);
     if (strange !== undefined) return refused('unknown-image', { url: strange });
-    const columns = columnsOf(input);
-    await shop.database.insert(artworks).values({ ...columns, id, createdAt: shop.now, updatedAt: shop.now });
-    await audit(shop, { action: 'artwork.add', table: 'artworks', id, after: columns });
+    await writeArtwork(shop, { action: 'artwork.add', id, input });
     return done(await justSaved(shop, id));
   });
 }
 
-/** Takes a piece out of the shop, and out of carts and wishlists; orders keep their own copy. Admins only; else not-found. */
-export async function deleteArtwork(shop: Shop, id: string): Promise<void> {
-  if ((await deleteArtworks(shop, [rowIdOf(id) ?? id])) === 0) throw notFound(ARTWORK_NOT_FOUND);
+/** Writes a piece over the row that was `before`, or as a new one, and notes it. */
+export async function writeArtwork(
+  shop: Shop,
+  { action, id, input, before, createdAt = shop.now }: ArtworkWrite & { action: string; id: string },
+): Promise<void> {
+  const after = columnsOf(input);
+  if (before)
+    await shop.database
+      .update(artworks)
+      .set({ ...after, version: sql`${artworks.version} + 1`, updatedAt: shop.now })
+      .where(eq(artworks.id, id));
+  else await shop.database.insert(artworks).values({ ...after, id, createdAt, updatedAt: shop.now });
+  await audit(shop, { action, table: 'artworks', id, before: before && savedColumns(before), after });
 }
+export type ArtworkWrite = { input: ArtworkInput; before?: ArtworkRow; createdAt?: Date };
+export type ArtworkRow = typeof artworks.$inferSelect;
 
-/** The same for several at once, all or none; what isn't there any more is passed over. Answers how many went. */
+/** Takes pieces out of the shop, and out of carts and wishlists, all or none; orders keep their own copy. Admins only. What isn't there any more is passed over. Answers how many went. */
 export async function deleteArtworks(shop: Shop, ids: readonly string[]): Promise<number> {
   adminOnly(shop);
   const known = ids.filter(isUuid);
@@ -106,7 +103,7 @@ export function columnsOf({ id: _id, version: _version, ...fields }: ArtworkInpu
 }
 
 /** The same columns of a row that is there, the size in the order of the form (a jsonb column keeps its own). */
-export function savedColumns(row: typeof artworks.$inferSelect): Columns {
+export function savedColumns(row: ArtworkRow): Columns {
   const { width, height, unit } = row.dimensions;
   const columns = Object.fromEntries(ARTWORK_FIELD_NAMES.map((name) => [name, row[name]])) as Columns;
   return { ...columns, dimensions: { width, height, unit } };

@@ -3,12 +3,13 @@ import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { categoryNames, getArtwork, saveArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworkFormSchema, IMAGE_SEPARATOR } from '#app/modules/catalogue/forms.ts';
 import { saveRefusal, SAVING_FAILED } from '#app/modules/catalogue/messages.ts';
-import { picturesByUrl, storePicture } from '#app/modules/media/media.server.ts';
-import { SOME_UPLOADS_FAILED, storeRefusal } from '#app/modules/media/messages.ts';
+import { picturesByUrl } from '#app/modules/media/media.server.ts';
+import { SOME_UPLOADS_FAILED } from '#app/modules/media/messages.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { storeSentPictures } from '#app/routes/admin/media/store-sent-pictures.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import type { Route } from './+types/artwork.ts';
 import { moveItem } from './form/draft.ts';
@@ -67,13 +68,8 @@ function textOf(form: FormData, name: string): string {
 
 /** Files that came with the form of a browser without a script; their addresses join the others'. */
 async function takePicturesIn(shop: Shop, form: FormData): Promise<string[]> {
-  const failed: string[] = [];
-  for (const file of form.getAll('picture')) {
-    if (!(file instanceof File) || file.size === 0) continue;
-    const stored = await storePicture(shop, { bytes: await file.bytes(), originalFilename: file.name });
-    if (stored.ok) form.set('images', [textOf(form, 'images'), stored.value.url].filter(Boolean).join(IMAGE_SEPARATOR));
-    else failed.push(`${file.name}: ${storeRefusal(stored)}`);
-  }
+  const { urls, failed } = await storeSentPictures(shop, form);
+  form.set('images', [textOf(form, 'images'), ...urls].filter(Boolean).join(IMAGE_SEPARATOR));
   form.delete('picture');
   return failed;
 }

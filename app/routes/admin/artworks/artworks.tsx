@@ -1,35 +1,33 @@
-import { Form, Outlet, useLocation, useSearchParams, href } from 'react-router';
+import { Form, useSearchParams, href } from 'react-router';
 import { ARTWORK_SORTS, type ArtworkSort } from '#app/modules/catalogue/artwork-list.ts';
 import { type Medium, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
 import { listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts';
 import { ARTWORK_DELETED } from '#app/modules/catalogue/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { HiddenFields, ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { changedSearch, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
+import { chipsOf, HiddenFields } from '#app/routes/admin/shared/list-parts.tsx';
+import { changedSearch, listQuery, oneOf, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { BulkBar, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
-import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/artworks.ts';
 import { ArtworkMenu, ArtworkTile, COLUMNS, type ListedArtwork, titleCell } from './listed-artwork.tsx';
 
 export const meta = () => adminMeta('Artworks');
 
-const mediumOf = (text: string | null): Medium | undefined => MEDIUMS.find((medium) => medium === text);
-const sortOf = (text: string | null): ArtworkSort | undefined => ARTWORK_SORTS.find((sort) => sort === text);
-
-export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {
-  return listArtworksForAdmin(context.get(shopContext), {
-    search: searchParams.get('q') ?? undefined,
-    medium: mediumOf(searchParams.get('medium')),
-    sort: sortOf(searchParams.get('sort')),
-    cursor: searchParams.get('cursor') ?? undefined,
-  });
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const query = listQuery(url);
+  const sort = oneOf(ARTWORK_SORTS, query.sort) ?? '-added';
+  const medium = oneOf(MEDIUMS, url.searchParams.get('medium'));
+  return { sort, ...(await listArtworksForAdmin(context.get(shopContext), { ...query, medium, sort })) };
 }
 
 const BULK = 'chosen-artworks';
+/** Here a medium is called as it is stored. */
+const MEDIUM_CHIPS = Object.fromEntries(MEDIUMS.map((medium) => [medium, medium])) as Record<Medium, string>;
 const SORT_LABELS: Record<ArtworkSort, string> = {
   '-added': 'Newest',
   added: 'Oldest',
@@ -42,27 +40,18 @@ const SORT_LABELS: Record<ArtworkSort, string> = {
 };
 
 /** Every piece of the shop, searched, filtered, sorted and paged by the address. */
-export default function Artworks({ loaderData: { artworks, counts, nextCursor } }: Route.ComponentProps) {
+export default function Artworks({ loaderData: { artworks, counts, nextCursor, sort } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const { pathname } = useLocation();
-  const chosen = mediumOf(search.get('medium'));
-  const sort = sortOf(search.get('sort')) ?? '-added';
+  const listSearch = useListSearch();
   const asList = search.get('view') === 'list';
-  const cursor = search.get('cursor');
-  const listSearch = pickListSearch(search);
-  const isFiltered = Boolean(search.get('q') || chosen);
   const menu = (artwork: ListedArtwork) => <ArtworkMenu artwork={artwork} listSearch={listSearch} />;
   const choose = { form: BULK, label: (artwork: ListedArtwork) => `Choose ${artwork.title}` };
-  const chips = [
-    { value: '', label: 'All Mediums', count: counts.all },
-    ...MEDIUMS.map((value) => ({ value, label: value, count: counts[value] })),
-  ];
   return (
-    <>
-      <ListHead
-        title="Artworks"
-        count={counts.all === 1 ? '1 artwork' : `${counts.all.toLocaleString('en-IN')} artworks`}
-      >
+    <ListPage
+      path={href('/admin/artworks')}
+      title="Artworks"
+      count={countOf(counts.all, 'artwork')}
+      add={
         <div className="flex flex-wrap gap-2">
           <ButtonLink look="card" icon="upload" to={href('/admin/artworks/import')}>
             Import
@@ -71,112 +60,98 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor } 
             Add Artwork
           </ButtonLink>
         </div>
-      </ListHead>
-      {pathname === href('/admin/artworks') ? <Outcome search={search} /> : null}
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <ListSearch
-          path={href('/admin/artworks')}
-          keep={['medium', 'sort', 'view']}
-          label="Search artworks"
-          placeholder="Title, description or category"
-          className="max-w-104 min-w-60 flex-1"
-        />
+      }
+      outcome={<Outcome search={search} />}
+      search={{ label: 'Search artworks', placeholder: 'Title, description or category' }}
+      aside={
         <div className="flex items-center gap-2">
-          <Form action={href('/admin/artworks')} className="flex items-center gap-2">
-            <HiddenFields names={['q', 'medium', 'view']} />
-            <select
-              key={sort}
-              className="select-quiet"
-              name="sort"
-              aria-label="Sort"
-              defaultValue={sort}
-              onChange={(event) => event.currentTarget.form?.requestSubmit()}
-            >
-              {ARTWORK_SORTS.map((each) => (
-                <option key={each} value={each}>
-                  {SORT_LABELS[each]}
-                </option>
-              ))}
-            </select>
-            <noscript>
-              <button type="submit" className="button button-quiet">
-                <span>Sort</span>
-              </button>
-            </noscript>
-          </Form>
+          <SortSelect sort={sort} />
           <ViewToggle
             asList={asList}
             to={(changes) =>
-              `${href('/admin/artworks')}${changedSearch(search, { cursor: cursor ?? undefined, ...changes })}`
+              `${href('/admin/artworks')}${changedSearch(search, { cursor: search.get('cursor') ?? undefined, ...changes })}`
             }
           />
         </div>
-      </div>
-      <ListChips path={href('/admin/artworks')} label="Medium" name="medium" chips={chips} />
-      <section className="panel" aria-label="Artworks found">
-        {artworks.length === 0 ? (
-          <EmptyState
-            title="No artworks found."
-            action={
-              isFiltered ? (
-                <ButtonLink look="secondary" to={href('/admin/artworks')}>
-                  Show all artworks
-                </ButtonLink>
-              ) : (
-                <ButtonLink look="secondary" to={href('/admin/artworks/new')}>
-                  Add Artwork
-                </ButtonLink>
-              )
-            }
-          >
-            {isFiltered ? 'Nothing in the shop fits this search.' : 'The first piece you add will stand here.'}
-          </EmptyState>
+      }
+      filter={{ label: 'Medium', name: 'medium', chips: chipsOf(MEDIUM_CHIPS, counts, 'All Mediums') }}
+      found="Artworks found"
+      shown={artworks.length}
+      next={nextCursor}
+      empty={{
+        title: 'No artworks found.',
+        first: 'The first piece you add will stand here.',
+        none: 'Nothing in the shop fits this search.',
+        all: 'Show all artworks',
+        start: (
+          <ButtonLink look="secondary" to={href('/admin/artworks/new')}>
+            Add Artwork
+          </ButtonLink>
+        ),
+      }}
+    >
+      <BulkBar
+        form={BULK}
+        action={`${href('/admin/artworks/changes')}${listSearch}`}
+        label="Change the chosen artworks"
+        buttons={[
+          { value: 'feature', label: 'Feature' },
+          { value: 'unfeature', label: 'Unfeature' },
+          { value: 'out-of-stock', label: 'Out of stock' },
+          { value: 'delete', label: 'Delete', destructive: true },
+        ]}
+      >
+        {asList ? (
+          <RecordList
+            caption={`Artworks, ${SORT_LABELS[sort].toLowerCase()}`}
+            rows={artworks}
+            title={{
+              head: 'Title',
+              sort: 'title',
+              of: titleCell,
+              to: (artwork) => href('/admin/artworks/:id', { id: artwork.id }),
+            }}
+            columns={COLUMNS}
+            menu={menu}
+            choose={choose}
+            sorted="-added"
+          />
         ) : (
-          <BulkBar
-            form={BULK}
-            action={`${href('/admin/artworks/changes')}${listSearch}`}
-            label="Change the chosen artworks"
-            buttons={[
-              { value: 'feature', label: 'Feature' },
-              { value: 'unfeature', label: 'Unfeature' },
-              { value: 'out-of-stock', label: 'Out of stock' },
-              { value: 'delete', label: 'Delete', destructive: true },
-            ]}
-          >
-            {asList ? (
-              <RecordList
-                caption={`Artworks, ${SORT_LABELS[sort].toLowerCase()}`}
-                rows={artworks}
-                keyOf={(artwork) => artwork.id}
-                title={{
-                  head: 'Title',
-                  sort: 'title',
-                  of: titleCell,
-                  to: (artwork) => href('/admin/artworks/:id', { id: artwork.id }),
-                }}
-                columns={COLUMNS}
-                menu={menu}
-                choose={choose}
-                sorted="-added"
-              />
-            ) : (
-              <ul className="tile-grid">
-                {artworks.map((artwork) => (
-                  <ArtworkTile key={artwork.id} artwork={artwork} listSearch={listSearch} choose={choose} />
-                ))}
-              </ul>
-            )}
-          </BulkBar>
+          <ul className="tile-grid">
+            {artworks.map((artwork) => (
+              <ArtworkTile key={artwork.id} artwork={artwork} listSearch={listSearch} choose={choose} />
+            ))}
+          </ul>
         )}
-        <Paging
-          path={href('/admin/artworks')}
-          shown={artworks.length}
-          of={chosen ? counts[chosen] : counts.all}
-          next={nextCursor}
-        />
-      </section>
-      <Outlet />
-    </>
+      </BulkBar>
+    </ListPage>
+  );
+}
+
+function SortSelect({ sort }: { sort: ArtworkSort }) {
+  return (
+    <Form action={href('/admin/artworks')} className="flex items-center gap-2">
+      <HiddenFields except="sort" />
+      <select
+        key={sort}
+        className="select-quiet"
+        name="sort"
+        aria-label="Sort"
+        defaultValue={sort}
+        onChange={(event) => event.currentTarget.form?.requestSubmit()}
+      >
+        {ARTWORK_SORTS.map((each) => (
+          <option key={each} value={each}>
+            {SORT_LABELS[each]}
+          </option>
+        ))}
+      </select>
+      <noscript>
+        <button type="submit" className="button button-quiet">
+          <span>Sort</span>
+        </button>
+      </noscript>
+    </Form>
   );
 }
 

@@ -1,4 +1,4 @@
-import { data, redirect, useSearchParams, href } from 'react-router';
+import { data, href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { deleteArtworks, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
@@ -8,7 +8,7 @@ import { readButton } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/delete.ts';
 
@@ -27,7 +27,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { id: ids } = await readButton(request, schema, ['id']);
   const count = await deleteArtworks(context.get(shopContext), ids);
   const outcome = { done: 'delete', count: String(count) };
-  return redirect(`${href('/admin/artworks')}${listSearchWith(url.searchParams, outcome)}`, 303);
+  return seeOther(href('/admin/artworks'), url, outcome);
 }
 
 /** The network may be away: then nothing was deleted, and the question stays. */
@@ -44,16 +44,14 @@ const NAMED = 8;
 
 /** The question before pieces are deleted, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteArtworks({ loaderData: { artworks }, actionData }: Route.ComponentProps) {
-  const [search] = useSearchParams();
-  const listSearch = pickListSearch(search);
   const several = artworks.length > 1;
   const named = artworks.slice(0, NAMED);
   return (
     <DeleteDialog
       title={several ? 'Delete artworks' : 'Delete artwork'}
       button={several ? `Delete ${artworks.length} artworks` : 'Delete artwork'}
-      backTo={`${href('/admin/artworks')}${listSearch}`}
-      action={`${href('/admin/artworks/delete')}${listSearch}`}
+      backTo={href('/admin/artworks')}
+      action={href('/admin/artworks/delete')}
       fields={artworks.map(({ id }) => (
         <input key={id} type="hidden" name="id" value={id} />
       ))}

@@ -12,6 +12,7 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, IconLink } from '#app/ui/kit/button.tsx';
+import { TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/import.ts';
 
@@ -99,19 +100,14 @@ export default function ImportArtworks({ actionData }: Route.ComponentProps) {
               accept=".csv,text/csv,text/plain"
             />
           </div>
-          <div className="field">
-            <label className="field-label" htmlFor="import-text">
-              Or paste it
-            </label>
-            <textarea
-              id="import-text"
-              className="input num"
-              name="text"
-              rows={5}
-              spellCheck={false}
-              defaultValue={actionData?.problem ? actionData.text : undefined}
-            />
-          </div>
+          <TextArea
+            label="Or paste it"
+            name="text"
+            className="num"
+            rows={5}
+            spellCheck={false}
+            defaultValue={actionData?.problem ? actionData.text : undefined}
+          />
           <Button look={actionData?.plan ? 'card' : 'primary'} className="justify-self-start" busy={state !== 'idle'}>
             Show what would change
           </Button>

@@ -1,10 +1,10 @@
-import { useSearchParams, href } from 'react-router';
+import { href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { getAuditEntry } from '#app/platform/audit/audit.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { labelOfAction, labelOfTable } from '#app/routes/admin/shared/labels.ts';
-import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/entry.ts';
 
@@ -16,16 +16,11 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => ({
 
 /** One change as a sheet: each fact as it was and as it is since. */
 export default function AuditEntrySheet({ loaderData: { entry } }: Route.ComponentProps) {
-  const [search] = useSearchParams();
+  const listSearch = useListSearch();
   const { before, after } = entry;
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return (
-    <Dialog
-      open
-      drawer
-      closeTo={`${href('/admin/audit')}${pickListSearch(search)}`}
-      title={labelOfAction(entry.action)}
-    >
+    <Dialog open drawer closeTo={`${href('/admin/audit')}${listSearch}`} title={labelOfAction(entry.action)}>
       <dl className="details-list">
         <dt>Who</dt>
         <dd className="wrap-anywhere">{entry.adminEmail}</dd>

@@ -1,4 +1,4 @@
-import { data, redirect, useSearchParams, href } from 'react-router';
+import { data, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { getContactMessage } from '#app/modules/contact/contact.server.ts';
 import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
@@ -8,7 +8,8 @@ import { readForm } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { MessagesWritten } from '#app/routes/admin/orders/history.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
-import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
@@ -33,14 +34,14 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const read = await readForm(request, replySchema);
   if (!read.ok) return data(read, 400);
   await replyToContact(context.get(shopContext), { messageId: id, ...read.value });
-  return redirect(`${href('/admin/contact/:id', { id })}${listSearchWith(url.searchParams, { done: 'replied' })}`, 303);
+  return seeOther(href('/admin/contact/:id', { id }), url, { done: 'replied' });
 }
 
 /** One message of the contact form, and what was answered. */
 export default function ContactMessageSheet({ loaderData, actionData: answer }: Route.ComponentProps) {
   const { message, replies, maySend, formKey } = loaderData;
   const [search] = useSearchParams();
-  const listSearch = pickListSearch(search);
+  const listSearch = useListSearch();
   const here = `${href('/admin/contact/:id', { id: message.id })}${listSearch}`;
   return (
     <Dialog open drawer closeTo={`${href('/admin/contact')}${listSearch}`} title={message.subject} className="md:w-144">

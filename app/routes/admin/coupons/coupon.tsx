@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation, useSearchParams, href } from 'react-router';
+import { data, href } from 'react-router';
 import { getCoupon, saveCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { couponForm } from '#app/modules/coupons/forms.ts';
 import { couponAdminMessages } from '#app/modules/coupons/messages.ts';
@@ -6,10 +6,8 @@ import { readFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
-import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/kit/dialog.tsx';
-import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Checkbox, Field } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/coupon.ts';
@@ -34,7 +32,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const typed = { ...form.typed, code: typeof code === 'string' ? code : '' };
   if (!form.ok) return data({ errors: form.errors, typed }, { status: 400 });
   const saved = await saveCoupon(context.get(shopContext), { id: idIn(params), ...form.value });
-  if (saved.ok) return redirect(`${href('/admin/coupons')}${listSearchWith(url.searchParams, { done: 'saved' })}`, 303);
+  if (saved.ok) return seeOther(href('/admin/coupons'), url, { done: 'saved' });
   const errors: Record<string, string> =
     saved.reason === 'code-taken'
       ? { code: couponAdminMessages.codeTaken }
@@ -44,8 +42,6 @@ export async function action({ context, params, request, url }: Route.ActionArgs
 
 /** Adding or editing a coupon, as a dialog over the list. */
 export default function CouponDialog({ loaderData: { coupon } }: Route.ComponentProps) {
-  const listSearch = pickListSearch(useSearchParams()[0]);
-  const isSaving = useNavigation().formMethod === 'POST';
   const { field, tick, summary } = useShopForm({
     known: {
       code: coupon?.code,
@@ -57,53 +53,34 @@ export default function CouponDialog({ loaderData: { coupon } }: Route.Component
     },
   });
   return (
-    <Dialog
-      open
-      closeTo={`${href('/admin/coupons')}${listSearch}`}
+    <FormDialog
       title={coupon ? 'Edit Coupon' : 'Add Coupon'}
-      foot={
-        <>
-          <ButtonLink look="secondary" to={`${href('/admin/coupons')}${listSearch}`} preventScrollReset>
-            Cancel
-          </ButtonLink>
-          <Button form="coupon" busy={isSaving}>
-            Save
-          </Button>
-        </>
-      }
+      list={href('/admin/coupons')}
+      action={href('/admin/coupons/:id', { id: coupon?.id ?? 'new' })}
+      summary={summary}
     >
-      <Form
-        id="coupon"
-        method="post"
-        action={`${href('/admin/coupons/:id', { id: coupon?.id ?? 'new' })}${listSearch}`}
-        className="form"
-        noValidate
-        preventScrollReset
-      >
-        <ErrorSummary {...summary} />
-        <Field label="Code" {...field('code')} marked maxLength={40} autoComplete="off" autoCapitalize="characters" />
-        <Field
-          label="Discount Percentage"
-          {...field('discountPercentage')}
-          marked
-          inputMode="decimal"
-          autoComplete="off"
-          hint="Of the subtotal, at most two decimals"
-        />
-        <div className="form-row">
-          <Field label="Valid from" {...field('validFrom')} type="date" hint="Empty: today" />
-          <Field label="Valid until" {...field('validUntil')} type="date" hint="The last day, empty: no expiry" />
-        </div>
-        <Field
-          label="Usage limit"
-          {...field('usageLimit')}
-          inputMode="numeric"
-          autoComplete="off"
-          optional
-          hint="0 or empty: unlimited"
-        />
-        <Checkbox label="Active" {...tick('active')} />
-      </Form>
-    </Dialog>
+      <Field label="Code" {...field('code')} marked maxLength={40} autoComplete="off" autoCapitalize="characters" />
+      <Field
+        label="Discount Percentage"
+        {...field('discountPercentage')}
+        marked
+        inputMode="decimal"
+        autoComplete="off"
+        hint="Of the subtotal, at most two decimals"
+      />
+      <div className="form-row">
+        <Field label="Valid from" {...field('validFrom')} type="date" hint="Empty: today" />
+        <Field label="Valid until" {...field('validUntil')} type="date" hint="The last day, empty: no expiry" />
+      </div>
+      <Field
+        label="Usage limit"
+        {...field('usageLimit')}
+        inputMode="numeric"
+        autoComplete="off"
+        optional
+        hint="0 or empty: unlimited"
+      />
+      <Checkbox label="Active" {...tick('active')} />
+    </FormDialog>
   );
 }

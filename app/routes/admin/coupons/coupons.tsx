@@ -1,32 +1,29 @@
-import { Form, Outlet, useLocation, useSearchParams, href } from 'react-router';
+import { Form, useSearchParams, href } from 'react-router';
 import { dayInIndia, formatDay } from '#app/basics/india.ts';
 import { type Coupon, whyNot } from '#app/modules/coupons/coupon.ts';
 import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
 import { couponAdminMessages } from '#app/modules/coupons/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { titleCase } from '#app/routes/admin/shared/labels.ts';
-import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { countOf } from '#app/routes/admin/shared/labels.ts';
+import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
+import { chipsOf } from '#app/routes/admin/shared/list-parts.tsx';
+import { listQuery, oneOf, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/coupons.ts';
 
 export const meta = () => adminMeta('Coupons');
 
-const STATES = ['active', 'inactive'] as const;
-type State = (typeof STATES)[number];
-const isState = (text: string): text is State => (STATES as readonly string[]).includes(text);
+const STATES = { active: 'Active', inactive: 'Inactive' } as const;
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const status = url.searchParams.get('status') ?? '';
+  const state = oneOf(Object.keys(STATES), url.searchParams.get('status'));
   const page = await listCoupons(shop, {
-    search: url.searchParams.get('q') ?? undefined,
-    active: isState(status) ? status === 'active' : undefined,
-    cursor: url.searchParams.get('cursor') ?? undefined,
+    ...listQuery(url),
+    active: state === undefined ? undefined : state === 'active',
   });
   return { ...page, today: dayInIndia(shop.now) };
 }
@@ -36,69 +33,44 @@ const DONE: Record<string, string> = { saved: couponAdminMessages.saved, deleted
 /** Every coupon as a card. */
 export default function Coupons({ loaderData: { coupons, counts, nextCursor, today } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const isList = useLocation().pathname === href('/admin/coupons');
-  const done = isList ? DONE[search.get('done') ?? ''] : undefined;
-  const status = search.get('status') ?? '';
-  const listSearch = pickListSearch(search);
-  const chips = [
-    { value: '', label: 'All', count: counts.all },
-    ...STATES.map((value) => ({ value, label: titleCase(value), count: counts[value] })),
-  ];
+  const listSearch = useListSearch();
+  const done = DONE[search.get('done') ?? ''];
   return (
-    <>
-      <ListHead
-        title="Coupons"
-        count={
-          <>
-            {counts.all === 1 ? '1 coupon' : `${counts.all.toLocaleString('en-IN')} coupons`},{' '}
-            {counts.active.toLocaleString('en-IN')} active
-          </>
-        }
-      >
+    <ListPage
+      path={href('/admin/coupons')}
+      title="Coupons"
+      count={`${countOf(counts.all, 'coupon')}, ${counts.active.toLocaleString('en-IN')} active`}
+      add={
         <ButtonLink icon="plus" to={`${href('/admin/coupons/new')}${listSearch}`} preventScrollReset>
           Add Coupon
         </ButtonLink>
-      </ListHead>
-      {done ? <Note tone="done">{done}</Note> : null}
-      {isList && search.get('refused') === 'status' ? (
-        <Note tone="alert">{couponAdminMessages.statusNotChanged}</Note>
-      ) : null}
-      <ListSearch path={href('/admin/coupons')} keep={['status']} label="Search coupons" placeholder="Code" />
-      <ListChips path={href('/admin/coupons')} label="Status" name="status" chips={chips} />
-      {coupons.length === 0 ? (
-        <section className="panel">
-          {listSearch ? (
-            <EmptyState
-              title="No coupons found."
-              action={
-                <ButtonLink look="secondary" to={href('/admin/coupons')}>
-                  Show all coupons
-                </ButtonLink>
-              }
-            />
-          ) : (
-            <EmptyState title="No coupons yet">The first one that works is announced above every page.</EmptyState>
-          )}
-        </section>
-      ) : (
-        <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          {coupons.map((coupon) => (
-            <CouponCard key={coupon.id} coupon={coupon} today={today} listSearch={listSearch} />
-          ))}
-        </ul>
-      )}
-      {nextCursor || search.has('cursor') ? (
-        <section className="panel" aria-label="Pages">
-          <Paging
-            path={href('/admin/coupons')}
-            shown={coupons.length}
-            of={isState(status) ? counts[status] : counts.all}
-            next={nextCursor}
-          />
-        </section>
-      ) : null}
-      <Outlet />
-    </>
+      }
+      outcome={
+        done ? (
+          <Note tone="done">{done}</Note>
+        ) : search.get('refused') === 'status' ? (
+          <Note tone="alert">{couponAdminMessages.statusNotChanged}</Note>
+        ) : null
+      }
+      search={{ label: 'Search coupons', placeholder: 'Code' }}
+      filter={{ label: 'Status', name: 'status', chips: chipsOf(STATES, counts) }}
+      found="Coupons found"
+      shown={coupons.length}
+      next={nextCursor}
+      empty={{
+        title: counts.all === 0 && !search.has('q') ? 'No coupons yet' : 'No coupons found.',
+        first: 'The first one that works is announced above every page.',
+        none: null,
+        all: 'Show all coupons',
+      }}
+      isGrid
+    >
+      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {coupons.map((coupon) => (
+          <CouponCard key={coupon.id} coupon={coupon} today={today} listSearch={listSearch} />
+        ))}
+      </ul>
+    </ListPage>
   );
 }
 

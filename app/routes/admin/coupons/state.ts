@@ -1,9 +1,9 @@
-import { redirect, href } from 'react-router';
+import { href } from 'react-router';
 import { z } from 'zod';
 import { setCouponActive } from '#app/modules/coupons/coupons.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import type { Route } from './+types/state.ts';
 
 const schema = z.strictObject({ active: z.enum(['yes', 'no']) });
@@ -13,5 +13,5 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const { active } = await readButton(request, schema);
   const changed = await setCouponActive(context.get(shopContext), id, active === 'yes');
   const outcome: Record<string, string> = changed.ok ? {} : { refused: 'status' };
-  return redirect(`${href('/admin/coupons')}${listSearchWith(url.searchParams, outcome)}`, 303);
+  return seeOther(href('/admin/coupons'), url, outcome);
 }

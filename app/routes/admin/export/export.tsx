@@ -2,7 +2,8 @@ import { href } from 'react-router';
 import { listExports } from '#app/platform/export/export.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { labelOfTable } from '#app/routes/admin/shared/labels.ts';
+import { countOf, labelOfTable } from '#app/routes/admin/shared/labels.ts';
+import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import type { Route } from './+types/export.ts';
 import { EXPORTED_COLUMNS } from './exported-columns.ts';
@@ -17,12 +18,10 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
 export default function Export({ loaderData: { tables } }: Route.ComponentProps) {
   return (
     <>
-      <div className="admin-head">
-        <div>
-          <h1>Export</h1>
-          <p className="meta">Each table as CSV. Money is in paise, times are UTC. Passwords and sessions stay here.</p>
-        </div>
-      </div>
+      <ListHead
+        title="Export"
+        count="Each table as CSV. Money is in paise, times are UTC. Passwords and sessions stay here."
+      />
       <section className="panel" aria-label="Tables">
         <ul>
           {tables.map(({ table, rows }) => (
@@ -36,9 +35,7 @@ export default function Export({ loaderData: { tables } }: Route.ComponentProps)
                   <Icon name="upload" small className="rotate-180" />
                   <span className="link min-w-0 wrap-anywhere">{labelOfTable(table)}</span>
                 </span>
-                <span className="meta num whitespace-nowrap">
-                  {rows === 1 ? '1 row' : `${rows.toLocaleString('en-IN')} rows`}
-                </span>
+                <span className="meta num whitespace-nowrap">{countOf(rows, 'row')}</span>
               </a>
             </li>
           ))}

@@ -1,11 +1,11 @@
-import { data, redirect, useSearchParams, href } from 'react-router';
+import { data, href } from 'react-router';
 import { usesOfPicture } from '#app/modules/catalogue/catalogue.server.ts';
 import { deletePicture, getPicture } from '#app/modules/media/media.server.ts';
 import { CONFIRM_DELETION, errorDeletingImage } from '#app/modules/media/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/delete.ts';
@@ -19,18 +19,16 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export async function action({ context, params: { id }, url }: Route.ActionArgs) {
   const deleted = await deletePicture(context.get(shopContext), id, usesOfPicture);
   if (!deleted.ok) return data({ error: errorDeletingImage(deleted.data.titles) }, 409);
-  return redirect(`${href('/admin/media')}${listSearchWith(url.searchParams, { deleted: '1' })}`, 303);
+  return seeOther(href('/admin/media'), url, { deleted: '1' });
 }
 
 /** The question before a picture is deleted, as an address. One that is in use stays, and says where. */
 export default function DeletePicture({ loaderData: { picture }, actionData }: Route.ComponentProps) {
-  const [search] = useSearchParams();
-  const listSearch = pickListSearch(search);
   return (
     <DeleteDialog
       title="Delete image"
-      backTo={`${href('/admin/media/:id', { id: picture.id })}${listSearch}`}
-      action={`${href('/admin/media/:id/delete', { id: picture.id })}${listSearch}`}
+      backTo={href('/admin/media/:id', { id: picture.id })}
+      action={href('/admin/media/:id/delete', { id: picture.id })}
     >
       <Picture picture={picture} sizes="96px" className="aspect-4/5 w-24" />
       <p className="font-semibold">{CONFIRM_DELETION}</p>

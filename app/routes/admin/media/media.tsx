@@ -1,22 +1,23 @@
-import { Form, Link, Outlet, redirect, useLocation, useRevalidator, useSearchParams, href } from 'react-router';
+import { Form, Link, redirect, useRevalidator, useSearchParams, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
-import { mayUpload, storePicture } from '#app/modules/media/media.server.ts';
-import { SOME_UPLOADS_FAILED, storeRefusal, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { mayUpload } from '#app/modules/media/media.server.ts';
+import { SOME_UPLOADS_FAILED, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { formatFileSize } from '#app/modules/media/picture.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { pickListSearch, changedSearch } from '#app/routes/admin/shared/list-search.ts';
+import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
+import { changedSearch, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/media.ts';
 import { libraryPage } from './library-page.server.ts';
 import type { ShownPicture } from './pictures.ts';
+import { storeSentPictures } from './store-sent-pictures.server.ts';
 import { UploadArea, UploadsStatus, useLibraryUploads } from './upload-area.tsx';
 
 export const meta = () => adminMeta('Media');
@@ -27,12 +28,7 @@ export const loader = ({ context, url }: Route.LoaderArgs) => libraryPage(contex
 export async function action({ request, context }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   if (!(await mayUpload(shop))) return { failed: [UPLOAD_FAILED] };
-  const failed: string[] = [];
-  for (const file of (await request.formData()).getAll('picture')) {
-    if (!(file instanceof File) || file.size === 0) continue;
-    const stored = await storePicture(shop, { bytes: await file.bytes(), originalFilename: file.name });
-    if (!stored.ok) failed.push(`${file.name}: ${storeRefusal(stored)}`);
-  }
+  const { failed } = await storeSentPictures(shop, await request.formData());
   return failed.length > 0 ? { failed } : redirect(href('/admin/media'), 303);
 }
 
@@ -42,88 +38,77 @@ export default function Media({
   actionData: answer,
 }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const { pathname } = useLocation();
   const { revalidate } = useRevalidator();
   const uploads = useLibraryUploads(() => void revalidate());
-  const listSearch = pickListSearch(search);
+  const listSearch = useListSearch();
   const asList = search.get('view') === 'list';
-  const isSearch = Boolean(search.get('q'));
-  const listAt = (changes: Record<string, string | undefined>) =>
-    `${href('/admin/media')}${changedSearch(search, changes)}`;
   return (
-    <>
-      <ListHead title="Media" count={total === 1 ? '1 picture' : `${total.toLocaleString('en-IN')} pictures`}>
-        <ViewToggle asList={asList} to={listAt} />
-      </ListHead>
-      {search.has('deleted') && pathname === href('/admin/media') ? <Note tone="done">Image deleted.</Note> : null}
-      {answer?.failed ? (
-        <Note tone="alert">
-          <p className="font-semibold">{SOME_UPLOADS_FAILED}</p>
-          {answer.failed.map((line) => (
-            <p key={line}>{line}</p>
+    <ListPage
+      path={href('/admin/media')}
+      title="Media"
+      count={countOf(total, 'picture')}
+      add={<ViewToggle asList={asList} to={(changes) => `${href('/admin/media')}${changedSearch(search, changes)}`} />}
+      outcome={search.has('deleted') ? <Note tone="done">Image deleted.</Note> : null}
+      above={
+        <>
+          {answer?.failed ? (
+            <Note tone="alert">
+              <p className="font-semibold">{SOME_UPLOADS_FAILED}</p>
+              {answer.failed.map((line) => (
+                <p key={line}>{line}</p>
+              ))}
+            </Note>
+          ) : null}
+          <Form method="post" encType="multipart/form-data" aria-label="Upload">
+            <UploadArea uploads={uploads}>
+              <noscript>
+                <Button look="card">Upload</Button>
+              </noscript>
+            </UploadArea>
+            <UploadsStatus uploads={uploads} />
+          </Form>
+        </>
+      }
+      search={{ label: 'Search pictures', placeholder: 'File name or description' }}
+      found="Pictures found"
+      shown={pictures.length}
+      total={total}
+      next={nextCursor}
+      empty={{
+        title: search.get('q') ? 'No pictures found.' : 'No pictures yet.',
+        first: 'The first one you upload will stand here.',
+        none: 'Nothing in the library fits this search.',
+        all: 'Show all pictures',
+      }}
+    >
+      {asList ? (
+        <RecordList
+          caption="Pictures, newest first"
+          rows={pictures}
+          title={{
+            head: 'File',
+            of: nameCell,
+            to: (picture) => `${href('/admin/media/:id', { id: picture.id })}${listSearch}`,
+          }}
+          columns={COLUMNS}
+        />
+      ) : (
+        <ul className="tile-grid">
+          {pictures.map((picture) => (
+            <li key={picture.id} className="tile media-tile">
+              <Picture picture={picture} alt="" title={picture.filename} sizes="(min-width: 64rem) 180px, 45vw" />
+              <Link to={`${href('/admin/media/:id', { id: picture.id })}${listSearch}`} preventScrollReset>
+                {picture.filename}
+              </Link>
+              <span className="meta num">
+                {formatFileSize(picture.size)}, {picture.width} × {picture.height}
+              </span>
+              {picture.inUse ? null : <Badge plain>Not used</Badge>}
+            </li>
           ))}
-        </Note>
-      ) : null}
-      <Form method="post" encType="multipart/form-data" aria-label="Upload">
-        <UploadArea uploads={uploads}>
-          <noscript>
-            <Button look="card">Upload</Button>
-          </noscript>
-        </UploadArea>
-        <UploadsStatus uploads={uploads} />
-      </Form>
-      <ListSearch
-        path={href('/admin/media')}
-        keep={['view']}
-        label="Search pictures"
-        placeholder="File name or description"
-      />
-      <section className="panel" aria-label="Pictures found">
-        {pictures.length === 0 ? (
-          <EmptyState
-            title={isSearch ? 'No pictures found.' : 'No pictures yet.'}
-            action={
-              isSearch ? (
-                <ButtonLink look="secondary" to={href('/admin/media')}>
-                  Show all pictures
-                </ButtonLink>
-              ) : undefined
-            }
-          >
-            {isSearch ? 'Nothing in the library fits this search.' : 'The first one you upload will stand here.'}
-          </EmptyState>
-        ) : asList ? (
-          <RecordList
-            caption="Pictures, newest first"
-            rows={pictures}
-            keyOf={(picture) => picture.id}
-            title={{
-              head: 'File',
-              of: nameCell,
-              to: (picture) => `${href('/admin/media/:id', { id: picture.id })}${listSearch}`,
-            }}
-            columns={COLUMNS}
-          />
-        ) : (
-          <ul className="tile-grid">
-            {pictures.map((picture) => (
-              <li key={picture.id} className="tile media-tile">
-                <Picture picture={picture} alt="" title={picture.filename} sizes="(min-width: 64rem) 180px, 45vw" />
-                <Link to={`${href('/admin/media/:id', { id: picture.id })}${listSearch}`} preventScrollReset>
-                  {picture.filename}
-                </Link>
-                <span className="meta num">
-                  {formatFileSize(picture.size)}, {picture.width} × {picture.height}
-                </span>
-                {picture.inUse ? null : <Badge plain>Not used</Badge>}
-              </li>
-            ))}
-          </ul>
-        )}
-        <Paging path={href('/admin/media')} shown={pictures.length} of={total} next={nextCursor} />
-      </section>
-      <Outlet />
-    </>
+        </ul>
+      )}
+    </ListPage>
   );
 }
 

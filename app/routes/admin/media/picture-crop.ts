@@ -1,9 +1,9 @@
-import { redirect, href } from 'react-router';
+import { href } from 'react-router';
 import { cropSchema } from '#app/modules/media/forms.ts';
 import { cropPicture } from '#app/modules/media/media.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import type { Route } from './+types/picture-crop.ts';
 
 /** POST admin/media/:id/crop: cuts a part out and goes to the new picture. */
@@ -11,5 +11,5 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const cut = await cropPicture(context.get(shopContext), id, await readButton(request, cropSchema));
   const to = cut.ok ? cut.value.id : id;
   const outcome: Record<string, string> = cut.ok ? { cropped: '1' } : { refused: cut.reason };
-  return redirect(`${href('/admin/media/:id', { id: to })}${listSearchWith(url.searchParams, outcome)}`, 303);
+  return seeOther(href('/admin/media/:id', { id: to }), url, outcome);
 }

@@ -6,10 +6,10 @@ import { formatFileSize } from '#app/modules/media/picture.ts';
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import { Icon } from '#app/ui/kit/icon.tsx';
 import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
+import { SearchField } from '#app/ui/shop/search-field.tsx';
 import type { PickerPage, ShownPicture } from './pictures.ts';
 import { UploadArea, UploadsStatus, useLibraryUploads } from './upload-area.tsx';
 
@@ -31,10 +31,9 @@ export default function PicturePicker({
     library.put({ ...picture, inUse: false });
     setChosen((all) => [...all, picture]);
   });
+  const isChosen = (picture: StoredPicture) => chosen.some(({ id }) => id === picture.id);
   const toggle = (picture: StoredPicture) =>
-    setChosen((all) =>
-      all.some(({ id }) => id === picture.id) ? all.filter(({ id }) => id !== picture.id) : [...all, picture],
-    );
+    setChosen((all) => (isChosen(picture) ? all.filter(({ id }) => id !== picture.id) : [...all, picture]));
   const { pictures, total, nextCursor, state, problem } = library;
   return (
     <Dialog
@@ -69,39 +68,25 @@ export default function PicturePicker({
       <div className="flex flex-wrap items-center justify-between gap-2">
         <form
           role="search"
-          className="relative min-w-0 max-w-88 flex-1"
+          className="min-w-0 max-w-88 flex-1"
           onSubmit={(event) => {
             event.preventDefault();
             setAsked(event.currentTarget.querySelector('input')?.value ?? '');
           }}
         >
-          <button type="submit" className="icon-button absolute top-0.5 left-0 text-ink-2" aria-label="Search pictures">
-            <Icon name="search" />
-          </button>
-          <input
-            type="search"
-            name="q"
-            className="input pl-12"
-            aria-label="Search pictures"
-            placeholder="File name or description"
-            maxLength={100}
-          />
+          <SearchField label="Search pictures" placeholder="File name or description" value={asked} />
         </form>
         <span className="flex">
-          <IconButton
-            icon="grid"
-            label="Grid"
-            aria-pressed={!asList}
-            className="aria-pressed:text-geru"
-            onClick={() => setAsList(false)}
-          />
-          <IconButton
-            icon="list"
-            label="List"
-            aria-pressed={asList}
-            className="aria-pressed:text-geru"
-            onClick={() => setAsList(true)}
-          />
+          {(['grid', 'list'] as const).map((view) => (
+            <IconButton
+              key={view}
+              icon={view}
+              label={view === 'grid' ? 'Grid' : 'List'}
+              aria-pressed={asList === (view === 'list')}
+              className="aria-pressed:text-geru"
+              onClick={() => setAsList(view === 'list')}
+            />
+          ))}
         </span>
       </div>
       {problem ? (
@@ -119,17 +104,13 @@ export default function PicturePicker({
       ) : null}
       <ul className={asList ? 'picker-list' : 'tile-grid'}>
         {pictures.map((picture) => (
-          <li
-            key={picture.id}
-            className="tile media-tile"
-            data-chosen={chosen.some(({ id }) => id === picture.id) || undefined}
-          >
+          <li key={picture.id} className="tile media-tile" data-chosen={isChosen(picture) || undefined}>
             <Picture picture={picture} alt="" title={picture.filename} sizes="180px" />
             <label>
               <input
                 type="checkbox"
                 className="check-box"
-                checked={chosen.some(({ id }) => id === picture.id)}
+                checked={isChosen(picture)}
                 onChange={() => toggle(picture)}
               />
               <span>{picture.filename}</span>

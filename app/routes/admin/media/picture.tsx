@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { data, Form, Link, redirect, useSearchParams, href } from 'react-router';
+import { data, Form, Link, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { usesOfPicture } from '#app/modules/catalogue/catalogue.server.ts';
 import { pictureDetailsSchema } from '#app/modules/media/forms.ts';
@@ -8,7 +8,8 @@ import { formatFileSize } from '#app/modules/media/picture.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
@@ -31,13 +32,13 @@ export async function action({ request, context, params: { id }, url }: Route.Ac
   const form = await readForm(request, pictureDetailsSchema);
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, 422);
   await describePicture(context.get(shopContext), id, form.value);
-  return redirect(`${href('/admin/media/:id', { id })}${listSearchWith(url.searchParams, { saved: '1' })}`, 303);
+  return seeOther(href('/admin/media/:id', { id }), url, { saved: '1' });
 }
 
 /** One picture as a sheet over the library: what it shows, what stays in view, where it is used. */
 export default function PictureSheet({ loaderData: { picture, uses }, actionData }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const listSearch = pickListSearch(search);
+  const listSearch = useListSearch();
   const here = href('/admin/media/:id', { id: picture.id });
   // The part that was cut out is another picture: it isn't being cut.
   const [cropped, setCropped] = useState<string>();

@@ -1,5 +1,5 @@
 import { href } from 'react-router';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useState } from 'react';
 import type { StoredPicture } from '#app/modules/media/media.server.ts';
 import { MEDIA_HINT, PICTURE_TYPES, SOME_UPLOADS_FAILED, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
@@ -68,33 +68,28 @@ export function usePictureDrop(add: (files: File[]) => void, takesPaste = true) 
 }
 
 /** A native file field that looks like a button. The camera's is shown where fingers are, and needs a script. */
-function FileButton({
-  uploads,
-  name,
-  camera,
-  children,
-}: {
-  uploads: Uploads;
-  name?: string;
-  camera?: boolean;
-  children: ReactNode;
-}) {
+export function FileButton({ camera, children, ...input }: ComponentProps<typeof PictureInput> & { camera?: boolean }) {
   return (
     <label className={cn('button button-card upload-button', camera && 'upload-camera needs-script')}>
-      <input
-        className="sr-only"
-        type="file"
-        name={name}
-        accept={PICTURE_TYPES}
-        multiple={!camera}
-        capture={camera ? 'environment' : undefined}
-        onChange={(event) => {
-          uploads.add([...(event.currentTarget.files ?? [])]);
-          event.currentTarget.value = '';
-        }}
-      />
+      <PictureInput {...input} multiple={!camera} capture={camera ? 'environment' : undefined} />
       <span>{children}</span>
     </label>
+  );
+}
+
+/** A native file field whose pictures are uploaded as soon as they are chosen. */
+export function PictureInput({ uploads, ...input }: { uploads: Uploads } & ComponentProps<'input'>) {
+  return (
+    <input
+      {...input}
+      className="sr-only"
+      type="file"
+      accept={PICTURE_TYPES}
+      onChange={(event) => {
+        uploads.add([...(event.currentTarget.files ?? [])]);
+        event.currentTarget.value = '';
+      }}
+    />
   );
 }
 

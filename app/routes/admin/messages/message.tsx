@@ -6,7 +6,7 @@ import { getMessage } from '#app/modules/notifications/notifications.server.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { MessageStateBadge } from '#app/routes/admin/shared/message-state-badge.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 /** One message as its reader gets it, with how it went and a button to send it again. */
 export default function MessageSheet({ loaderData: { message, hasHtml, formKey, maySend } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const listSearch = pickListSearch(search);
+  const listSearch = useListSearch();
   return (
     <Dialog
       open

@@ -1,11 +1,10 @@
-import { useSearchParams, href } from 'react-router';
+import { href } from 'react-router';
 import { confirmDeletion } from '#app/modules/orders/messages.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { archiveOrder, getOrder } from '#app/modules/orders/orders.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import type { Route } from './+types/archive.ts';
 
@@ -24,13 +23,11 @@ export async function action({ context, params: { id }, url }: Route.ActionArgs)
 
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteOrder({ loaderData: { id, orderNumber } }: Route.ComponentProps) {
-  const [search] = useSearchParams();
-  const listSearch = pickListSearch(search);
   return (
     <DeleteDialog
       title="Delete order"
-      backTo={`${href('/admin/orders/:id', { id })}${listSearch}`}
-      action={`${href('/admin/orders/:id/archive', { id })}${listSearch}`}
+      backTo={href('/admin/orders/:id', { id })}
+      action={href('/admin/orders/:id/archive', { id })}
     >
       <p className="font-semibold">{confirmDeletion(shortId(id))}</p>
       <p className="muted">

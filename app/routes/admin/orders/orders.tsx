@@ -74,12 +74,7 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
           <ShippedNote search={search} />
         </>
       ) : null}
-      <ListSearch
-        path={href('/admin/orders')}
-        keep={['status', 'sort']}
-        label="Search orders"
-        placeholder="Order, name or reference"
-      />
+      <ListSearch path={href('/admin/orders')} label="Search orders" placeholder="Order, name or reference" />
       <ListChips path={href('/admin/orders')} label="Status" name="status" chips={chips} />
       <section className="panel" aria-label="Orders found">
         {orders.length === 0 ? (
@@ -105,7 +100,6 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
             <RecordList
               caption="Orders, newest first"
               rows={orders}
-              keyOf={(order) => order.id}
               title={{
                 head: 'Order',
                 of: (order) => `#${shortId(order.id)}`,

@@ -145,12 +145,7 @@ function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited
         <h2 id="all-payments">All payments</h2>
       </div>
       <div className="grid gap-3 px-panel pb-3.5">
-        <ListSearch
-          path={href('/admin/payments')}
-          keep={['verification']}
-          label="Search payments"
-          placeholder="Reference, order or customer"
-        />
+        <ListSearch path={href('/admin/payments')} label="Search payments" placeholder="Reference, order or customer" />
         <ListChips path={href('/admin/payments')} label="Verification" name="verification" chips={chips} />
       </div>
       {payments.length === 0 ? (
@@ -168,7 +163,6 @@ function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited
         <RecordList
           caption="Payments, newest first"
           rows={payments}
-          keyOf={(payment) => payment.id}
           title={{
             head: 'Reference',
             of: (payment) => <PaymentReference reference={payment.referenceId} />,

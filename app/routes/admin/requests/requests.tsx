@@ -1,4 +1,4 @@
-import { Form, Link, Outlet, useLocation, useOutletContext, useSearchParams, href } from 'react-router';
+import { Form, Link, useSearchParams, href } from 'react-router';
 import { formatMoment, formatShortDay } from '#app/basics/india.ts';
 import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import { listRequests, type RequestRow } from '#app/modules/order-requests/order-requests.server.ts';
@@ -7,52 +7,34 @@ import {
   REQUEST_KINDS,
   REQUEST_STATUS_LABELS,
   REQUEST_STATUSES,
-  type RequestStatus,
 } from '#app/modules/order-requests/request.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
-import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
+import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
+import { listQuery, oneOf, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
-import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/requests.ts';
 import { ReplyClock } from './reply-clock.tsx';
 
 export const meta = () => adminMeta('Order Requests');
 
-const isStatus = (text: string): text is RequestStatus => (REQUEST_STATUSES as readonly string[]).includes(text);
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const chosen = url.searchParams.get('status') ?? '';
-  const [page, { contact }] = await Promise.all([
-    listRequests(shop, {
-      status: isStatus(chosen) ? chosen : 'pending',
-      search: url.searchParams.get('q') ?? undefined,
-      sort: url.searchParams.get('sort') ?? undefined,
-      cursor: url.searchParams.get('cursor') ?? undefined,
-    }),
-    getSettings(shop),
-  ]);
+  const status = oneOf(REQUEST_STATUSES, url.searchParams.get('status')) ?? 'pending';
+  const [page, { contact }] = await Promise.all([listRequests(shop, { ...listQuery(url), status }), getSettings(shop)]);
   const now = { now: shop.now, replyWithinHours: contact.replyWithinHours };
-  return { ...page, requests: page.requests.map((request) => ({ ...request, clock: clockOf(request, now) })) };
+  return { ...page, status, requests: page.requests.map((request) => ({ ...request, clock: clockOf(request, now) })) };
 }
 
 type Shown = RequestRow & { clock: ReturnType<typeof clockOf> };
 
 /** Who asked for a piece and waits: pending ones unless the address says otherwise. */
-export default function Requests({ loaderData: { requests, counts, nextCursor } }: Route.ComponentProps) {
-  const [search] = useSearchParams();
-  const { pathname } = useLocation();
-  const live = useOutletContext<LiveOutlet>();
-  const status = search.get('status') ?? '';
-  const chosen = isStatus(status) ? status : 'pending';
-  const listSearch = pickListSearch(search);
+export default function Requests({ loaderData: { requests, counts, nextCursor, status } }: Route.ComponentProps) {
+  const listSearch = useListSearch();
   const columns: RecordColumn<Shown>[] = [
     { head: 'Name', cell: (request) => request.name, card: 'line', sort: 'name' },
     { head: 'Email', cell: (request) => request.email },
@@ -76,86 +58,79 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
       card: 'line',
       sort: 'date',
     },
-    ...(chosen === 'pending'
+    ...(status === 'pending'
       ? [{ head: 'Answer', cell: (request: Shown) => <Answer request={request} listSearch={listSearch} /> }]
       : []),
   ];
-  const chips = REQUEST_STATUSES.map((each) => ({
-    value: each === 'pending' ? '' : each,
-    label: REQUEST_STATUS_LABELS[each],
-    count: counts[each],
-  }));
   return (
-    <>
-      <ListHead
-        title="Order Requests"
-        count={<>{counts.pending === 1 ? '1 waits' : `${counts.pending.toLocaleString('en-IN')} wait`} for an answer</>}
+    <ListPage
+      path={href('/admin/requests')}
+      title="Order Requests"
+      count={
+        counts.pending === 1 ? '1 waits for an answer' : `${counts.pending.toLocaleString('en-IN')} wait for an answer`
+      }
+      outcome={<Outcome listSearch={listSearch} />}
+      search={{ label: 'Search requests', placeholder: 'Name, email or piece' }}
+      filter={{
+        label: 'Status',
+        name: 'status',
+        chips: REQUEST_STATUSES.map((each) => ({
+          value: each === 'pending' ? '' : each,
+          label: REQUEST_STATUS_LABELS[each],
+          count: counts[each],
+        })),
+      }}
+      found="Requests found"
+      shown={requests.length}
+      next={nextCursor}
+      empty={{
+        title: status === 'pending' ? 'Nobody waits for an answer' : 'No requests found.',
+        first: 'Requests for pieces out of stock and custom orders stand here.',
+        all: 'Show what waits',
+      }}
+    >
+      <RecordList<Shown>
+        caption={`${REQUEST_STATUS_LABELS[status]} requests, newest first`}
+        rows={requests}
+        title={{
+          head: 'Artwork',
+          of: (request) => (
+            <>
+              {request.artworkTitle ?? 'A piece that is gone'}
+              <span className="meta inline-block w-full font-normal">
+                {REQUEST_KINDS[request.kind]}
+                <span className="sr-only">, {formatMoment(request.createdAt)}</span>
+              </span>
+            </>
+          ),
+          to: (request) => `${href('/admin/requests/:id', { id: request.id })}${listSearch}`,
+        }}
+        columns={columns}
+        sorted="-date"
       />
-      {search.get('done') === 'rejected' && pathname === href('/admin/requests') ? (
-        <Note tone="done">
-          <Form
-            method="post"
-            action={`${href('/admin/requests/:id/rejection', { id: search.get('of') ?? '' })}${listSearch}`}
-            preventScrollReset
-            className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3"
-          >
-            {REQUEST_ANSWERS.rejected}
-            <Button look="quiet" name="undo" value="yes">
-              Undo
-            </Button>
-          </Form>
-        </Note>
-      ) : null}
-      {search.has('refused') && pathname === href('/admin/requests') ? (
-        <Note tone="alert">{REQUEST_ANSWERS['accepted-before']}</Note>
-      ) : null}
-      <ListSearch
-        path={href('/admin/requests')}
-        keep={['status']}
-        label="Search requests"
-        placeholder="Name, email or piece"
-      />
-      <ListChips path={href('/admin/requests')} label="Status" name="status" chips={chips} />
-      <section className="panel" aria-label="Requests found">
-        {requests.length === 0 ? (
-          <EmptyState
-            title={chosen === 'pending' ? 'Nobody waits for an answer' : 'No requests found.'}
-            action={
-              listSearch ? (
-                <ButtonLink look="secondary" to={href('/admin/requests')}>
-                  Show what waits
-                </ButtonLink>
-              ) : undefined
-            }
-          >
-            Requests for pieces out of stock and custom orders stand here.
-          </EmptyState>
-        ) : (
-          <RecordList<Shown>
-            caption={`${REQUEST_STATUS_LABELS[chosen]} requests, newest first`}
-            rows={requests}
-            keyOf={(request) => request.id}
-            title={{
-              head: 'Artwork',
-              of: (request) => (
-                <>
-                  {request.artworkTitle ?? 'A piece that is gone'}
-                  <span className="meta inline-block w-full font-normal">
-                    {REQUEST_KINDS[request.kind]}
-                    <span className="sr-only">, {formatMoment(request.createdAt)}</span>
-                  </span>
-                </>
-              ),
-              to: (request) => `${href('/admin/requests/:id', { id: request.id })}${listSearch}`,
-            }}
-            columns={columns}
-            sorted="-date"
-          />
-        )}
-        <Paging path={href('/admin/requests')} shown={requests.length} of={counts[chosen]} next={nextCursor} />
-      </section>
-      <Outlet context={live} />
-    </>
+    </ListPage>
+  );
+}
+
+/** What the last answer did, as the address tells it. */
+function Outcome({ listSearch }: { listSearch: string }) {
+  const [search] = useSearchParams();
+  if (search.has('refused')) return <Note tone="alert">{REQUEST_ANSWERS['accepted-before']}</Note>;
+  if (search.get('done') !== 'rejected') return null;
+  return (
+    <Note tone="done">
+      <Form
+        method="post"
+        action={`${href('/admin/requests/:id/rejection', { id: search.get('of') ?? '' })}${listSearch}`}
+        preventScrollReset
+        className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3"
+      >
+        {REQUEST_ANSWERS.rejected}
+        <Button look="quiet" name="undo" value="yes">
+          Undo
+        </Button>
+      </Form>
+    </Note>
   );
 }
 

@@ -44,6 +44,14 @@ const days = (path: string, label: string, unit: string): SettingField[] => [
 const text = (path: string, label: string, hint?: string): SettingField => ({ path, label, kind: 'text', hint });
 const number = (path: string, label: string, hint?: string): SettingField => ({ path, label, kind: 'number', hint });
 
+const freeAbove = (path: string): SettingField => ({
+  path,
+  label: 'Free above',
+  kind: 'amount-or-none',
+  hint: 'Rupees after discount; empty: never',
+  optional: true,
+});
+
 /** Every setting of the shop has its place here; a test says when one is missing. */
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   {
@@ -105,13 +113,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         ],
       },
       { path: 'flatShipping.cost', label: 'One rate', kind: 'amount', hint: 'Rupees' },
-      {
-        path: 'flatShipping.freeAbove',
-        label: 'Free above',
-        kind: 'amount-or-none',
-        hint: 'Rupees after discount; empty: never',
-        optional: true,
-      },
+      freeAbove('flatShipping.freeAbove'),
     ],
     list: {
       key: 'shippingZones',
@@ -122,13 +124,7 @@ export const SETTING_GROUPS: readonly SettingGroup[] = [
         { path: 'places', label: 'Places', kind: 'area' },
         ...days('businessDays', 'Business days', 'Days'),
         { path: 'cost', label: 'Charge', kind: 'amount', hint: 'Rupees' },
-        {
-          path: 'freeAbove',
-          label: 'Free above',
-          kind: 'amount-or-none',
-          hint: 'Rupees after discount; empty: never',
-          optional: true,
-        },
+        freeAbove('freeAbove'),
         {
           path: 'pinPrefixes',
           label: 'PIN codes',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { useListSearch } from './list-search.ts';
 
 /** The question before something is deleted, as an address: a dialog over its list, with and without JavaScript. */
 export function DeleteDialog({
@@ -15,23 +16,26 @@ export function DeleteDialog({
   title: string;
   /** What the button says, where the title names the one thing. */
   button?: string;
+  /** Where Cancel leads and where it is done, both without the list's search. */
   backTo: string;
   action: string;
   /** What is sent along, unseen. */
   fields?: ReactNode;
   children: ReactNode;
 }) {
+  const listSearch = useListSearch();
+  const back = `${backTo}${listSearch}`;
   return (
     <Dialog
       open
-      closeTo={backTo}
+      closeTo={back}
       title={title}
       foot={
         <>
-          <ButtonLink look="secondary" to={backTo} preventScrollReset>
+          <ButtonLink look="secondary" to={back} preventScrollReset>
             Cancel
           </ButtonLink>
-          <Form method="post" action={action} preventScrollReset>
+          <Form method="post" action={`${action}${listSearch}`} preventScrollReset>
             {fields}
             <Button look="destructive" icon="trash">
               {button}

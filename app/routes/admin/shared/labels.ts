@@ -1,6 +1,10 @@
 /** 'processing' as a label: 'Processing'. */
 export const titleCase = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
+/** '1 order' and '1,204 orders'. */
+export const countOf = (count: number, thing: string): string =>
+  `${count.toLocaleString('en-IN')} ${thing}${count === 1 ? '' : 's'}`;
+
 /** Why a status wasn't set, where the page can ask for what is missing. */
 export const STATUS_REFUSALS = {
   'reason-needed': 'Write down why.',

@@ -18,15 +18,13 @@ export function ListHead({ title, count, children }: { title: string; count: Rea
   );
 }
 
-/** The search of a list; `keep` names what stays in its address. */
+/** The search of a list; its filters and its order stay. */
 export function ListSearch({
   path,
-  keep,
   className = 'max-w-104',
   ...field
 }: {
   path: string;
-  keep: readonly string[];
   className?: string;
   label: string;
   placeholder: string;
@@ -34,19 +32,30 @@ export function ListSearch({
   const [search] = useSearchParams();
   return (
     <Form action={path} role="search" className={className}>
-      <HiddenFields names={keep} />
+      <HiddenFields except="q" />
       <SearchField {...field} value={search.get('q') ?? ''} />
     </Form>
   );
 }
 
 /** What a form that asks for another part of a list leaves as it is. */
-export function HiddenFields({ names }: { names: readonly string[] }) {
+export function HiddenFields({ except }: { except: string }) {
   const [search] = useSearchParams();
-  return names.map((name) =>
-    search.get(name) ? <input key={name} type="hidden" name={name} value={search.get(name)!} /> : null,
-  );
+  const others = new URLSearchParams(changedSearch(search, { [except]: undefined }));
+  return [...others].map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 }
+
+type FilterChip = { value: string; label: string; count: number };
+
+/** The chips of a filter, after the one that takes it off. */
+export const chipsOf = <Value extends string>(
+  labels: Readonly<Record<Value, string>>,
+  counts: Readonly<Record<NoInfer<Value> | 'all', number>>,
+  all = 'All',
+): FilterChip[] => [
+  { value: '', label: all, count: counts.all },
+  ...(Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value], count: counts[value] })),
+];
 
 /** The filters of a list, each with its count; the one without a value is in force when the address names none. */
 export function ListChips({
@@ -58,7 +67,7 @@ export function ListChips({
   path: string;
   label: string;
   name: string;
-  chips: readonly { value: string; label: string; count: number }[];
+  chips: readonly FilterChip[];
 }) {
   const [search] = useSearchParams();
   const chosen = chips.find(({ value }) => value === search.get(name))?.value ?? '';

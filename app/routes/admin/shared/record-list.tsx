@@ -15,11 +15,10 @@ export type RecordColumn<Row> = {
   card?: 'side' | 'badge' | 'line';
 };
 
-type RecordListProps<Row> = {
+type RecordListProps<Row extends { id: string }> = {
   /** What the table is, for who can't see it. */
   caption: string;
   rows: readonly Row[];
-  keyOf: (row: Row) => string;
   /** What the row is called, and its address: the whole row leads there. */
   title: { head: string; of: (row: Row) => ReactNode; to: (row: Row) => string; sort?: string };
   columns: readonly RecordColumn<Row>[];
@@ -31,7 +30,7 @@ type RecordListProps<Row> = {
 };
 
 /** A list of the workbench: a table, and on a phone the same rows as cards. What it shows and in which order, the address says. */
-export function RecordList<Row>(props: RecordListProps<Row>) {
+export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   return (
     <>
       <RecordTable {...props} />
@@ -40,7 +39,15 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   );
 }
 
-function RecordTable<Row>({ caption, rows, keyOf, title, columns, menu, choose, sorted }: RecordListProps<Row>) {
+function RecordTable<Row extends { id: string }>({
+  caption,
+  rows,
+  title,
+  columns,
+  menu,
+  choose,
+  sorted,
+}: RecordListProps<Row>) {
   const first = 'px-panel';
   return (
     <table className="hidden w-full border-collapse md:table">
@@ -70,10 +77,10 @@ function RecordTable<Row>({ caption, rows, keyOf, title, columns, menu, choose, 
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} className="relative h-17 border-t border-line hover:bg-sand/45">
+          <tr key={row.id} className="relative h-17 border-t border-line hover:bg-sand/45">
             {choose ? (
               <td className="pl-3">
-                <Chooser form={choose.form} value={keyOf(row)} label={choose.label(row)} />
+                <Chooser form={choose.form} value={row.id} label={choose.label(row)} />
               </td>
             ) : null}
             <td className={cn('num', first)}>
@@ -133,15 +140,15 @@ function Head({
   );
 }
 
-function RecordCards<Row>({ rows, keyOf, title, columns, menu, choose }: RecordListProps<Row>) {
+function RecordCards<Row extends { id: string }>({ rows, title, columns, menu, choose }: RecordListProps<Row>) {
   const at = (place: RecordColumn<Row>['card']) => columns.filter(({ card }) => card === place);
   return (
     <ul className="md:hidden">
       {rows.map((row) => (
-        <li key={keyOf(row)} className="relative flex gap-x-3 border-line pt-3.5 pb-3 pl-panel not-first:border-t">
+        <li key={row.id} className="relative flex gap-x-3 border-line pt-3.5 pb-3 pl-panel not-first:border-t">
           {choose ? (
             <span className="-ml-3 -mt-2.5">
-              <Chooser form={choose.form} value={keyOf(row)} label={choose.label(row)} />
+              <Chooser form={choose.form} value={row.id} label={choose.label(row)} />
             </span>
           ) : null}
           <div className={cn('grid min-w-0 flex-1 gap-y-1', menu ? undefined : 'pr-panel')}>

@@ -10,22 +10,17 @@ export function ViewToggle({
 }) {
   return (
     <nav className="flex" aria-label="View">
-      <IconLink
-        icon="grid"
-        label="Grid"
-        to={to({ view: undefined })}
-        aria-current={asList ? undefined : 'true'}
-        className="current:text-geru"
-        preventScrollReset
-      />
-      <IconLink
-        icon="list"
-        label="List"
-        to={to({ view: 'list' })}
-        aria-current={asList ? 'true' : undefined}
-        className="current:text-geru"
-        preventScrollReset
-      />
+      {(['grid', 'list'] as const).map((view) => (
+        <IconLink
+          key={view}
+          icon={view}
+          label={view === 'grid' ? 'Grid' : 'List'}
+          to={to({ view: view === 'list' ? view : undefined })}
+          aria-current={asList === (view === 'list') ? 'true' : undefined}
+          className="current:text-geru"
+          preventScrollReset
+        />
+      ))}
     </nav>
   );
 }

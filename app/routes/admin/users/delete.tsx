@@ -1,11 +1,11 @@
-import { redirect, useSearchParams, href } from 'react-router';
+import { href } from 'react-router';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { deletePerson } from '#app/modules/personal-data/personal-data.server.ts';
 import { getUser } from '#app/modules/users/users.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import type { Route } from './+types/delete.ts';
 
 export const meta = () => adminMeta('Delete user');
@@ -18,18 +18,16 @@ export const loader = async ({ context, params }: Route.LoaderArgs) => ({
 export async function action({ context, params: { id }, url }: Route.ActionArgs) {
   const deleted = await deletePerson(context.get(shopContext), id);
   const outcome: Record<string, string> = deleted.ok ? { done: 'deleted' } : { refused: deleted.reason };
-  return redirect(`${href('/admin/users')}${listSearchWith(url.searchParams, outcome)}`, 303);
+  return seeOther(href('/admin/users'), url, outcome);
 }
 
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteUser({ loaderData: { user } }: Route.ComponentProps) {
-  const [search] = useSearchParams();
-  const listSearch = pickListSearch(search);
   return (
     <DeleteDialog
       title="Delete user"
-      backTo={`${href('/admin/users')}${listSearch}`}
-      action={`${href('/admin/users/:id/delete', { id: user.id })}${listSearch}`}
+      backTo={href('/admin/users')}
+      action={href('/admin/users/:id/delete', { id: user.id })}
     >
       <p className="font-semibold">{accountMessages.confirmUserDeletion}</p>
       <p className="muted wrap-anywhere">

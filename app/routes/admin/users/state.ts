@@ -1,9 +1,9 @@
-import { redirect, href } from 'react-router';
+import { href } from 'react-router';
 import { z } from 'zod';
 import { setUserActive } from '#app/modules/users/users.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import type { Route } from './+types/state.ts';
 
 const schema = z.strictObject({ active: z.enum(['yes', 'no']) });
@@ -15,5 +15,5 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const outcome: Record<string, string> = changed.ok
     ? { done: active === 'yes' ? 'reactivated' : 'deactivated' }
     : { refused: changed.reason };
-  return redirect(`${href('/admin/users')}${listSearchWith(url.searchParams, outcome)}`, 303);
+  return seeOther(href('/admin/users'), url, outcome);
 }

@@ -1,4 +1,4 @@
-import { data, Form, redirect, useNavigation, useSearchParams, href } from 'react-router';
+import { data, Form, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { userSchema } from '#app/modules/users/forms.ts';
 import { userRefusals } from '#app/modules/users/messages.ts';
@@ -6,13 +6,14 @@ import { getUser, saveUser } from '#app/modules/users/users.server.ts';
 import { readForm } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
+import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Dialog } from '#app/ui/kit/dialog.tsx';
-import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import type { Route } from './+types/user.ts';
+import { AdminRoleOptions } from './admin-role-options.tsx';
 
 export const meta = () => adminMeta('Edit user');
 
@@ -25,14 +26,12 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   if (!form.ok) return data({ errors: form.errors, typed: form.typed }, { status: 400 });
   const saved = await saveUser(context.get(shopContext), id, form.value);
   if (!saved.ok) return data({ errors: { isAdmin: userRefusals[saved.reason] }, typed: form.typed }, { status: 409 });
-  return redirect(`${href('/admin/users')}${listSearchWith(url.searchParams, { done: 'saved' })}`, 303);
+  return seeOther(href('/admin/users'), url, { done: 'saved' });
 }
 
 /** One account as a sheet over the list: name, phone, Admin User, and switching it off. */
 export default function UserSheet({ loaderData: { user } }: Route.ComponentProps) {
-  const [search] = useSearchParams();
-  const isSaving = useNavigation().formMethod === 'POST';
-  const listSearch = pickListSearch(search);
+  const listSearch = useListSearch();
   const { field, tick, summary } = useShopForm({
     known: {
       name: user.name,
@@ -43,75 +42,66 @@ export default function UserSheet({ loaderData: { user } }: Route.ComponentProps
   });
   const here = href('/admin/users/:id', { id: user.id });
   return (
-    <Dialog
-      open
+    <FormDialog
       drawer
-      closeTo={`${href('/admin/users')}${listSearch}`}
       title="Edit user"
-      foot={
-        <>
-          <Button form="user" busy={isSaving}>
-            Save
-          </Button>
-          <ButtonLink look="secondary" to={`${href('/admin/users')}${listSearch}`} preventScrollReset>
-            Cancel
-          </ButtonLink>
-        </>
+      list={href('/admin/users')}
+      action={here}
+      summary={summary}
+      intro={
+        <p className="meta num wrap-anywhere">
+          {user.email}, joined {formatDay(user.joinedAt)}
+        </p>
+      }
+      below={
+        <section className="grid gap-3 border-t border-line pt-5" aria-labelledby="account-state">
+          <h3 id="account-state" className="text-h4">
+            The account
+          </h3>
+          <p className="muted text-sm">
+            {user.isActive
+              ? 'Switched off, nobody can sign in to it until it is on again. Nothing is lost.'
+              : 'The account is switched off: nobody can sign in to it.'}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <Form method="post" action={`${here}/state${listSearch}`} preventScrollReset>
+              <Button look="card" name="active" value={user.isActive ? 'no' : 'yes'}>
+                {user.isActive ? 'Deactivate' : 'Reactivate'}
+              </Button>
+            </Form>
+            <ButtonLink
+              look="destructive"
+              size="small"
+              icon="trash"
+              to={`${here}/delete${listSearch}`}
+              preventScrollReset
+            >
+              Delete user
+            </ButtonLink>
+          </div>
+        </section>
       }
     >
-      <p className="meta num wrap-anywhere">
-        {user.email}, joined {formatDay(user.joinedAt)}
-      </p>
-      <Form id="user" method="post" action={`${here}${listSearch}`} className="form" noValidate preventScrollReset>
-        <ErrorSummary {...summary} />
-        <Field label="Name" {...field('name')} maxLength={100} autoComplete="off" />
-        <Field
-          label="Phone"
-          {...field('phone')}
-          type="tel"
-          inputMode="tel"
-          optional
-          hint="10 digits"
-          autoComplete="off"
-        />
-        <div className="grid gap-3">
-          <Checkbox label="Admin User" {...tick('isAdmin')} />
-          <p className="meta">
-            Admins see every order, customer and message of the shop. When this changes, the person is signed out
-            everywhere.
-          </p>
-          <Select label="What an admin may do" {...field('role')}>
-            <option value="helper">Helper: orders, artworks, requests, messages</option>
-            <option value="owner">Owner: also money, settings and users</option>
-          </Select>
-        </div>
-      </Form>
-      <section className="grid gap-3 border-t border-line pt-5" aria-labelledby="account-state">
-        <h3 id="account-state" className="text-h4">
-          The account
-        </h3>
-        <p className="muted text-sm">
-          {user.isActive
-            ? 'Switched off, nobody can sign in to it until it is on again. Nothing is lost.'
-            : 'The account is switched off: nobody can sign in to it.'}
+      <Field label="Name" {...field('name')} maxLength={100} autoComplete="off" />
+      <Field
+        label="Phone"
+        {...field('phone')}
+        type="tel"
+        inputMode="tel"
+        optional
+        hint="10 digits"
+        autoComplete="off"
+      />
+      <div className="grid gap-3">
+        <Checkbox label="Admin User" {...tick('isAdmin')} />
+        <p className="meta">
+          Admins see every order, customer and message of the shop. When this changes, the person is signed out
+          everywhere.
         </p>
-        <div className="flex flex-wrap gap-3">
-          <Form method="post" action={`${here}/state${listSearch}`} preventScrollReset>
-            <Button look="card" name="active" value={user.isActive ? 'no' : 'yes'}>
-              {user.isActive ? 'Deactivate' : 'Reactivate'}
-            </Button>
-          </Form>
-          <ButtonLink
-            look="destructive"
-            size="small"
-            icon="trash"
-            to={`${here}/delete${listSearch}`}
-            preventScrollReset
-          >
-            Delete user
-          </ButtonLink>
-        </div>
-      </section>
-    </Dialog>
+        <Select label="What an admin may do" {...field('role')}>
+          <AdminRoleOptions />
+        </Select>
+      </div>
+    </FormDialog>
   );
 }

@@ -1,42 +1,37 @@
-import { Form, Link, Outlet, useLocation, useSearchParams, href } from 'react-router';
+import { Form, Link, useSearchParams, href } from 'react-router';
 import { formatDay } from '#app/basics/india.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
 import { listOpenInvitations } from '#app/modules/users/invitations.server.ts';
 import { userRefusals } from '#app/modules/users/messages.ts';
-import { USER_KINDS, USER_SORTS, type UserKind, type UserRow, type UserSort } from '#app/modules/users/user.ts';
+import { USER_KINDS, USER_SORTS, type UserKind, type UserRow } from '#app/modules/users/user.ts';
 import { listUsers } from '#app/modules/users/users.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
-import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
+import { chipsOf } from '#app/routes/admin/shared/list-parts.tsx';
+import { listQuery, oneOf, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/users.ts';
 
 export const meta = () => adminMeta('Users');
 
-const isKind = (text: string): text is UserKind => (USER_KINDS as readonly string[]).includes(text);
-const isSort = (text: string): text is UserSort => (USER_SORTS as readonly string[]).includes(text);
-
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const read = (name: string) => url.searchParams.get(name) ?? '';
+  const query = listQuery(url);
+  const kind = oneOf(USER_KINDS, url.searchParams.get('kind'));
   const [page, invitations] = await Promise.all([
-    listUsers(shop, {
-      search: read('q'),
-      kind: isKind(read('kind')) ? (read('kind') as UserKind) : undefined,
-      sort: isSort(read('sort')) ? (read('sort') as UserSort) : undefined,
-      cursor: url.searchParams.get('cursor') ?? undefined,
-    }),
+    listUsers(shop, { ...query, kind, sort: oneOf(USER_SORTS, query.sort) }),
     listOpenInvitations(shop),
   ]);
   return { ...page, invitations };
 }
 
+const KINDS: Record<UserKind, string> = { admins: 'Admins', customers: 'Customers', deactivated: 'Switched off' };
 const DONE: Record<string, string> = {
   saved: accountMessages.userSaved,
   deleted: accountMessages.userDeleted,
@@ -48,118 +43,92 @@ const DONE: Record<string, string> = {
 /** Everybody with an account: who they are, since when, and who works here. */
 export default function Users({ loaderData: { users, counts, next, invitations } }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const { pathname } = useLocation();
-  const chosen = search.get('kind') ?? '';
-  const listSearch = pickListSearch(search);
-  const isList = pathname === href('/admin/users');
-  const done = isList ? DONE[search.get('done') ?? ''] : undefined;
-  const refusal = isList ? userRefusals[search.get('refused') as keyof typeof userRefusals] : undefined;
-  const chips = [
-    { value: '', label: 'All', count: counts.all },
-    { value: 'admins', label: 'Admins', count: counts.admins },
-    { value: 'customers', label: 'Customers', count: counts.customers },
-    { value: 'deactivated', label: 'Switched off', count: counts.deactivated },
-  ];
+  const listSearch = useListSearch();
+  const done = DONE[search.get('done') ?? ''];
+  const refusal = userRefusals[search.get('refused') as keyof typeof userRefusals];
+  const hasOutcome = done || refusal;
   return (
-    <>
-      <ListHead
-        title="Users"
-        count={
-          <>
-            {counts.all === 1 ? '1 account' : `${counts.all.toLocaleString('en-IN')} accounts`},{' '}
-            {counts.admins.toLocaleString('en-IN')} in the admin area
-          </>
-        }
-      >
+    <ListPage
+      path={href('/admin/users')}
+      title="Users"
+      count={`${countOf(counts.all, 'account')}, ${counts.admins.toLocaleString('en-IN')} in the admin area`}
+      add={
         <ButtonLink icon="plus" to={`${href('/admin/users/invite')}${listSearch}`} preventScrollReset>
           Invite
         </ButtonLink>
-      </ListHead>
-      {done ? <Note tone="done">{done}</Note> : null}
-      {refusal ? <Note tone="alert">{refusal}</Note> : null}
-      <ListSearch path={href('/admin/users')} keep={['kind']} label="Search users" placeholder="Name, email or phone" />
-      <ListChips path={href('/admin/users')} label="Kind" name="kind" chips={chips} />
-      <section className="panel" aria-label="Users found">
-        {users.length === 0 ? (
-          <EmptyState
-            title="No users found."
-            action={
-              <ButtonLink look="secondary" to={href('/admin/users')}>
-                Show all users
-              </ButtonLink>
-            }
-          >
-            Nobody here fits this search.
-          </EmptyState>
-        ) : (
-          <RecordList
-            caption="Users"
-            rows={users}
-            keyOf={(user) => user.id}
-            sorted="-joined"
-            title={{
-              head: 'Name',
-              of: (user) => user.name,
-              to: (user) => `${href('/admin/users/:id', { id: user.id })}${listSearch}`,
-              sort: 'name',
-            }}
-            columns={COLUMNS}
-            menu={(user) => (
-              <RowMenu label={`Actions for ${user.name}`}>
-                <Link to={`${href('/admin/users/:id', { id: user.id })}${listSearch}`} preventScrollReset>
-                  Edit
-                </Link>
-                <Link
-                  to={`${href('/admin/users/:id/delete', { id: user.id })}${listSearch}`}
-                  preventScrollReset
-                  className="text-alert"
-                >
-                  Delete
-                </Link>
-              </RowMenu>
-            )}
-          />
+      }
+      outcome={hasOutcome ? <Note tone={done ? 'done' : 'alert'}>{hasOutcome}</Note> : null}
+      search={{ label: 'Search users', placeholder: 'Name, email or phone' }}
+      filter={{ label: 'Kind', name: 'kind', chips: chipsOf(KINDS, counts) }}
+      found="Users found"
+      shown={users.length}
+      next={next}
+      empty={{ title: 'No users found.', first: 'Nobody here fits this search.', all: 'Show all users' }}
+      below={<Invitations invitations={invitations} />}
+    >
+      <RecordList
+        caption="Users"
+        rows={users}
+        sorted="-joined"
+        title={{
+          head: 'Name',
+          of: (user) => user.name,
+          to: (user) => `${href('/admin/users/:id', { id: user.id })}${listSearch}`,
+          sort: 'name',
+        }}
+        columns={COLUMNS}
+        menu={(user) => (
+          <RowMenu label={`Actions for ${user.name}`}>
+            <Link to={`${href('/admin/users/:id', { id: user.id })}${listSearch}`} preventScrollReset>
+              Edit
+            </Link>
+            <Link
+              to={`${href('/admin/users/:id/delete', { id: user.id })}${listSearch}`}
+              preventScrollReset
+              className="text-alert"
+            >
+              Delete
+            </Link>
+          </RowMenu>
         )}
-        <Paging
-          path={href('/admin/users')}
-          shown={users.length}
-          of={isKind(chosen) ? counts[chosen] : counts.all}
-          next={next}
-        />
-      </section>
-      {invitations.length > 0 ? (
-        <section className="panel" aria-labelledby="invitations">
-          <div className="panel-head">
-            <h2 id="invitations">Invited</h2>
-          </div>
-          <ul>
-            {invitations.map((invitation) => (
-              <li
-                key={invitation.id}
-                className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-panel py-3"
-              >
-                <span className="min-w-0 leading-snug">
-                  <b className="font-semibold wrap-anywhere">{invitation.email}</b>
-                  <span className="meta num block">
-                    {invitation.role ?? 'customer'}, until {formatDay(invitation.expiresAt)}
-                  </span>
-                </span>
-                <Form
-                  method="post"
-                  action={href('/admin/invitations/:id/withdrawal', { id: invitation.id })}
-                  preventScrollReset
-                >
-                  <Button look="card" aria-label={`Withdraw the invitation of ${invitation.email}`}>
-                    Withdraw
-                  </Button>
-                </Form>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-      <Outlet />
-    </>
+      />
+    </ListPage>
+  );
+}
+
+/** Who was invited and hasn't come yet. */
+function Invitations({ invitations }: Pick<Route.ComponentProps['loaderData'], 'invitations'>) {
+  if (invitations.length === 0) return null;
+  return (
+    <section className="panel" aria-labelledby="invitations">
+      <div className="panel-head">
+        <h2 id="invitations">Invited</h2>
+      </div>
+      <ul>
+        {invitations.map((invitation) => (
+          <li
+            key={invitation.id}
+            className="flex flex-wrap items-center justify-between gap-3 border-t border-line px-panel py-3"
+          >
+            <span className="min-w-0 leading-snug">
+              <b className="font-semibold wrap-anywhere">{invitation.email}</b>
+              <span className="meta num block">
+                {invitation.role ?? 'customer'}, until {formatDay(invitation.expiresAt)}
+              </span>
+            </span>
+            <Form
+              method="post"
+              action={href('/admin/invitations/:id/withdrawal', { id: invitation.id })}
+              preventScrollReset
+            >
+              <Button look="card" aria-label={`Withdraw the invitation of ${invitation.email}`}>
+                Withdraw
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -1,10 +1,21 @@
-import { ARTWORK_PLAIN_FIELDS, textFieldOf } from '#app/modules/catalogue/artwork-fields.ts';
+import { ARTWORK_PLAIN_FIELDS, type ArtworkTextField, textFieldOf } from '#app/modules/catalogue/artwork-fields.ts';
 import { isMadeToOrder, type Medium, MEDIUMS, SKIN_CARE_CATEGORY } from '#app/modules/catalogue/artwork.ts';
 import { Field, Select, Switch, TextArea } from '#app/ui/kit/field.tsx';
 import type { ArtworkDraft } from './draft.ts';
 import type { SetDraft } from './form.tsx';
 
 type Part = { draft: ArtworkDraft; set: SetDraft; errors: Record<string, string> };
+
+/** Binds the draft's texts to their fields. */
+const bindDraft =
+  ({ draft, set, errors }: Part) =>
+  (name: ArtworkTextField | 'width' | 'height' | 'unit') => ({
+    name,
+    value: draft[name],
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
+  });
+const NUMBER = { inputMode: 'numeric', autoComplete: 'off', maxLength: 7 } as const;
 
 /** The category a piece of this medium has unless the owner finds a finer word. */
 const CATEGORY_OF: Record<Medium, string> = {
@@ -19,38 +30,21 @@ const GIVEN_CATEGORIES = Object.values(CATEGORY_OF);
 const categoryAfter = (medium: Medium, category: string): string =>
   medium === 'skin-care' || category === '' || GIVEN_CATEGORIES.includes(category) ? CATEGORY_OF[medium] : category;
 
-export function Basics({ draft, set, errors, categories }: Part & { categories: string[] }) {
+export function Basics({ categories, ...part }: Part & { categories: string[] }) {
+  const { draft, set } = part;
+  const bind = bindDraft(part);
   const isSkinCare = draft.medium === 'skin-care';
   return (
     <section className="artwork-form-part" aria-labelledby="part-basics">
       <h2 id="part-basics">Basics</h2>
-      <Field
-        label="Title"
-        name="title"
-        marked
-        required
-        maxLength={200}
-        value={draft.title}
-        error={errors.title}
-        onChange={(event) => set({ title: event.target.value })}
-      />
-      <TextArea
-        label="Description"
-        name="description"
-        rows={4}
-        maxLength={5000}
-        value={draft.description}
-        error={errors.description}
-        onChange={(event) => set({ description: event.target.value })}
-      />
+      <Field label="Title" {...bind('title')} marked required maxLength={200} />
+      <TextArea label="Description" {...bind('description')} rows={4} maxLength={5000} />
       <div className="form-row">
         <Select
           label="Medium"
-          name="medium"
+          {...bind('medium')}
           marked
           required
-          value={draft.medium}
-          error={errors.medium}
           onChange={(event) => {
             const medium = event.target.value as Medium;
             set({ medium, category: categoryAfter(medium, draft.category) });
@@ -64,7 +58,7 @@ export function Basics({ draft, set, errors, categories }: Part & { categories: 
         </Select>
         <Field
           label="Category"
-          name="category"
+          {...bind('category')}
           marked
           required
           list="categories"
@@ -72,9 +66,6 @@ export function Basics({ draft, set, errors, categories }: Part & { categories: 
           autoComplete="off"
           readOnly={isSkinCare}
           hint={isSkinCare ? 'Skin care is told apart by its category.' : undefined}
-          value={draft.category}
-          error={errors.category}
-          onChange={(event) => set({ category: event.target.value })}
         />
         <datalist id="categories">
           {[...new Set([...GIVEN_CATEGORIES, ...categories])].map((category) => (
@@ -84,22 +75,16 @@ export function Basics({ draft, set, errors, categories }: Part & { categories: 
       </div>
       <div className="form-row">
         {ARTWORK_PLAIN_FIELDS.map((name) => (
-          <Field
-            key={name}
-            label={textFieldOf(name).label}
-            name={name}
-            {...textFieldOf(name).input}
-            value={draft[name]}
-            error={errors[name]}
-            onChange={(event) => set({ [name]: event.target.value })}
-          />
+          <Field key={name} label={textFieldOf(name).label} {...textFieldOf(name).input} {...bind(name)} />
         ))}
       </div>
     </section>
   );
 }
 
-export function PriceAndStock({ draft, set, errors }: Part) {
+export function PriceAndStock(part: Part) {
+  const { draft, set } = part;
+  const bind = bindDraft(part);
   const toOrder = isMadeToOrder({ medium: draft.medium as Medium });
   const isOut = !toOrder && !(Number.parseInt(draft.stockCount, 10) > 0);
   return (
@@ -108,27 +93,15 @@ export function PriceAndStock({ draft, set, errors }: Part) {
       <div className="form-row">
         <Field
           label="Price"
-          name="price"
+          {...bind('price')}
           marked
           required
           prefix="₹"
           inputMode="decimal"
           autoComplete="off"
           maxLength={20}
-          value={draft.price}
-          error={errors.price}
-          onChange={(event) => set({ price: event.target.value })}
         />
-        <Field
-          label="Stock count"
-          name="stockCount"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-          value={draft.stockCount}
-          error={errors.stockCount}
-          onChange={(event) => set({ stockCount: event.target.value })}
-        />
+        <Field label="Stock count" {...bind('stockCount')} {...NUMBER} />
       </div>
       {toOrder ? (
         <p className="field-hint">
@@ -148,37 +121,15 @@ export function PriceAndStock({ draft, set, errors }: Part) {
   );
 }
 
-export function Size({ draft, set, errors }: Part) {
+export function Size(part: Part) {
+  const bind = bindDraft(part);
   return (
     <section className="artwork-form-part" aria-labelledby="part-size">
       <h2 id="part-size">Size</h2>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Field
-          label="Width"
-          name="width"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-          value={draft.width}
-          error={errors.dimensions}
-          onChange={(event) => set({ width: event.target.value })}
-        />
-        <Field
-          label="Height"
-          name="height"
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={7}
-          value={draft.height}
-          onChange={(event) => set({ height: event.target.value })}
-        />
-        <Select
-          label="Unit"
-          name="unit"
-          className="col-span-2 sm:col-span-1"
-          value={draft.unit}
-          onChange={(event) => set({ unit: event.target.value })}
-        >
+        <Field label="Width" {...bind('width')} {...NUMBER} error={part.errors.dimensions} />
+        <Field label="Height" {...bind('height')} {...NUMBER} />
+        <Select label="Unit" {...bind('unit')} className="col-span-2 sm:col-span-1">
           <option value="cm">cm</option>
           <option value="inches">inches</option>
         </Select>

@@ -1,8 +1,15 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { IMAGE_SEPARATOR } from '#app/modules/catalogue/forms.ts';
-import { MEDIA_HINT, PICTURE_TYPES } from '#app/modules/media/messages.ts';
+import { MEDIA_HINT } from '#app/modules/media/messages.ts';
 import { type Picture as StoredPicture, PLACEHOLDER } from '#app/modules/media/picture.ts';
-import { FailedUploads, UploadsStatus, UploadTile, usePictureDrop } from '#app/routes/admin/media/upload-area.tsx';
+import {
+  FailedUploads,
+  FileButton,
+  PictureInput,
+  UploadsStatus,
+  UploadTile,
+  usePictureDrop,
+} from '#app/routes/admin/media/upload-area.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -94,19 +101,13 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
           </li>
         ))}
         <li>
-          <label className="artwork-picture-add">
-            <input
+          <label className="artwork-picture-add" htmlFor="add-pictures">
+            <PictureInput
+              uploads={uploads}
               id="add-pictures"
-              className="sr-only"
-              type="file"
               name="picture"
-              accept={PICTURE_TYPES}
               multiple={scripted}
               aria-describedby={error ? 'pictures-error pictures-hint' : 'pictures-hint'}
-              onChange={(event) => {
-                uploads.add([...(event.currentTarget.files ?? [])]);
-                event.currentTarget.value = '';
-              }}
             />
             <Icon name="plus" />
             <span>Add pictures</span>
@@ -130,19 +131,9 @@ export function PicturesField({ draft, set, pictures, uploads, onPick, isPicking
         <Button type="button" look="card" onClick={onPick}>
           From the media library
         </Button>
-        <label className="button button-card upload-button upload-camera">
-          <input
-            className="sr-only"
-            type="file"
-            accept={PICTURE_TYPES}
-            capture="environment"
-            onChange={(event) => {
-              uploads.add([...(event.currentTarget.files ?? [])]);
-              event.currentTarget.value = '';
-            }}
-          />
-          <span>Take a photo</span>
-        </label>
+        <FileButton uploads={uploads} camera>
+          Take a photo
+        </FileButton>
       </div>
       {images.map((url, index) => {
         const picture = pictures.get(url);

@@ -1,0 +1,59 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { useNavigation } from 'react-router';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
+import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
+import { useListSearch } from './list-search.ts';
+import { SheetForm } from './sheet-form.tsx';
+
+/** A form over its list, as an address: a dialog, or a sheet with `drawer`. Saving and Cancel lead back to the list as it was. */
+export function FormDialog({
+  title,
+  drawer,
+  list,
+  action,
+  save = 'Save',
+  icon,
+  summary,
+  intro,
+  children,
+  below,
+}: {
+  title: string;
+  drawer?: boolean;
+  /** Where the list stands, and where the form is sent, both without the list's search. */
+  list: string;
+  action: string;
+  save?: string;
+  icon?: ComponentProps<typeof Button>['icon'];
+  summary: ComponentProps<typeof ErrorSummary>;
+  intro?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+  /** What stands under the form and isn't sent with it. */
+  below?: ReactNode;
+}) {
+  const isSaving = useNavigation().formMethod === 'POST';
+  const form = useId();
+  const back = `${list}${useListSearch()}`;
+  const cancel = (
+    <ButtonLink key="cancel" look="secondary" to={back} preventScrollReset>
+      Cancel
+    </ButtonLink>
+  );
+  const submit = (
+    <Button key="save" form={form} icon={icon} busy={isSaving}>
+      {save}
+    </Button>
+  );
+  return (
+    <Dialog open drawer={drawer} closeTo={back} title={title} foot={drawer ? [submit, cancel] : [cancel, submit]}>
+      {intro}
+      <SheetForm id={form} action={action} className="form" noValidate>
+        <ErrorSummary {...summary} />
+        {children}
+      </SheetForm>
+      {below}
+    </Dialog>
+  );
+}

@@ -1,0 +1,108 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Outlet, useLocation, useOutletContext, useSearchParams } from 'react-router';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { ListChips, ListHead, ListSearch, Paging } from './list-parts.tsx';
+
+/** A page of the workbench that lists something: its name, what happened, search and filters, and what was found page by page. */
+export function ListPage({
+  path,
+  title,
+  count,
+  add,
+  outcome,
+  above,
+  search,
+  aside,
+  filter,
+  found,
+  shown,
+  total,
+  next,
+  empty,
+  isGrid,
+  below,
+  children,
+}: {
+  path: string;
+  title: string;
+  count: ReactNode;
+  /** What can be added, aside the title. */
+  add?: ReactNode;
+  /** What the last button did; a sheet over the list says so itself. */
+  outcome?: ReactNode;
+  above?: ReactNode;
+  search: { label: string; placeholder: string };
+  /** What stands at the right of the search. */
+  aside?: ReactNode;
+  filter?: Omit<ComponentProps<typeof ListChips>, 'path'>;
+  /** What was found, for who can't see it. */
+  found: string;
+  shown: number;
+  /** How many there are in all, where no chip counts them. */
+  total?: number;
+  next?: string | null;
+  /** What stands there instead of nothing: before there is anything, and when nothing fits the search. */
+  empty: { title: string; first?: ReactNode; none?: ReactNode; all: string; start?: ReactNode };
+  /** What is listed brings frames of its own. */
+  isGrid?: boolean;
+  /** What else the page shows, under the list. */
+  below?: ReactNode;
+  children: ReactNode;
+}) {
+  const [asked] = useSearchParams();
+  const { pathname } = useLocation();
+  const context = useOutletContext();
+  const isFiltered = ['q', 'cursor', filter?.name].some((name) => name && asked.get(name));
+  const chip = filter?.chips.find(({ value }) => value === asked.get(filter.name)) ?? filter?.chips[0];
+  const searchField = (
+    <ListSearch path={path} {...search} className={aside ? 'max-w-104 min-w-60 flex-1' : undefined} />
+  );
+  const listed =
+    shown > 0 ? (
+      children
+    ) : (
+      <EmptyState
+        title={empty.title}
+        action={
+          isFiltered ? (
+            <ButtonLink look="secondary" to={path}>
+              {empty.all}
+            </ButtonLink>
+          ) : (
+            empty.start
+          )
+        }
+      >
+        {isFiltered ? (empty.none ?? empty.first) : empty.first}
+      </EmptyState>
+    );
+  const bringsFrames = isGrid && shown > 0;
+  return (
+    <>
+      <ListHead title={title} count={count}>
+        {add}
+      </ListHead>
+      {pathname === path ? outcome : null}
+      {above}
+      {aside ? (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          {searchField}
+          {aside}
+        </div>
+      ) : (
+        searchField
+      )}
+      {filter ? <ListChips path={path} {...filter} /> : null}
+      {bringsFrames ? listed : null}
+      {bringsFrames && !next && !asked.has('cursor') ? null : (
+        <section className="panel" aria-label={found}>
+          {bringsFrames ? null : listed}
+          <Paging path={path} shown={shown} of={total ?? chip?.count ?? 0} next={next} />
+        </section>
+      )}
+      {below}
+      <Outlet context={context} />
+    </>
+  );
+}

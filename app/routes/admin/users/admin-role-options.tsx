@@ -1,0 +1,7 @@
+/** What somebody who works here may see. */
+export const AdminRoleOptions = () => (
+  <>
+    <option value="helper">Helper: orders, artworks, requests, messages</option>
+    <option value="owner">Owner: also money, settings and users</option>
+  </>
+);
