@@ -105,17 +105,15 @@ export async function listContactMessages(shop: Shop, { state, search, cursor }:
   return { messages: page.rows, counts: { all, open, answered: all - open }, nextCursor: page.next };
 }
 
-/** How many messages nobody has answered yet, and the newest of all, for a notice that one came; admins. */
-export async function unansweredMessages(shop: Shop) {
+/** How many messages nobody has answered yet, and the newest of all, for a notice that they came; admins. */
+export async function unansweredMessages(shop: Shop, limit: number) {
   adminOnly(shop);
-  const { id, name, createdAt } = contactMessages;
-  const open = sql<number>`(select count(*) from ${contactMessages} where ${waits})::int`;
-  const [newest] = await shop.database
-    .select({ newest: { id, name, createdAt }, count: open })
-    .from(contactMessages)
-    .orderBy(desc(createdAt), desc(id))
-    .limit(1);
-  return newest ?? { newest: undefined, count: 0 };
+  const { id, name, createdAt: at } = contactMessages;
+  const [count, newest] = await Promise.all([
+    shop.database.$count(contactMessages, waits),
+    shop.database.select({ id, name, at }).from(contactMessages).orderBy(desc(at), desc(id)).limit(limit),
+  ]);
+  return { newest, count };
 }
 
 /** Notes that the studio has answered, in the caller's transaction. Admins only. */

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNull, ne, not, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { type Paise, paise } from '#app/basics/money.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -96,14 +96,14 @@ export async function overview(shop: Shop) {
   };
 }
 
-/** The newest order that stands, for a notice that one came; admins. */
-export async function newestOrder(shop: Shop): Promise<{ id: string; name: string; createdAt: Date } | undefined> {
+/** The orders that became certain last, for a notice that they came; admins. */
+export async function newestOrders(shop: Shop, limit: number): Promise<{ id: string; name: string; at: Date }[]> {
   adminOnly(shop);
-  const [newest] = await shop.database
-    .select({ id: orders.id, name: orders.customerName, createdAt: orders.createdAt })
+  const at = sql<Date>`${orders.confirmedAt}`.mapWith(orders.confirmedAt);
+  return shop.database
+    .select({ id: orders.id, name: orders.customerName, at })
     .from(orders)
-    .where(and(isNull(orders.archivedAt), not(whereAwaitsPayment())))
-    .orderBy(...newestFirst)
-    .limit(1);
-  return newest;
+    .where(and(isNull(orders.archivedAt), isNotNull(orders.confirmedAt)))
+    .orderBy(desc(orders.confirmedAt), desc(orders.id))
+    .limit(limit);
 }

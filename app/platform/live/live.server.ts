@@ -12,6 +12,10 @@ const MAX_OF_ADDRESS = 30;
 const MAX_STREAMS = 2_000;
 /** A stream nobody reads from is closed after so many unread updates. */
 const MAX_UNREAD = 50;
+/** As many updates a page can catch up with that were published while it was on its way. */
+const MAX_KEPT = 200;
+/** What a slow request adds to the age that a page says it has. */
+const AGE_IS_OFF_BY_MS = 10_000;
 
 const noticeSchema = z.strictObject({
   topics: z.array(z.string()),
@@ -50,8 +54,11 @@ export async function publish(shop: Shop, topics: readonly string[], update: Liv
 }
 
 export type Live = {
-  /** A stream of server-sent events for what is published on these topics; 429 or 503 when there are too many already. */
-  open(visitor: { key: string; address: string }, topics: readonly string[]): Response;
+  /**
+   * A stream of server-sent events for what is published on these topics; 429 or 503 when there are too many already. It
+   * begins with what the page has missed since it was read, `ageMs` ago.
+   */
+  open(visitor: { key: string; address: string }, topics: readonly string[], ageMs?: number): Response;
   /** Ends every stream and opens no more. */
   closeAll(): void;
   close(): Promise<void>;
@@ -74,20 +81,33 @@ export async function openLive({
   log: { warn(fields: Record<string, unknown>, message: string): void };
 }): Promise<Live> {
   const subscribers = new Set<Subscriber>();
+  const kept: { at: number; topics: string[]; text: string }[] = [];
+  let keptSince = Date.now();
   let isOpen = true;
 
   const unlisten = await listen(CHANNEL, (payload) => {
     // The connection was lost for a while: everybody asks again.
-    if (payload === '')
-      return subscribers.forEach(({ send }) => LIVE_UPDATE_KINDS.forEach((kind) => send(eventText(kind, ''))));
+    if (payload === '') {
+      kept.length = 0;
+      keptSince = Date.now();
+      return subscribers.forEach(({ send }) => send(MISSED));
+    }
     const notice = noticeSchema.safeParse(parseJson(payload));
     if (!notice.success) return log.warn({ payload }, 'a live update could not be read');
     const { topics, update } = notice.data;
+    const text = eventText(update.kind, update.id);
+    kept.push({ at: Date.now(), topics, text });
+    if (kept.length > MAX_KEPT) keptSince = kept.shift()!.at;
     for (const subscriber of subscribers)
-      if (topics.some((topic) => subscriber.topics.has(topic))) subscriber.send(eventText(update.kind, update.id));
+      if (topics.some((topic) => subscriber.topics.has(topic))) subscriber.send(text);
   });
+  const catchUp = ({ topics: mine, send }: Subscriber, ageMs: number) => {
+    const since = Date.now() - ageMs - AGE_IS_OFF_BY_MS;
+    if (since < keptSince) return send(MISSED);
+    for (const { at, topics, text } of kept) if (at >= since && topics.some((topic) => mine.has(topic))) send(text);
+  };
   const heartbeat = setInterval(
-    () => subscribers.forEach(({ send }) => send(':\n\n')),
+    () => subscribers.forEach(({ send }) => send(eventText('beat', ''))),
     HEARTBEAT_SECONDS * 1_000,
   ).unref();
 
@@ -98,7 +118,7 @@ export async function openLive({
   };
 
   return {
-    open({ key, address }, topics) {
+    open({ key, address }, topics, ageMs) {
       if (!isOpen || subscribers.size >= MAX_STREAMS) return refusal(503);
       if (
         countOf((subscriber) => subscriber.visitor === key) >= MAX_OF_VISITOR ||
@@ -128,6 +148,7 @@ export async function openLive({
           };
           subscribers.add(subscriber);
           subscriber.send('retry: 3000\n\n');
+          if (ageMs !== undefined) catchUp(subscriber, ageMs);
         },
         cancel: () => {
           subscribers.delete(subscriber);
@@ -152,6 +173,8 @@ export async function openLive({
 }
 
 const eventText = (kind: string, data: string) => `event: ${kind}\ndata: ${data}\n\n`;
+/** Nobody knows what: the page asks for everything again. */
+const MISSED = eventText('missed', '');
 
 const refusal = (status: 429 | 503) =>
   new Response('Too many are listening.', { status, headers: { 'Cache-Control': 'no-store', 'Retry-After': '30' } });

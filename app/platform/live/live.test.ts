@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { inTransaction, type Shop } from '#app/platform/shop.server.ts';
 import type { OpenedDatabase } from '#app/platform/database/database.server.ts';
 import { openTestDatabase } from '#tests/support/database.ts';
@@ -88,5 +88,30 @@ test('ends every stream when the shop closes, and opens no more', async () => {
   await reader.read();
   expect(await reader.read()).toMatchObject({ done: true });
   expect(live.open(asha, ['orders']).status).toBe(503);
+  await live.close();
+});
+
+test('begins with what a page has missed since it was read, and with nothing of others', async () => {
+  const start = Date.now();
+  const clock = vi.spyOn(Date, 'now');
+  const at = (seconds: number) => clock.mockReturnValue(start + seconds * 1_000);
+  at(0);
+  const live = await openLive({ listen: opened.listen, log });
+  const early = live.open(asha, ['orders of asha']);
+  at(60);
+  await publish(shop, ['orders of asha'], update);
+  await publish(shop, ['orders of meera'], { kind: 'order', id: 'beef' });
+  expect(await textOf(early)).toContain('data: f00d');
+  at(70);
+  expect(await textOf(live.open(asha, ['orders of asha'], 15_000))).toBe('retry: 3000\n\nevent: order\ndata: f00d\n\n');
+  at(90);
+  expect(await textOf(live.open(asha, ['orders of asha'], 0))).toBe('retry: 3000\n\n');
+  await live.close();
+});
+
+test('says that something may be missed when a page is older than what is kept', async () => {
+  const live = await openLive({ listen: opened.listen, log });
+  const old = live.open(asha, ['orders'], 3_600_000);
+  expect(await textOf(old)).toBe('retry: 3000\n\nevent: missed\ndata: \n\n');
   await live.close();
 });

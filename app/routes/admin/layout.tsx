@@ -1,20 +1,23 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Outlet, href } from 'react-router';
 import { unansweredMessages } from '#app/modules/contact/contact.server.ts';
 import { countFailed } from '#app/modules/notifications/notifications.server.ts';
 import { pendingRequests } from '#app/modules/order-requests/order-requests.server.ts';
 import { countToMatch } from '#app/modules/payments/payments.server.ts';
-import { newestOrder } from '#app/modules/reports/reports.server.ts';
+import { newestOrders } from '#app/modules/reports/reports.server.ts';
 import { countUnansweredReturns } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { adminOnly, isOwner } from '#app/platform/shop.server.ts';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
-import { showToast } from '#app/ui/kit/toast.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import type { Route } from './+types/layout.ts';
+import { Arrivals } from './arrivals.tsx';
 import type { LiveOutlet } from './shared/live-outlet.ts';
+
+/** As many of a kind can be counted in a notice. */
+const MAX_TOLD = 10;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Admin Dashboard' }, { name: 'robots', content: 'noindex' }];
 
@@ -22,53 +25,37 @@ export const meta: Route.MetaFunction = () => [{ title: 'Admin Dashboard' }, { n
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
-  const [{ shopName }, toMatch, failedMessages, requests, contact, returns, order] = await Promise.all([
+  const [{ shopName }, toMatch, failedMessages, requests, contact, returns, orders] = await Promise.all([
     getSettings(shop),
     countToMatch(shop),
     countFailed(shop),
-    pendingRequests(shop),
-    unansweredMessages(shop),
+    pendingRequests(shop, MAX_TOLD),
+    unansweredMessages(shop, MAX_TOLD),
     countUnansweredReturns(shop),
-    newestOrder(shop),
+    newestOrders(shop, MAX_TOLD),
   ]);
   return {
     shopName,
     counts: { toMatch, failedMessages, requests: requests.count, unanswered: contact.count, returns },
-    newest: { order, request: requests.newest, message: contact.newest },
+    arrivals: [
+      ...orders.map((order) => ({ kind: 'order' as const, ...order })),
+      ...requests.newest.map((request) => ({ kind: 'request' as const, ...request })),
+      ...contact.newest.map((message) => ({ kind: 'message' as const, ...message })),
+    ].toSorted((a, b) => b.at.getTime() - a.at.getTime()),
+    now: shop.now,
     isOwner: isOwner(shop),
   };
 }
 
-export default function AdminLayout({ loaderData: { shopName, counts, newest, isOwner } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  const { shopName, counts, arrivals, now, isOwner } = loaderData;
   const [lastUpdate, setLastUpdate] = useState<LiveOutlet['lastUpdate']>({});
   useLiveUpdates(['order', 'request', 'payment', 'message', 'return'], { onUpdate: setLastUpdate });
-  useArrivals(newest);
   return (
-    <AdminShell shopName={shopName} tabs={tabsOf(counts, isOwner)}>
+    <AdminShell shopName={shopName} tabs={tabsOf(counts, isOwner)} notice={<Arrivals arrivals={arrivals} now={now} />}>
       <Outlet context={{ lastUpdate } satisfies LiveOutlet} />
     </AdminShell>
   );
-}
-
-type Newest = Route.ComponentProps['loaderData']['newest'];
-
-/** Tells, quietly, what came while the admin area is open: what the loader names now and hasn't named before. */
-function useArrivals({ order, request, message }: Newest): void {
-  const seen = useRef<Newest>(undefined);
-  useEffect(() => {
-    const before = seen.current;
-    seen.current = { order, request, message };
-    if (!before) return;
-    // One that is archived makes an older one the newest: that is nothing new.
-    const notify = (what: keyof Newest & string, now: Newest[keyof Newest], to: (id: string) => string) => {
-      const earlier = before[what];
-      if (!now || (earlier && earlier.createdAt >= now.createdAt)) return;
-      showToast({ text: `New ${what} from ${now.name}`, action: { label: 'Open', to: to(now.id) } });
-    };
-    notify('order', order, (id) => href('/admin/orders/:id', { id }));
-    notify('request', request, (id) => href('/admin/requests/:id', { id }));
-    notify('message', message, (id) => href('/admin/contact/:id', { id }));
-  }, [order, request, message]);
 }
 
 /** The tabs; a helper sees neither money nor settings. */

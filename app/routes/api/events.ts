@@ -1,15 +1,21 @@
+import { z } from 'zod';
 import { topicsOf } from '#app/platform/live/live.server.ts';
 import { requestContext, shopContext } from '#app/routes/request-context.server.ts';
 import { trackedOrder } from '#app/routes/storefront/tracked-order.server.ts';
 import type { Route } from './+types/events.ts';
 
-/** `/api/events`: a stream of what changed that this visitor may know of. Who asks decides, never the address (T23). */
-export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
+const ageSchema = z.coerce.number().int().min(0).catch(0);
+
+/**
+ * `/api/events?age=1200`: a stream of what changed that this visitor may know of since the page was read, so many milliseconds
+ * ago. Who asks decides, never the address (T23).
+ */
+export async function loader({ context, request, url }: Route.LoaderArgs): Promise<Response> {
   const shop = context.get(shopContext);
   const { live } = context.get(requestContext);
   const topics = topicsOf(shop, await trackedOrder(shop.config, request));
   // There is nothing this visitor could hear of; the browser doesn't call again.
   if (topics.length === 0) return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
   const key = 'userId' in shop.actor ? shop.actor.userId : shop.visitorAddress;
-  return live.open({ key, address: shop.visitorAddress }, topics);
+  return live.open({ key, address: shop.visitorAddress }, topics, ageSchema.parse(url.searchParams.get('age')));
 }

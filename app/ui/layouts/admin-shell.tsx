@@ -4,8 +4,21 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 
-/** The workbench: a geru rail with the tabs and their counts from 1024 pixels, a strip above the page under that. */
-export function AdminShell({ shopName, tabs, children }: { shopName: string; tabs: TabItem[]; children: ReactNode }) {
+/**
+ * The workbench: a geru rail with the tabs and their counts from 1024 pixels, a strip above the page under that. A notice
+ * stands above the page, over nothing.
+ */
+export function AdminShell({
+  shopName,
+  tabs,
+  notice,
+  children,
+}: {
+  shopName: string;
+  tabs: TabItem[];
+  notice?: ReactNode;
+  children: ReactNode;
+}) {
   const strip = useRef<HTMLElement>(null);
   useTabInView(strip);
   return (
@@ -43,9 +56,12 @@ export function AdminShell({ shopName, tabs, children }: { shopName: string; tab
           </div>
         </div>
       </aside>
-      <main id="main" tabIndex={-1} className="admin-main">
-        {children}
-      </main>
+      <div className="min-w-0">
+        {notice}
+        <main id="main" tabIndex={-1} className="admin-main">
+          {children}
+        </main>
+      </div>
     </div>
   );
 }

@@ -2,17 +2,27 @@ import { useEffect, useEffectEvent } from 'react';
 import { useRevalidator, href } from 'react-router';
 import { LIVE_UPDATE_KINDS, type LiveUpdate, type LiveUpdateKind } from '#app/basics/live-update.ts';
 
-const TRY_AGAIN_AFTER_MS = 30_000;
+const TRY_AGAIN_AFTER_MS = 3_000;
+/** After the server has turned the page away. */
+const TURNED_AWAY_FOR_MS = 30_000;
+/** A line that is silent for longer than two beats of the server is dead, whatever the browser believes. */
+const SILENT_FOR_MS = 60_000;
 
-/** `wants` answers whether its page must revalidate; without a kind and an id something may have been missed. */
-type Subscriber = { wants: (kind: LiveUpdateKind | undefined, id: string) => boolean; revalidate: () => void };
+/** Updates of one change come within it. */
+const TOGETHER_MS = 100;
+
+/** `wants` answers whether its page must revalidate; without a kind something may have been missed. */
+type Subscriber = {
+  wants: (kind: LiveUpdateKind | undefined, id: string) => boolean;
+  revalidate: () => Promise<void>;
+};
 
 /**
  * Asks the page's loaders again when something of these kinds changes that this visitor may know of, or the one thing
  * with this id. The server sends no more than that (`/api/events`); what is shown comes through the loader, which looks
  * who asks. `onUpdate` gets each update, for a quiet notice. However often a page calls this, it has one stream, and
- * revalidates once for each update. While the page is hidden the stream is closed, since a browser has few; when it is
- * seen again, it asks once.
+ * revalidates once for all that come together. A stream that opens late or again begins with what was missed. While the
+ * page is hidden it is closed, since a browser has few.
  */
 export function useLiveUpdates(
   kinds: readonly LiveUpdateKind[],
@@ -20,13 +30,12 @@ export function useLiveUpdates(
 ): void {
   const { revalidate } = useRevalidator();
   const wants = useEffectEvent((kind: LiveUpdateKind | undefined, changed: string) => {
-    if (kind && !kinds.includes(kind)) return false;
-    // Empty: something may have been missed.
-    if (changed !== '' && id !== undefined && changed !== id) return false;
-    if (kind && changed !== '') onUpdate?.({ kind, id: changed });
+    if (!kind) return true;
+    if (!kinds.includes(kind) || (id !== undefined && changed !== id)) return false;
+    onUpdate?.({ kind, id: changed });
     return true;
   });
-  const revalidateNow = useEffectEvent(() => void revalidate());
+  const revalidateNow = useEffectEvent(() => revalidate());
   // Another thing to follow needs another stream: its topics are settled when it is opened.
   useEffect(() => {
     const subscriber: Subscriber = {
@@ -40,13 +49,13 @@ export function useLiveUpdates(
 const subscribers = new Set<Subscriber>();
 let stream: EventSource | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let missed = false;
+/** When the page was last known to be up to date; it was read when its time begins. */
+let upToDateAt = 0;
 
 /** Joins the page's one stream until the returned function is called; `anew` opens it again, for other topics. */
 function subscribe(subscriber: Subscriber, anew: boolean): () => void {
   subscribers.add(subscriber);
   if (subscribers.size === 1) {
-    missed = false;
     follow();
     document.addEventListener('visibilitychange', follow);
   } else if (anew && stream) open();
@@ -59,25 +68,33 @@ function subscribe(subscriber: Subscriber, anew: boolean): () => void {
 }
 
 function follow(): void {
-  if (document.visibilityState === 'visible') return open();
-  missed = true;
-  close();
+  if (document.visibilityState === 'visible') open();
+  else close();
 }
 
 function open(): void {
   close();
-  stream = new EventSource(href('/api/events'));
-  stream.addEventListener('open', () => {
-    if (missed) send(undefined, '');
-    missed = false;
-  });
+  const opened = new EventSource(`${href('/api/events')}?age=${Math.ceil(performance.now() - upToDateAt)}`);
+  stream = opened;
+  for (const name of ['open', 'beat']) opened.addEventListener(name, heard);
+  opened.addEventListener('missed', () => send(undefined, ''));
   for (const kind of LIVE_UPDATE_KINDS)
-    stream.addEventListener(kind, (event) => send(kind, (event as MessageEvent<string>).data));
-  stream.addEventListener('error', () => {
-    missed = true;
-    // The browser tries again by itself, unless it was turned away.
-    if (stream?.readyState === EventSource.CLOSED) timer = setTimeout(open, TRY_AGAIN_AFTER_MS);
+    opened.addEventListener(kind, (event) => {
+      heard();
+      send(kind, (event as MessageEvent<string>).data);
+    });
+  opened.addEventListener('error', () => {
+    const wait = opened.readyState === EventSource.CLOSED ? TURNED_AWAY_FOR_MS : TRY_AGAIN_AFTER_MS;
+    // The browser would ask with the age of before.
+    close();
+    timer = setTimeout(open, wait);
   });
+}
+
+function heard(): void {
+  upToDateAt = performance.now();
+  clearTimeout(timer);
+  timer = setTimeout(open, SILENT_FOR_MS);
 }
 
 function close(): void {
@@ -86,8 +103,27 @@ function close(): void {
   stream = undefined;
 }
 
-/** Sends an update to everybody, and has the page revalidate once, whoever wants it. */
+let isAsking = false;
+let asksAgain = false;
+
+/** Sends an update to everybody, and has the page revalidate, whoever wants it: what comes meanwhile is asked for once, afterwards. */
 function send(kind: LiveUpdateKind | undefined, id: string): void {
-  const interested = [...subscribers].filter((subscriber) => subscriber.wants(kind, id));
-  interested[0]?.revalidate();
+  const [first] = [...subscribers].filter((subscriber) => subscriber.wants(kind, id));
+  if (!first) return;
+  asksAgain = true;
+  if (!isAsking) void ask(first);
+}
+
+async function ask({ revalidate }: Subscriber): Promise<void> {
+  isAsking = true;
+  try {
+    while (asksAgain) {
+      // What is published together arrives one after the other.
+      await new Promise((resolve) => setTimeout(resolve, TOGETHER_MS));
+      asksAgain = false;
+      await revalidate();
+    }
+  } finally {
+    isAsking = false;
+  }
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, lte, min, sql } from 'drizzle-orm';
+import { and, count, desc, eq, lte, min, sql } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
@@ -152,17 +152,17 @@ export async function noteReply(shop: Shop, requestId: string): Promise<void> {
   await publish(shop, [topics.admin], { kind: 'request', id: requestId });
 }
 
-/** How many requests wait for an answer, and the newest of them, for a notice that one came; admins. */
-export async function pendingRequests(shop: Shop) {
+/** How many requests wait for an answer, and the newest of them, for a notice that they came; admins. */
+export async function pendingRequests(shop: Shop, limit: number) {
   adminOnly(shop);
-  const { id, name, createdAt } = orderRequests;
-  const [newest] = await shop.database
-    .select({ newest: { id, name, createdAt }, count: sql<number>`(count(*) over ())::int` })
+  const { id, name, createdAt: at } = orderRequests;
+  const newest = await shop.database
+    .select({ id, name, at, count: sql<number>`(count(*) over ())::int` })
     .from(orderRequests)
     .where(eq(orderRequests.status, 'pending'))
-    .orderBy(sql`${createdAt} desc, ${id} desc`)
-    .limit(1);
-  return newest ?? { newest: undefined, count: 0 };
+    .orderBy(desc(at), desc(id))
+    .limit(limit);
+  return { newest, count: newest[0]?.count ?? 0 };
 }
 
 /** How many of them have waited for `hours` or longer, and since when the oldest does; admins. */

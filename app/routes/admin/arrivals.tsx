@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { Link, href } from 'react-router';
+import { IconButton } from '#app/ui/kit/button.tsx';
+
+type Arrival = { kind: 'order' | 'request' | 'message'; id: string; name: string; at: Date };
+
+/** What is written down in one transaction may be read only after a later one. */
+const LATE_BY_MS = 60_000;
+
+/**
+ * Tells, quietly, what came while the admin area is open: the newest, with the rest counted in it, until somebody looks. It is
+ * read from what the loader lists, so that nothing is lost with a live line that opens late or breaks.
+ */
+export function Arrivals({ arrivals, now }: { arrivals: readonly Arrival[]; now: Date }) {
+  const [since] = useState(now.getTime() - LATE_BY_MS);
+  const [seen, setSeen] = useState<ReadonlySet<string>>(() => new Set(arrivals.map(({ id }) => id)));
+  const [newest, ...rest] = arrivals.filter(({ id, at }) => at.getTime() > since && !seen.has(id));
+  const close = () => setSeen(new Set([...seen, ...arrivals.map(({ id }) => id)]));
+  return (
+    <div role="status">
+      {newest ? (
+        <div className="admin-notice">
+          <p>
+            New {newest.kind} from {newest.name}
+            {rest.length > 0 ? `, and ${rest.length} more` : ''}
+          </p>
+          <Link className="button button-quiet" to={addressOf(newest)} onClick={close}>
+            <span>Open</span>
+          </Link>
+          <IconButton icon="close" label="Dismiss message" onClick={close} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function addressOf({ kind, id }: Arrival): string {
+  if (kind === 'order') return href('/admin/orders/:id', { id });
+  return kind === 'request' ? href('/admin/requests/:id', { id }) : href('/admin/contact/:id', { id });
+}

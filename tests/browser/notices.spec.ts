@@ -1,0 +1,46 @@
+import { type APIRequestContext, expect } from '@playwright/test';
+import { ADMIN, signIn, test } from './shopping.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const writes = async (request: APIRequestContext, baseURL: string, name: string) => {
+  const key = crypto.randomUUID();
+  const form = { key, name, email: 'ila@example.in', subject: 'Gates', message: 'Do you paint gates?' };
+  const answer = await request.post('/contact', { form, headers: { origin: baseURL }, maxRedirects: 0 });
+  expect(answer.status()).toBeLessThan(400);
+};
+
+test('the owner is told what came, one notice at a time, though the live line opens late and is closed for a while', async ({
+  page,
+  baseURL,
+  request,
+}) => {
+  await signIn(page, baseURL!, ADMIN);
+  const { promise: mayOpen, resolve: openLine } = Promise.withResolvers<void>();
+  await page.route('**/api/events*', async (route) => {
+    await mayOpen;
+    await route.continue();
+  });
+  await page.goto('/admin/artworks/new');
+  const sign = crypto.randomUUID().slice(0, 6);
+  await writes(request, baseURL!, `Late ${sign}`);
+  openLine();
+  const notice = page.getByRole('status').filter({ hasText: 'New message from' });
+  await expect(notice).toContainText(`New message from Late ${sign}`);
+
+  const turn = (state: 'hidden' | 'visible') =>
+    page.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await turn('hidden');
+  await writes(request, baseURL!, `Unheard ${sign}`);
+  await turn('visible');
+  await expect(notice).toContainText(/New message from Unheard .*, and \d+ more/);
+  await expect(notice).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Save artwork' }).click({ trial: true });
+  await notice.getByRole('link', { name: 'Open' }).click();
+  await expect(page.getByRole('dialog')).toContainText(`Unheard ${sign}`);
+  await expect(notice).toHaveCount(0);
+});
