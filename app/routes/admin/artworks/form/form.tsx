@@ -180,10 +180,10 @@ function useMistakes(answer: FormAnswer, draft: ArtworkDraft) {
   };
 }
 
-/** 'images.0' is said of the pictures as a whole; of several things wrong with one field the first is said. */
+/** 'images.0' is said of the pictures as a whole, 'dimensions.width' of the width; of several things wrong with one field the first is said. */
 function fieldErrors(errors: Record<string, string>): Record<string, string> {
   const all: Record<string, string> = {};
-  for (const [path, message] of Object.entries(errors)) all[path.split('.')[0]!] ??= message;
+  for (const [path, message] of Object.entries(errors)) all[path.replace('dimensions.', '').split('.')[0]!] ??= message;
   return all;
 }
 
