@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line } from '#app/platform/text-schemas.ts';
-import { dayInIndia } from '#app/basics/india.ts';
+import { dayInIndia, readMoment } from '#app/basics/india.ts';
 import { paise } from '#app/basics/money.ts';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { MEDIUM_NAMES, MEDIUMS } from './artwork.ts';
@@ -123,7 +123,7 @@ export const ARTWORK_FIELDS = {
   }),
   dateCreated: textField({
     label: 'Date created',
-    schema: orNone(z.iso.date('Choose a day')),
+    schema: orNone(z.iso.date('A day, like 05/11/2026')),
     input: { type: 'date' },
     readCell: dayOf,
     fact: { name: 'Made', of: (day) => MONTH.format(new Date(`${day}T00:00:00Z`)) },
@@ -176,9 +176,8 @@ export const IMPORT_COLUMNS = ARTWORK_FIELD_NAMES.map(
   (name) => (ARTWORK_FIELDS[name] as { columnHelp?: string }).columnHelp ?? columnOf(name),
 ).join(', ');
 
-/** A day as it is, or the day in India of an instant; anything else is left for the schema to refuse. */
+/** The day in India of what was written down; what can't be read is left for the schema to refuse. */
 function dayOf(text: string): string {
-  if (text === '' || /^\d{4}-\d\d-\d\d$/.test(text)) return text;
-  const instant = new Date(text);
-  return Number.isNaN(instant.getTime()) ? text : dayInIndia(instant);
+  const moment = readMoment(text);
+  return moment ? dayInIndia(moment) : text;
 }
