@@ -80,6 +80,8 @@ test('the owner adds a piece on a phone, orders its pictures by keyboard, sees i
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
   await save.click();
   await expect(page.getByText('Artwork saved successfully!')).toBeVisible();
+  await page.getByRole('link', { name: 'Open it again' }).click();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
   expect(await inOrder(page)).toEqual([two, one]);
 
   await page.goto(`/gallery?q=${encodeURIComponent(title)}`);
@@ -93,6 +95,7 @@ test('the owner adds a piece on a phone, orders its pictures by keyboard, sees i
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await save.click();
   await expect(page.getByText('Artwork saved successfully!')).toBeVisible();
+  await page.getByRole('link', { name: 'Open it again' }).click();
   await page.getByRole('link', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('Are you sure you want to delete this artwork? This action cannot be undone.');
