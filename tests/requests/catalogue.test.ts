@@ -216,6 +216,13 @@ describe('the form of a piece', () => {
     });
   });
 
+  test('the line breaks of a description stand on the piece’s page', async () => {
+    const id = await added({ description: 'Painted in oil.\nFramed in teak.' });
+    expect((await helper.get(`/artwork/${id}`)).text).toMatch(
+      /<p class="[^"]*whitespace-pre-line[^"]*">Painted in oil\.\nFramed in teak\./,
+    );
+  });
+
   test('markup in a description is text everywhere', async () => {
     const markup = '<img src=x onerror=alert(1)> <b>bold</b>';
     const id = await added({ title: markup, description: markup, category: markup, tags: markup });
