@@ -95,7 +95,10 @@ export default [
 
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/overview/overview.tsx'),
-    route('artworks', 'routes/admin/artworks/artworks.tsx', [route('delete', 'routes/admin/artworks/delete.tsx')]),
+    route('artworks', 'routes/admin/artworks/artworks.tsx', [
+      route('delete', 'routes/admin/artworks/delete.tsx'),
+      route('out-of-stock', 'routes/admin/artworks/out-of-stock.tsx'),
+    ]),
     route('artworks/import', 'routes/admin/artworks/import.tsx'),
     route('artworks/new', 'routes/admin/artworks/artwork.tsx', { id: 'artwork-new' }),
     route('artworks/:id', 'routes/admin/artworks/artwork.tsx', { id: 'artwork-edit' }),
@@ -129,6 +132,7 @@ export default [
     route('export', 'routes/admin/export/export.tsx'),
   ]),
   route('admin/artworks/changes', 'routes/admin/artworks/changes.ts'),
+  route('admin/artworks/undo', 'routes/admin/artworks/undo.ts'),
   route('admin/orders/bulk', 'routes/admin/orders/bulk.ts'),
   route('admin/orders/:id/notes/:noteId/delete', 'routes/admin/orders/note-delete.ts'),
   route('admin/orders/:id/shipment', 'routes/admin/orders/shipment.ts'),

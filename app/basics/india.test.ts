@@ -1,6 +1,22 @@
 import { expect, test } from 'vitest';
-import { STATES_AND_TERRITORIES } from './india.ts';
+import { readMoment, STATES_AND_TERRITORIES } from './india.ts';
 
 test('there are 28 states and 8 union territories to choose from', () => {
   expect(new Set(STATES_AND_TERRITORIES).size).toBe(28 + 8);
 });
+
+test.each([
+  ['05/11/2026', '2026-11-04T18:30:00.000Z'],
+  ['5-11-2026 10:30', '2026-11-05T05:00:00.000Z'],
+  ['2026-11-05', '2026-11-04T18:30:00.000Z'],
+  ['2026-11-05 10:00:00', '2026-11-05T04:30:00.000Z'],
+  ['2024-02-03T20:00:00Z', '2024-02-03T20:00:00.000Z'],
+  ['2024-02-04 10:00:00.123+00', '2024-02-04T10:00:00.123Z'],
+])('%s is read as India writes it: day first, and its own time', (text, instant) => {
+  expect(readMoment(text)?.toISOString()).toBe(instant);
+});
+
+test.each(['11/25/2026', '31/04/2026', '2026-02-31', 'May 11, 2026', '05/11/26', '1234567', 'abc', ''])(
+  '%j is no moment that could mean only one',
+  (text) => expect(readMoment(text)).toBeUndefined(),
+);

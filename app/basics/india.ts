@@ -26,6 +26,25 @@ const TIME = new Intl.DateTimeFormat('en-IN', {
   hour12: true,
 });
 
+const DAY_FIRST = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?=$|\s)/;
+const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+
+/**
+ * The instant that was written down: as ISO has it, or day first, as in 05/11/2026; without a zone it is Indian time. Undefined
+ * for anything else, which could mean two days.
+ */
+export function readMoment(text: string): Date | undefined {
+  const iso = text
+    .trim()
+    .replace(DAY_FIRST, (_, day, month, year) => `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+  const [, day, time = '00:00', zone = '+05:30'] = MOMENT.exec(iso) ?? [];
+  const noon = new Date(`${day}T12:00Z`);
+  // A 31 April is the first of May to the engine.
+  if (!day || Number.isNaN(noon.getTime()) || noon.toISOString().slice(0, 10) !== day) return undefined;
+  const instant = new Date(`${day}T${time}${/^[+-]\d\d$/.test(zone) ? `${zone}:00` : zone}`);
+  return Number.isNaN(instant.getTime()) ? undefined : instant;
+}
+
 /** '21 November 2026', in Indian time whatever the machine's zone, so that server and browser agree. */
 export function formatDay(instant: Date | string): string {
   return LONG_DAY.format(new Date(instant));

@@ -80,6 +80,8 @@ test('the owner adds a piece on a phone, orders its pictures by keyboard, sees i
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
   await save.click();
   await expect(page.getByText('Artwork saved successfully!')).toBeVisible();
+  await page.getByRole('link', { name: 'Open it again' }).click();
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(title);
   expect(await inOrder(page)).toEqual([two, one]);
 
   await page.goto(`/gallery?q=${encodeURIComponent(title)}`);
@@ -93,6 +95,7 @@ test('the owner adds a piece on a phone, orders its pictures by keyboard, sees i
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await save.click();
   await expect(page.getByText('Artwork saved successfully!')).toBeVisible();
+  await page.getByRole('link', { name: 'Open it again' }).click();
   await page.getByRole('link', { name: 'Delete', exact: true }).click();
   const question = page.getByRole('dialog');
   await expect(question).toContainText('Are you sure you want to delete this artwork? This action cannot be undone.');
@@ -121,6 +124,20 @@ test('pictures come from the library, by drag, and by dropping files; a lost net
   await select.click();
   await expect(picker).toBeHidden();
   const [one, two] = await inOrder(page);
+
+  // On a phone nothing of the library leaves the screen while pictures are on their way, and each says of when it is.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'From the media library' }).click();
+  await expect(picker.getByRole('listitem').filter({ hasText: 'himalayan-dawn-1.webp' })).toContainText(/ 20\d\d/);
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('/admin/media/pictures', (route) => arrived.then(() => route.abort()), { times: 1 });
+  await picker.getByLabel('Choose pictures').setInputFiles([await picture('late.jpg', '#b03020')]);
+  await expect(picker.getByRole('progressbar')).toBeVisible();
+  expect(await picker.locator('.dialog-body').evaluate((body) => body.scrollWidth - body.clientWidth)).toBe(0);
+  arrive();
+  await picker.getByRole('button', { name: /^Remove/ }).click();
+  await picker.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.setViewportSize({ width: 1280, height: 900 });
 
   const tiles = page.getByRole('region', { name: 'Pictures' }).getByRole('listitem');
   await tiles.nth(1).locator('.picture').dragTo(tiles.nth(0).locator('.picture'));

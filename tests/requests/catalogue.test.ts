@@ -59,7 +59,7 @@ const added = async (over: Record<string, string> = {}) => {
   const images = over.images ?? (await stored()).url;
   const response = await form('/admin/artworks/new', artwork({ images, ...over }));
   expect(response.status).toBe(303);
-  return /\/admin\/artworks\/([\w-]+)\?saved=1$/.exec(response.headers.get('location')!)![1]!;
+  return /\/admin\/artworks\?done=save&of=([\w-]+)$/.exec(response.headers.get('location')!)![1]!;
 };
 
 describe('an upload', () => {
@@ -126,6 +126,7 @@ test('to others none of it is there, and nothing changes', async () => {
     '/admin/artworks/new',
     `/admin/artworks/${id}`,
     `/admin/artworks/delete?id=${id}`,
+    `/admin/artworks/out-of-stock?id=${id}`,
     '/admin/artworks/import',
     '/admin/media',
     '/admin/media/pictures',
@@ -136,6 +137,7 @@ test('to others none of it is there, and nothing changes', async () => {
     ['/admin/artworks/new', artwork()],
     [`/admin/artworks/${id}`, artwork()],
     ['/admin/artworks/changes', { id, intent: 'feature' }],
+    ['/admin/artworks/undo', { change: 'feature', at: '2026-11-22T10:00:00Z' }],
     ['/admin/artworks/delete', { id }],
     ['/admin/artworks/import', { text: `id,title\n${id},Stolen`, key: 'x' }],
     [`/admin/media/${pictureId}`, { altText: 'x', focalX: '0', focalY: '0' }],
@@ -214,6 +216,13 @@ describe('the form of a piece', () => {
     });
   });
 
+  test('the line breaks of a description stand on the piece’s page', async () => {
+    const id = await added({ description: 'Painted in oil.\nFramed in teak.' });
+    expect((await helper.get(`/artwork/${id}`)).text).toMatch(
+      /<p class="[^"]*whitespace-pre-line[^"]*">Painted in oil\.\nFramed in teak\./,
+    );
+  });
+
   test('markup in a description is text everywhere', async () => {
     const markup = '<img src=x onerror=alert(1)> <b>bold</b>';
     const id = await added({ title: markup, description: markup, category: markup, tags: markup });
@@ -255,7 +264,7 @@ describe('the form of a piece', () => {
   test('number 7 of the fallback catalogue, saved, becomes a new piece', async () => {
     const images = (await stored()).url;
     const response = await form('/admin/artworks/7', artwork({ images, title: 'Seven' }));
-    expect(response.headers.get('location')).toMatch(/^\/admin\/artworks\/[0-9a-f]{8}-/);
+    expect(response.headers.get('location')).toMatch(/^\/admin\/artworks\?done=save&of=[0-9a-f]{8}-/);
   });
 });
 
@@ -282,6 +291,40 @@ describe('the list and the library', () => {
     const gone = await form('/admin/artworks/delete?q=going', { id: one });
     expect(textOf((await helper.get(gone.headers.get('location')!)).text)).toContain('Artwork deleted successfully!');
     expect((await helper.get(`/admin/artworks/delete?id=${one}`)).status).toBe(404);
+    const again = await form('/admin/artworks/delete?q=going', { id: one });
+    expect(textOf((await helper.get(again.headers.get('location')!)).text)).toContain(
+      'Error deleting artwork: somebody deleted it meanwhile',
+    );
+  });
+
+  test('a piece that was saved leads back to the list as it was, which says so', async () => {
+    const id = await added({ title: 'Comes back' });
+    const images = Object.fromEntries(fieldsOf((await helper.get(`/admin/artworks/${id}`)).text)).images!;
+    const saved = await form(`/admin/artworks/${id}?q=comes&sort=title`, artwork({ images, title: 'Comes back' }));
+    expect(saved.headers.get('location')).toBe(`/admin/artworks?q=comes&sort=title&done=save&of=${id}`);
+    const list = await helper.get(saved.headers.get('location')!);
+    expect(textOf(list.text)).toMatch(/Artwork saved successfully!\s+Open it again/);
+    expect(list.text).toContain(`href="/admin/artworks/${id}?q=comes&amp;sort=title"`);
+  });
+
+  test('going out of stock is asked about first, and can be taken back', async () => {
+    const id = await added({ title: 'Sold at the fair', stockCount: '7' });
+    const stock = async () =>
+      (await shop.database.select().from(artworks).where(eq(artworks.id, id))).map(({ stockCount }) => stockCount);
+    const asked = await form('/admin/artworks/changes', { id, intent: 'out-of-stock' });
+    const question = await helper.get(asked.headers.get('location')!);
+    expect(textOf(question.text)).toContain('Set the stock count of this piece to 0?');
+    expect(await stock()).toEqual([7]);
+    const done = await form('/admin/artworks/changes', { id, intent: 'out-of-stock', sure: 'yes' });
+    expect(await stock()).toEqual([0]);
+    const list = await helper.get(done.headers.get('location')!);
+    expect(textOf(list.text)).toContain('1 artwork is out of stock now.');
+    const at = new URL(done.headers.get('location')!, 'http://shop').searchParams.get('at')!;
+    const undone = await form('/admin/artworks/undo', { change: 'out-of-stock', at });
+    expect(textOf((await helper.get(undone.headers.get('location')!)).text)).toContain(
+      'Undone: 1 artwork is as before.',
+    );
+    expect(await stock()).toEqual([7]);
   });
 
   test('a picture in use stays and says where; unused it goes with its files', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { line } from '#app/platform/text-schemas.ts';
-import { dayInIndia } from '#app/basics/india.ts';
+import { dayInIndia, readMoment } from '#app/basics/india.ts';
 import { paise } from '#app/basics/money.ts';
 import { rupeesSchema } from '#app/basics/rupees-schema.ts';
 import { MEDIUM_NAMES, MEDIUMS } from './artwork.ts';
@@ -32,14 +32,21 @@ const ownField = <Schema extends z.ZodType>(field: { label: string; schema: Sche
   isText: false as const,
 });
 
-/** A whole number as the form parses it: anything that isn't one is 0. */
-const count = z
-  .union([z.number(), z.string()])
-  .optional()
-  .transform((value) => {
-    const whole = Number.parseInt(String(value ?? ''), 10);
-    return Number.isSafeInteger(whole) && whole > 0 ? Math.min(whole, 1_000_000) : 0;
-  });
+/** A number as it was typed, which `pattern` must fit; an empty field is 0. */
+const number = (pattern: RegExp, wrong: string, most: number) =>
+  z
+    .union([z.number(), z.string()])
+    .optional()
+    .transform((value) => String(value ?? '').trim() || '0')
+    .pipe(
+      z
+        .string()
+        .regex(pattern, wrong)
+        .transform(Number)
+        .pipe(z.number().max(most, `At most ${most.toLocaleString('en-IN')}`)),
+    );
+const count = number(/^\d+$/, 'A whole number, like 3', 1_000_000);
+const length = number(/^\d+(\.\d{1,2})?$/, 'A number, like 18.5', 1_000_000);
 
 /** A browser sends line breaks as two characters, a table as one. */
 const text = (maxLength: number) =>
@@ -91,7 +98,7 @@ export const ARTWORK_FIELDS = {
   dimensions: ownField({
     label: 'Size',
     schema: z
-      .strictObject({ width: count, height: count, unit: z.enum(['cm', 'inches']).default('cm') })
+      .strictObject({ width: length, height: length, unit: z.enum(['cm', 'inches']).default('cm') })
       .default({ width: 0, height: 0, unit: 'cm' }),
     columnHelp: 'dimensions or width, height, unit',
   }),
@@ -116,7 +123,7 @@ export const ARTWORK_FIELDS = {
   }),
   dateCreated: textField({
     label: 'Date created',
-    schema: orNone(z.iso.date('Choose a day')),
+    schema: orNone(z.iso.date('A day, like 05/11/2026')),
     input: { type: 'date' },
     readCell: dayOf,
     fact: { name: 'Made', of: (day) => MONTH.format(new Date(`${day}T00:00:00Z`)) },
@@ -169,9 +176,8 @@ export const IMPORT_COLUMNS = ARTWORK_FIELD_NAMES.map(
   (name) => (ARTWORK_FIELDS[name] as { columnHelp?: string }).columnHelp ?? columnOf(name),
 ).join(', ');
 
-/** A day as it is, or the day in India of an instant; anything else is left for the schema to refuse. */
+/** The day in India of what was written down; what can't be read is left for the schema to refuse. */
 function dayOf(text: string): string {
-  if (text === '' || /^\d{4}-\d\d-\d\d$/.test(text)) return text;
-  const instant = new Date(text);
-  return Number.isNaN(instant.getTime()) ? text : dayInIndia(instant);
+  const moment = readMoment(text);
+  return moment ? dayInIndia(moment) : text;
 }

@@ -88,6 +88,28 @@ line two",190.50,handcraft,skin care,,"{""width"": 8, ""height"": 5, ""unit"": "
     expect(await outcomes(row('1.250,00'))).toEqual(['refused']);
   });
 
+  test('a day is read as India writes it and shown in letters; one that may mean two is refused', async () => {
+    const artworkOf = await shop.makeArtwork();
+    const row = (day: string) =>
+      `title;price;category;images;date_created;created_at\nPot;80;Clay;${artworkOf.images[0]};${day};05/11/2026 10:30`;
+    expect((await planned(row('05/11/2026'))).rows[0]!.changes).toEqual(
+      expect.arrayContaining([
+        { column: 'date_created', before: '', after: '5 November 2026' },
+        { column: 'created_at', before: '', after: '5 November 2026, 10:30 AM' },
+      ]),
+    );
+    expect((await planned(row('11/25/2026'))).rows[0]).toMatchObject({
+      outcome: 'refused',
+      reasons: ['date_created: A day, like 05/11/2026'],
+    });
+    await imported(row('05/11/2026'));
+    const [pot] = (await listArtworksForAdmin(admin, { search: 'pot' })).artworks;
+    expect(await getArtwork(admin, pot!.id)).toMatchObject({
+      dateCreated: '2026-11-05',
+      createdAt: new Date('2026-11-05T05:00:00Z'),
+    });
+  });
+
   test('a picture that isn’t in the library refuses its row and names it; the others are taken', async () => {
     const plan = await imported(`${table('gone.jpg')}\n`);
     expect(plan.rows.map(({ line, outcome, reasons }) => [line, outcome, reasons])).toEqual([

@@ -6,7 +6,14 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound } from '#app/platform/errors.server.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { draftFrom, draftOf, moveItem } from '#app/routes/admin/artworks/form/draft.ts';
-import { changeArtworks, deleteArtworks, getArtwork, listArtworksForAdmin, saveArtwork } from './catalogue.server.ts';
+import {
+  changeArtworks,
+  deleteArtworks,
+  getArtwork,
+  listArtworksForAdmin,
+  saveArtwork,
+  undoChange,
+} from './catalogue.server.ts';
 import { ARTWORK_SORTS } from './artwork-list.ts';
 import { artworkFormSchema, tagsOf } from './forms.ts';
 import { artworks } from './tables.server.ts';
@@ -119,6 +126,21 @@ describe('several at once', () => {
     expect(await noted()).toHaveLength(5);
     await expect(changeArtworks(shop.as.customer(), [one.id], 'feature')).rejects.toThrow(NotFound);
     await expect(deleteArtworks(shop.as.customer(), [one.id])).rejects.toThrow(NotFound);
+  });
+});
+
+describe('taking back what was done to several', () => {
+  test('gives each what it had, but for those that were changed since, and is noted', async () => {
+    const [one, two] = [await shop.makeArtwork(), await shop.makeArtwork({ featured: true })];
+    await changeArtworks(admin, [one.id, two.id], 'out-of-stock');
+    await shop.database.update(artworks).set({ stockCount: 1 }).where(eq(artworks.id, two.id));
+    expect(await undoChange(admin, 'feature', admin.now)).toBe(0);
+    expect(await undoChange(admin, 'out-of-stock', admin.now)).toBe(1);
+    expect(await getArtwork(admin, one.id)).toMatchObject({ stockCount: 3, version: 3 });
+    expect((await getArtwork(admin, two.id)).stockCount).toBe(1);
+    expect(await undoChange(admin, 'out-of-stock', admin.now)).toBe(0);
+    expect((await noted()).at(-1)).toMatchObject({ action: 'artwork.undo', after: { stockCount: 3 } });
+    await expect(undoChange(shop.as.customer(), 'feature', admin.now)).rejects.toThrow(NotFound);
   });
 });
 

@@ -10,7 +10,7 @@ import { refreshFallback, readWithFallback } from './internal/fallback.server.ts
 import { readArtworks } from './internal/read-artworks.server.ts';
 import { artworks } from './tables.server.ts';
 
-export { changeArtworks, listArtworksForAdmin } from './internal/artwork-list.server.ts';
+export { changeArtworks, listArtworksForAdmin, undoChange } from './internal/artwork-list.server.ts';
 export { applyImport, planImport } from './internal/import.server.ts';
 export { recommendedFor, recordPurchases, timesBoughtThisMonth } from './internal/purchases.server.ts';
 export { addArtwork, deleteArtworks, saveArtwork } from './internal/save.server.ts';

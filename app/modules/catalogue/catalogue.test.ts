@@ -29,7 +29,7 @@ import {
 } from './catalogue.server.ts';
 import { SORTS, filterInMemory, type ArtworkFilter } from './filter.ts';
 import type { ArtworkInput } from './forms.ts';
-import { artworkSchema } from './forms.ts';
+import { artworkFormSchema, artworkSchema } from './forms.ts';
 import { ADD_AN_IMAGE, FILL_IN_REQUIRED } from './messages.ts';
 
 let shop: TestShop;
@@ -287,7 +287,7 @@ describe('saving', () => {
         price: '12.5',
         category: 'C',
         images: [IMAGE],
-        stockCount: 'x',
+        stockCount: '',
         tags: [' a ', 'a', ''],
         mainImageIndex: 3,
       }),
@@ -299,6 +299,29 @@ describe('saving', () => {
       medium: 'fabric',
       dimensions: { unit: 'cm' },
     });
+  });
+
+  test.each(['18.5', '-2', 'abc', '1e3', '9999999999'])('a stock of %s is refused, beside its field', (stockCount) => {
+    const { error } = artworkSchema.safeParse({ title: 'T', price: '1', category: 'C', images: [IMAGE], stockCount });
+    expect(error?.issues.map(({ path }) => path)).toEqual([['stockCount']]);
+  });
+
+  test('a size may have decimals, and is refused beside its field when it is no number', () => {
+    const sized = (width: string, height: string) =>
+      artworkFormSchema.safeParse({
+        title: 'T',
+        price: '1',
+        category: 'C',
+        medium: 'oil',
+        images: IMAGE,
+        width,
+        height,
+      });
+    expect(sized('18.5', '')).toMatchObject({ data: { dimensions: { width: 18.5, height: 0, unit: 'cm' } } });
+    expect(sized('-2', 'abc').error?.issues.map(({ path }) => path)).toEqual([
+      ['dimensions', 'width'],
+      ['dimensions', 'height'],
+    ]);
   });
 
   test('only admins save and delete; for others there is nothing there', async () => {

@@ -14,6 +14,9 @@ export const ARTWORK_SAVED = 'Artwork saved successfully!';
 export const ARTWORK_DELETED = 'Artwork deleted successfully!';
 export const SAVING_FAILED = 'Error saving artwork. Please try again.';
 export const DELETING_FAILED = 'Error deleting artwork. Please try again.';
+export const errorDeletingArtwork = (message: string): string => `Error deleting artwork: ${message}`;
+/** Why the one that was to be deleted wasn't. */
+export const ALREADY_DELETED = errorDeletingArtwork('somebody deleted it meanwhile');
 export const errorSavingArtwork = (message: string): string => `Error saving artwork: ${message}`;
 
 /** The question before a deletion, in the words of the one about an image. */

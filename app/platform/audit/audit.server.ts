@@ -2,7 +2,7 @@ import { and, count, eq, getTableColumns } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
-import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
+import { adminOnly, ownerOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { auditLog } from './tables.server.ts';
 
@@ -87,6 +87,15 @@ export async function listAudit(
   ]);
   const page = pageOf(rows, PAGE);
   return { entries: page.rows, next: page.next, counts };
+}
+
+/** What the admin who asks did at one moment by one action: the rows of one bulk change, for taking it back. */
+export function findAudited(shop: Shop, { action, at }: { action: string; at: Date }): Promise<AuditEntry[]> {
+  adminOnly(shop);
+  return shop.database
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.action, action), eq(auditLog.adminId, signedIn(shop).userId), eq(auditLog.createdAt, at)));
 }
 
 /** One change with what stood there before and after; owners only, throws not-found. */

@@ -5,6 +5,8 @@ import { sendFile } from '#app/ui/kit/send-file.ts';
 /** A picture on its way to the shop, or one that didn't get there and why. */
 export type Upload = { id: number; file: File; percent: number; problem?: string };
 
+const FINISHED_FOR_MS = 1_000;
+
 /** What the address that takes a picture answers when it doesn't take it. */
 export type NotTaken = { ok: false; message: string };
 
@@ -14,6 +16,7 @@ export type NotTaken = { ok: false; message: string };
  */
 export function useUploads<Taken extends { ok: true }>(to: string, onTaken: (answer: Taken) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const [finished, setFinished] = useState<readonly Upload[]>([]);
   const made = useRef(0);
   const waiting = useRef<Upload[]>([]);
   const running = useRef<{ id: number; stop: AbortController }>(undefined);
@@ -47,6 +50,8 @@ export function useUploads<Taken extends { ok: true }>(to: string, onTaken: (ans
     if (!answer?.ok) return change(upload.id, { problem: answer?.message ?? UPLOAD_FAILED });
     notify.current(answer);
     drop(upload);
+    setFinished((all) => [...all, { ...upload, percent: 100 }]);
+    setTimeout(() => setFinished((all) => all.filter(({ id }) => id !== upload.id)), FINISHED_FOR_MS);
   };
   const enqueue = (upload: Upload) => {
     waiting.current.push(upload);
@@ -55,6 +60,8 @@ export function useUploads<Taken extends { ok: true }>(to: string, onTaken: (ans
 
   return {
     uploads,
+    /** Those that just got there, for the moment in which their hundred percent are shown. */
+    finished,
     isUploading: uploads.some(({ problem }) => !problem),
     add: (files: readonly File[]) => {
       const added = files.map((file) => ({ id: (made.current += 1), file, percent: 0, problem: problemOfFile(file) }));

@@ -5,11 +5,12 @@ import { MEDIUMS, shownMedium } from '#app/modules/catalogue/artwork.ts';
 import type { ArtworkChange, ArtworkSort } from '#app/modules/catalogue/artwork-list.ts';
 import { termsOf } from '#app/modules/catalogue/search-terms.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
-import { audit } from '#app/platform/audit/audit.server.ts';
+import { auditEach, findAudited } from '#app/platform/audit/audit.server.ts';
 import { type Keyset, keyset, pageOf, type SortKey } from '#app/platform/database/keyset.server.ts';
 import { containing } from '#app/platform/database/text-search.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
+import type { ArtworkRow } from './save.server.ts';
 import { CARD, MAIN_PICTURE, matchesAllTerms, shownPicture, SHOWN_MEDIUM } from './find.server.ts';
 
 /** A piece as the owner's list shows it. */
@@ -89,7 +90,7 @@ function matchesSearch(search: string | undefined): SQL | undefined {
 
 const ofMedium = (medium: Medium | undefined) => (medium ? eq(SHOWN_MEDIUM, medium) : undefined);
 
-const CHANGED: Record<ArtworkChange, Partial<Pick<typeof artworks.$inferSelect, 'featured' | 'stockCount'>>> = {
+const CHANGED: Record<ArtworkChange, Changing> = {
   feature: { featured: true },
   unfeature: { featured: false },
   'out-of-stock': { stockCount: 0 },
@@ -97,10 +98,45 @@ const CHANGED: Record<ArtworkChange, Partial<Pick<typeof artworks.$inferSelect, 
 
 /** Does one thing to several pieces at once, all or none. Admins only. Answers how many it changed. */
 export async function changeArtworks(shop: Shop, ids: readonly string[], change: ArtworkChange): Promise<number> {
+  return changeEach(shop, { ids, action: actionOf(change), after: () => CHANGED[change] });
+}
+
+/**
+ * Takes back what this admin did at this moment: each piece gets what it had before, unless it was changed since. Answers how many.
+ */
+export async function undoChange(shop: Shop, change: ArtworkChange, at: Date): Promise<number> {
+  const noted = new Map(
+    (await findAudited(shop, { action: actionOf(change), at })).map((entry) => [entry.subjectId, entry]),
+  );
+  return changeEach(shop, {
+    ids: [...noted.keys()],
+    action: 'artwork.undo',
+    after: (row) => {
+      const { before, after } = noted.get(row.id)!;
+      const isAsLeft = JSON.stringify({ ...row, ...after }) === JSON.stringify(row);
+      return isAsLeft ? (before as Changing) : {};
+    },
+  });
+}
+
+type Changing = Partial<Pick<ArtworkRow, 'featured' | 'stockCount'>>;
+const actionOf = (change: ArtworkChange) => `artwork.${change}`;
+
+async function changeEach(
+  shop: Shop,
+  {
+    ids,
+    action,
+    after,
+  }: {
+    ids: readonly string[];
+    action: string;
+    after: (row: Required<Changing> & { id: string }) => Changing;
+  },
+): Promise<number> {
   adminOnly(shop);
   const known = ids.filter(isUuid);
   if (known.length === 0) return 0;
-  const after = CHANGED[change];
   return inTransaction(shop, async (shop) => {
     const rows = await shop.database
       .select({ id: artworks.id, featured: artworks.featured, stockCount: artworks.stockCount })
@@ -108,25 +144,18 @@ export async function changeArtworks(shop: Shop, ids: readonly string[], change:
       .where(inArray(artworks.id, known))
       .orderBy(asc(artworks.id))
       .for('update');
-    const changing = rows.filter((row) => JSON.stringify({ ...row, ...after }) !== JSON.stringify(row));
-    if (changing.length === 0) return 0;
-    await shop.database
-      .update(artworks)
-      .set({ ...after, version: sql`${artworks.version} + 1`, updatedAt: shop.now })
-      .where(
-        inArray(
-          artworks.id,
-          changing.map(({ id }) => id),
-        ),
-      );
-    for (const { id, ...before } of changing)
-      await audit(shop, {
-        action: `artwork.${change}`,
-        table: 'artworks',
-        id,
-        before,
-        after: { ...before, ...after },
-      });
-    return changing.length;
+    const changes = rows
+      .map((row) => ({ before: row, after: { ...row, ...after(row) } }))
+      .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
+    for (const { after } of changes)
+      await shop.database
+        .update(artworks)
+        .set({ ...after, version: sql`${artworks.version} + 1`, updatedAt: shop.now })
+        .where(eq(artworks.id, after.id));
+    await auditEach(
+      shop,
+      changes.map(({ before, after }) => ({ action, table: 'artworks', id: after.id, before, after })),
+    );
+    return changes.length;
   });
 }

@@ -1,4 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
+import { readMoment } from '#app/basics/india.ts';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { paise } from '#app/basics/money.ts';
@@ -112,13 +113,13 @@ function rowOf(record: Record<string, string>, line: number, isOwn: boolean): Fi
   if (featured !== undefined) said.featured = isYes(featured);
   const tags = cell('tags');
   if (tags !== undefined) said.tags = tagsOf(listOf(tags, /[,;|]/).join(','));
-  const createdAt = new Date(cell('created_at') || Number.NaN);
+  const createdAt = readMoment(cell('created_at') ?? '');
   const id = cell('id') ?? '';
   return {
     line,
     id: isUuid(id) ? id.toLowerCase() : uuidFrom(`artwork\n${id || (said.title ?? `line ${line}`)}`),
     said,
-    ...(Number.isNaN(createdAt.getTime()) ? {} : { createdAt }),
+    createdAt,
   };
 }
 

@@ -1,6 +1,7 @@
 import { mediaUrl } from '#app/modules/media/picture.ts';
 import { createHash } from 'node:crypto';
 import { asc, inArray } from 'drizzle-orm';
+import { formatDay, formatMoment } from '#app/basics/india.ts';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { shownMedium } from '#app/modules/catalogue/artwork.ts';
@@ -193,7 +194,10 @@ function planRow(
         before: show(name, now[name]),
         after: show(name, after[name]),
       }))
-    : LOOKED_AT.map((name) => ({ column: columnOf(name), before: '', after: show(name, after[name]) }));
+    : [
+        ...LOOKED_AT.map((name) => ({ column: columnOf(name), before: '', after: show(name, after[name]) })),
+        ...(row.createdAt ? [{ column: 'created_at', before: '', after: formatMoment(row.createdAt) }] : []),
+      ].filter(({ after }) => after !== '');
   const outcome = before ? (changes.length > 0 ? 'changed' : 'unchanged') : 'added';
   return {
     line,
@@ -206,7 +210,7 @@ function planRow(
   };
 }
 
-const LOOKED_AT = ['price', 'medium', 'category', 'stockCount'] as const;
+const LOOKED_AT = ['price', 'medium', 'category', 'stockCount', 'dateCreated'] as const;
 
 /** A piece that is there, as the shape reads it. */
 const asInput = (row: ArtworkRow) => ({
@@ -216,6 +220,7 @@ const asInput = (row: ArtworkRow) => ({
 });
 
 function show(name: ArtworkField, value: ReturnType<typeof columnsOf>[ArtworkField]): string {
+  if (name === 'dateCreated' && value) return formatDay(`${value as string}T12:00:00+05:30`);
   if (ARTWORK_FIELDS[name].isText) return writeField(name as ArtworkTextField, value as never);
   if (Array.isArray(value)) return value.join(', ');
   return value && typeof value === 'object' ? `${value.width} × ${value.height} ${value.unit}` : String(value);

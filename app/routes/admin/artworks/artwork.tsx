@@ -1,4 +1,5 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs, href } from 'react-router';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { data, type ShouldRevalidateFunctionArgs, href } from 'react-router';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import { categoryNames, getArtwork, saveArtwork } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworkFormSchema, IMAGE_SEPARATOR } from '#app/modules/catalogue/forms.ts';
@@ -37,7 +38,7 @@ export type FormAnswer = {
 };
 
 /** Saves the piece; without a script also takes pictures in, and orders and removes them. */
-export async function action({ request, context, params }: Route.ActionArgs) {
+export async function action({ request, context, params, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
   const form = await request.formData();
   const intent = textOf(form, 'intent');
@@ -56,7 +57,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   if (intent) return again({}, 200);
   if (!read.ok) return again({ errors: read.errors }, 422);
   const saved = await saveArtwork(shop, read.value);
-  if (saved.ok) return redirect(`${href('/admin/artworks/:id', { id: saved.value.id })}?saved=1`, 303);
+  if (saved.ok) return seeOther(href('/admin/artworks'), url, { done: 'save', of: saved.value.id });
   const conflict = saved.reason === 'changed-meanwhile' ? saved.data : undefined;
   return again({ conflict, formError: saveRefusal(saved) }, 409);
 }
@@ -95,9 +96,9 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-/** Read again only when it was saved or another piece is shown: what is typed here is compared with what was read. */
-export const shouldRevalidate = ({ currentUrl, nextUrl, actionStatus }: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.pathname !== nextUrl.pathname || nextUrl.searchParams.has('saved') || (actionStatus ?? 0) === 303;
+/** Read again only when another piece is shown: what is typed here is compared with what was read. */
+export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
+  currentUrl.pathname !== nextUrl.pathname;
 
 const NO_ANSWER: FormAnswer = {};
 

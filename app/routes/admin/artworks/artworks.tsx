@@ -1,8 +1,8 @@
-import { Form, useSearchParams, href } from 'react-router';
+import { Form, Link, useSearchParams, href } from 'react-router';
 import { ARTWORK_SORTS, type ArtworkSort } from '#app/modules/catalogue/artwork-list.ts';
 import { type Medium, MEDIUMS } from '#app/modules/catalogue/artwork.ts';
 import { listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts';
-import { ARTWORK_DELETED } from '#app/modules/catalogue/messages.ts';
+import { ALREADY_DELETED, ARTWORK_DELETED, ARTWORK_SAVED } from '#app/modules/catalogue/messages.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -11,7 +11,7 @@ import { chipsOf, HiddenFields } from '#app/routes/admin/shared/list-parts.tsx';
 import { changedSearch, listQuery, oneOf, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { BulkBar, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
-import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/artworks.ts';
 import { ArtworkMenu, ArtworkTile, COLUMNS, type ListedArtwork, titleCell } from './listed-artwork.tsx';
@@ -56,7 +56,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor, s
           <ButtonLink look="card" icon="upload" to={href('/admin/artworks/import')}>
             Import
           </ButtonLink>
-          <ButtonLink icon="plus" to={href('/admin/artworks/new')}>
+          <ButtonLink icon="plus" to={`${href('/admin/artworks/new')}${listSearch}`}>
             Add Artwork
           </ButtonLink>
         </div>
@@ -97,7 +97,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor, s
         buttons={[
           { value: 'feature', label: 'Feature' },
           { value: 'unfeature', label: 'Unfeature' },
-          { value: 'out-of-stock', label: 'Out of stock' },
+          { value: 'out-of-stock', label: 'Out of stock…' },
           { value: 'delete', label: 'Delete', destructive: true },
         ]}
       >
@@ -109,7 +109,7 @@ export default function Artworks({ loaderData: { artworks, counts, nextCursor, s
               head: 'Title',
               sort: 'title',
               of: titleCell,
-              to: (artwork) => href('/admin/artworks/:id', { id: artwork.id }),
+              to: (artwork) => `${href('/admin/artworks/:id', { id: artwork.id })}${listSearch}`,
             }}
             columns={COLUMNS}
             menu={menu}
@@ -156,18 +156,46 @@ function SortSelect({ sort }: { sort: ArtworkSort }) {
 }
 
 const DONE: Record<string, (count: number) => string> = {
+  save: () => ARTWORK_SAVED,
   feature: (count) => `${countArtworks(count)} featured now.`,
   unfeature: (count) => `${countArtworks(count)} not featured any more.`,
   'out-of-stock': (count) => `${countArtworks(count)} out of stock now.`,
   delete: (count) => (count === 1 ? ARTWORK_DELETED : `${count} artworks deleted successfully!`),
+  undo: (count) => `Undone: ${countArtworks(count)} as before.`,
 };
 const countArtworks = (count: number) => (count === 1 ? '1 artwork is' : `${count} artworks are`);
 
-/** What the last button did, as the address tells it. */
+/** What the last button did, as the address tells it; what can be taken back has an Undo. */
 function Outcome({ search }: { search: URLSearchParams }) {
-  if (search.get('done') === 'none') return <Note tone="info">Choose artworks first; nothing was changed.</Note>;
-  const describe = DONE[search.get('done') ?? ''];
-  const count = Number(search.get('count'));
+  const done = search.get('done') ?? '';
+  const at = search.get('at');
+  const of = search.get('of');
+  const listSearch = useListSearch();
+  if (search.get('refused') === 'delete') return <Note tone="alert">{ALREADY_DELETED}</Note>;
+  if (done === 'none') return <Note tone="info">Choose artworks first; nothing was changed.</Note>;
+  const describe = DONE[done];
+  const count = Number(search.get('count') ?? 1);
   if (!describe || !Number.isSafeInteger(count)) return null;
-  return <Note tone="done">{count === 0 ? 'Nothing had to be changed.' : describe(count)}</Note>;
+  return (
+    <Note tone="done">
+      <div className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+        {count === 0 ? 'Nothing had to be changed.' : describe(count)}
+        {of ? (
+          <Link
+            className="link inline-flex min-h-11 items-center"
+            to={`${href('/admin/artworks/:id', { id: of })}${listSearch}`}
+          >
+            Open it again
+          </Link>
+        ) : null}
+        {at && count > 0 ? (
+          <Form method="post" action={`${href('/admin/artworks/undo')}${listSearch}`} preventScrollReset>
+            <input type="hidden" name="change" value={done} />
+            <input type="hidden" name="at" value={at} />
+            <Button look="quiet">Undo</Button>
+          </Form>
+        ) : null}
+      </div>
+    </Note>
+  );
 }

@@ -1,28 +1,34 @@
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { redirect, href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { ARTWORK_CHANGES } from '#app/modules/catalogue/artwork-list.ts';
 import { changeArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { readButton } from '#app/platform/forms.ts';
-import { shopContext } from '#app/routes/request-context.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
 import type { Route } from './+types/changes.ts';
 
-const schema = z.strictObject({ id: z.array(uuidSchema), intent: z.enum([...ARTWORK_CHANGES, 'delete']) });
+const schema = z.strictObject({
+  id: z.array(uuidSchema),
+  intent: z.enum([...ARTWORK_CHANGES, 'delete']),
+  sure: z.literal('yes').optional(),
+});
+const QUESTIONS = { delete: '/admin/artworks/delete', 'out-of-stock': '/admin/artworks/out-of-stock' } as const;
 
-/** POST admin/artworks/changes: does one thing to every chosen piece; deleting is asked about first. */
+/** POST admin/artworks/changes: does one thing to every chosen piece; what is lost with it is asked about first. */
 export async function action({ context, request, url }: Route.ActionArgs) {
-  const { id: ids, intent } = await readButton(request, schema, ['id']);
-  const listWith = (more: Record<string, string>) =>
-    `${href('/admin/artworks')}${listSearchWith(url.searchParams, more)}`;
-  if (ids.length === 0) return redirect(listWith({ done: 'none' }), 303);
-  if (intent === 'delete') {
+  const shop = context.get(shopContext);
+  const { id: ids, intent, sure } = await readButton(request, schema, ['id']);
+  if (ids.length === 0) return seeOther(href('/admin/artworks'), url, { done: 'none' });
+  if (intent === 'delete' || (intent === 'out-of-stock' && !sure)) {
     const asked = ids.map((id) => `&id=${id}`).join('');
-    return redirect(
-      `${href('/admin/artworks/delete')}${listSearchWith(url.searchParams, { several: '1' })}${asked}`,
-      303,
-    );
+    return redirect(`${href(QUESTIONS[intent])}${listSearchWith(url.searchParams, { several: '1' })}${asked}`, 303);
   }
-  const count = await changeArtworks(context.get(shopContext), ids, intent);
-  return redirect(listWith({ done: intent, count: String(count) }), 303);
+  const count = await changeArtworks(shop, ids, intent);
+  return seeOther(href('/admin/artworks'), url, {
+    done: intent,
+    count: String(count),
+    at: shop.now.toISOString(),
+  });
 }

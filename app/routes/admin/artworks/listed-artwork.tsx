@@ -30,7 +30,7 @@ export function ArtworkTile({
       </div>
       <Picture picture={artwork.picture} alt="" title={artwork.title} sizes="(min-width: 64rem) 220px, 45vw" />
       <h2>
-        <Link to={href('/admin/artworks/:id', { id: artwork.id })}>{artwork.title}</Link>
+        <Link to={`${href('/admin/artworks/:id', { id: artwork.id })}${listSearch}`}>{artwork.title}</Link>
       </h2>
       <p className="meta">{artwork.category}</p>
       <p className="num flex flex-wrap items-baseline justify-between gap-x-3">
@@ -76,7 +76,7 @@ export const COLUMNS: RecordColumn<ListedArtwork>[] = [
 export function ArtworkMenu({ artwork, listSearch }: { artwork: ListedArtwork; listSearch: string }) {
   return (
     <RowMenu label={`Actions for ${artwork.title}`}>
-      <Link to={href('/admin/artworks/:id', { id: artwork.id })}>Edit</Link>
+      <Link to={`${href('/admin/artworks/:id', { id: artwork.id })}${listSearch}`}>Edit</Link>
       <Link to={href('/artwork/:id', { id: artwork.id })}>View in shop</Link>
       <Link
         to={`${href('/admin/artworks/delete')}${listSearch ? `${listSearch}&` : '?'}id=${artwork.id}`}

@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import { useCallback, useEffect, useState } from 'react';
+import { formatDay } from '#app/basics/india.ts';
 import type { StoredPicture } from '#app/modules/media/media.server.ts';
 import { CONFIRM_DELETION, DELETE_FAILED, GALLERY_FAILED } from '#app/modules/media/messages.ts';
 import { formatFileSize } from '#app/modules/media/picture.ts';
@@ -116,7 +117,7 @@ export default function PicturePicker({
               <span>{picture.filename}</span>
             </label>
             <span className="meta num">
-              {formatFileSize(picture.size)}, {picture.type.replace('image/', '')}
+              {formatFileSize(picture.size)}, {picture.type.replace('image/', '')}, {formatDay(picture.uploadedAt)}
             </span>
             {picture.inUse ? null : (
               <DeleteButton

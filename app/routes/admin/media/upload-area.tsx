@@ -93,8 +93,8 @@ export function PictureInput({ uploads, ...input }: { uploads: Uploads } & Compo
   );
 }
 
-function UploadsUnderWay({ uploads: { uploads, again, dismiss } }: { uploads: Uploads }) {
-  const coming = uploads.filter(({ problem }) => !problem);
+function UploadsUnderWay({ uploads: { uploads, finished, again, dismiss } }: { uploads: Uploads }) {
+  const coming = [...finished, ...uploads.filter(({ problem }) => !problem)];
   return (
     <>
       {coming.length > 0 ? (
@@ -129,9 +129,11 @@ export function UploadTile({ upload, onCancel }: { upload: Upload; onCancel: () 
       <span className="sr-only" id={name}>
         Uploading {file.name}
       </span>
-      <Button type="button" look="quiet" className="mx-auto" onClick={onCancel}>
-        Cancel<span className="sr-only"> the upload of {file.name}</span>
-      </Button>
+      {percent < 100 ? (
+        <Button type="button" look="quiet" className="mx-auto" onClick={onCancel}>
+          Cancel<span className="sr-only"> the upload of {file.name}</span>
+        </Button>
+      ) : null}
     </>
   );
 }
@@ -180,8 +182,8 @@ export function FailedUploads({
 }
 
 /** Says how far the uploads are, politely, once a step. */
-export function UploadsStatus({ uploads: { uploads } }: { uploads: Pick<Uploads, 'uploads'> }) {
-  const coming = uploads.find(({ problem }) => !problem);
+export function UploadsStatus({ uploads: { uploads, finished } }: { uploads: Uploads }) {
+  const coming = finished.at(-1) ?? uploads.find(({ problem }) => !problem);
   return (
     <p className="sr-only" role="status">
       {coming ? `${coming.file.name}, ${coming.percent} percent` : ''}

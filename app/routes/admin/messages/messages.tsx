@@ -62,9 +62,9 @@ export default function Messages({
           of: (message) => (
             <span className="leading-snug wrap-anywhere">
               {message.subject}
-              <span className="meta block font-normal">{TEMPLATE_LABELS[message.template]}</span>
+              <span className="meta inline-block w-full font-normal">{TEMPLATE_LABELS[message.template]}</span>
               {message.lastError ? (
-                <span className="block font-normal text-alert text-sm">{message.lastError}</span>
+                <span className="inline-block w-full font-normal text-alert text-sm">{message.lastError}</span>
               ) : null}
             </span>
           ),
@@ -79,7 +79,13 @@ export default function Messages({
 const COLUMNS: RecordColumn<Route.ComponentProps['loaderData']['messages'][number]>[] = [
   { head: 'To', cell: (message) => message.recipient, card: 'line' },
   { head: 'State', cell: (message) => <MessageStateBadge state={message.state} />, card: 'badge' },
-  { head: 'When', cell: (message) => formatMoment(message.sentAt ?? message.createdAt), card: 'line' },
+  {
+    head: 'When',
+    cell: (message) => (
+      <span className="md:whitespace-nowrap">{formatMoment(message.sentAt ?? message.createdAt)}</span>
+    ),
+    card: 'line',
+  },
 ];
 
 /** What happened and couldn't be told to anybody. */

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
+import type { IconName } from '#app/ui/kit/icon.tsx';
 import { useListSearch } from './list-search.ts';
 
-/** The question before something is deleted, as an address: a dialog over its list, with and without JavaScript. */
+/** The question before something is deleted or lost otherwise, as an address: a dialog over its list, with and without JavaScript. */
 export function DeleteDialog({
   title,
   button = title,
+  icon = 'trash',
   backTo,
   action,
   fields,
@@ -16,6 +18,7 @@ export function DeleteDialog({
   title: string;
   /** What the button says, where the title names the one thing. */
   button?: string;
+  icon?: IconName;
   /** Where Cancel leads and where it is done, both without the list's search. */
   backTo: string;
   action: string;
@@ -37,7 +40,7 @@ export function DeleteDialog({
           </ButtonLink>
           <Form method="post" action={`${action}${listSearch}`} preventScrollReset>
             {fields}
-            <Button look="destructive" icon="trash">
+            <Button look="destructive" icon={icon}>
               {button}
             </Button>
           </Form>

@@ -48,7 +48,7 @@ export function Buy({
         {MEDIUM_NAMES[artwork.medium]}
       </p>
       <h1>{artwork.title}</h1>
-      {artwork.description ? <p className="muted">{artwork.description}</p> : null}
+      {artwork.description ? <p className="muted whitespace-pre-line">{artwork.description}</p> : null}
       <p className="price">
         {supply === 'to-order' ? <span className="meta font-normal">from </span> : null}
         {formatRupees(artwork.price)}

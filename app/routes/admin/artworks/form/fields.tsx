@@ -127,8 +127,8 @@ export function Size(part: Part) {
     <section className="artwork-form-part" aria-labelledby="part-size">
       <h2 id="part-size">Size</h2>
       <div className="grid grid-cols-2 gap-4 sm:grid-cols-3">
-        <Field label="Width" {...bind('width')} {...NUMBER} error={part.errors.dimensions} />
-        <Field label="Height" {...bind('height')} {...NUMBER} />
+        <Field label="Width" {...bind('width')} {...NUMBER} inputMode="decimal" />
+        <Field label="Height" {...bind('height')} {...NUMBER} inputMode="decimal" />
         <Select label="Unit" {...bind('unit')} className="col-span-2 sm:col-span-1">
           <option value="cm">cm</option>
           <option value="inches">inches</option>

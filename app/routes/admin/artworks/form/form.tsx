@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
-import { Form, Link, useNavigation, useSearchParams, href } from 'react-router';
+import { Form, Link, useNavigation, href } from 'react-router';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
-import { ARTWORK_SAVED, FILL_IN_REQUIRED } from '#app/modules/catalogue/messages.ts';
+import { FILL_IN_REQUIRED } from '#app/modules/catalogue/messages.ts';
 import type { Picture } from '#app/modules/media/picture.ts';
 import type { FormAnswer } from '#app/routes/admin/artworks/artwork.tsx';
+import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { useLibraryUploads } from '#app/routes/admin/media/upload-area.tsx';
 import { Button, ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
-import { Note } from '#app/ui/kit/note.tsx';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { type ArtworkDraft, differencesOf, draftFrom, draftOf, EMPTY_DRAFT } from './draft.ts';
 import { Basics, PriceAndStock, Size } from './fields.tsx';
@@ -32,7 +32,7 @@ export function ArtworkForm({
   categories: string[];
   answer: FormAnswer;
 }) {
-  const [search] = useSearchParams();
+  const listSearch = useListSearch();
   const { state } = useNavigation();
   const before = useMemo(() => (artwork ? draftOf(artwork) : EMPTY_DRAFT), [artwork]);
   const [draft, setWhole] = useState<ArtworkDraft>(() => (answer.typed ? draftFrom(answer.typed) : before));
@@ -63,7 +63,7 @@ export function ArtworkForm({
     <div className="artwork-form">
       <LeaveGuard when={isChanged && state === 'idle'} />
       <header className="artwork-form-head">
-        <IconLink icon="left" label="Back to Artworks" to={href('/admin/artworks')} />
+        <IconLink icon="left" label="Back to Artworks" to={`${href('/admin/artworks')}${listSearch}`} />
         <div className="min-w-0">
           <p className="meta">Artworks</p>
           <h1>{artwork?.title ?? 'Add Artwork'}</h1>
@@ -78,7 +78,6 @@ export function ArtworkForm({
         ) : null}
       </header>
       <div className="artwork-form-top grid gap-4 empty:hidden">
-        {search.has('saved') && !isChanged ? <Note tone="done">{ARTWORK_SAVED}</Note> : null}
         <ErrorSummary {...mistakes.summary} />
         {answer.conflict ? (
           <ChangedMeanwhile draft={draft} set={set} now={answer.conflict} know={know} address={address} />
@@ -89,7 +88,7 @@ export function ArtworkForm({
           ref={form}
           id="artwork"
           method="post"
-          action={address}
+          action={`${address}${listSearch}`}
           encType="multipart/form-data"
           noValidate
           className="contents"
@@ -134,11 +133,15 @@ export function ArtworkForm({
           {isWaiting ? 'Saving when the upload is done' : isChanged ? 'Unsaved changes' : ''}
         </span>
         {artwork ? (
-          <ButtonLink look="quiet" className="button-alert" to={`${href('/admin/artworks/delete')}?id=${artwork.id}`}>
+          <ButtonLink
+            look="quiet"
+            className="button-alert"
+            to={`${href('/admin/artworks/delete')}${listSearch ? `${listSearch}&` : '?'}id=${artwork.id}`}
+          >
             Delete
           </ButtonLink>
         ) : null}
-        <ButtonLink look="card" to={href('/admin/artworks')}>
+        <ButtonLink look="card" to={`${href('/admin/artworks')}${listSearch}`}>
           Cancel
         </ButtonLink>
         <Button form="artwork" busy={isSaving}>
@@ -180,10 +183,10 @@ function useMistakes(answer: FormAnswer, draft: ArtworkDraft) {
   };
 }
 
-/** 'images.0' is said of the pictures as a whole; of several things wrong with one field the first is said. */
+/** 'images.0' is said of the pictures as a whole, 'dimensions.width' of the width; of several things wrong with one field the first is said. */
 function fieldErrors(errors: Record<string, string>): Record<string, string> {
   const all: Record<string, string> = {};
-  for (const [path, message] of Object.entries(errors)) all[path.split('.')[0]!] ??= message;
+  for (const [path, message] of Object.entries(errors)) all[path.replace('dimensions.', '').split('.')[0]!] ??= message;
   return all;
 }
 

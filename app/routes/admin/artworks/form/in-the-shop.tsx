@@ -20,6 +20,7 @@ export function InTheShop({ draft, pictures }: { draft: ArtworkDraft; pictures: 
   );
 }
 
+const lengthOf = (text: string): number => Math.max(0, Number(text) || 0);
 const wholeOf = (text: string): number => Math.max(0, Number.parseInt(text, 10) || 0);
 
 function summaryOfDraft(draft: ArtworkDraft, pictures: ReadonlyMap<string, Picture>): ArtworkSummary {
@@ -31,8 +32,8 @@ function summaryOfDraft(draft: ArtworkDraft, pictures: ReadonlyMap<string, Pictu
     category: draft.category,
     style: draft.style,
     dimensions: {
-      width: wholeOf(draft.width),
-      height: wholeOf(draft.height),
+      width: lengthOf(draft.width),
+      height: lengthOf(draft.height),
       unit: draft.unit === 'inches' ? 'inches' : 'cm',
     },
     stockCount: wholeOf(draft.stockCount),
