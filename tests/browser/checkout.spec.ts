@@ -42,8 +42,8 @@ test('a customer pays by UPI, taps twice, gets one order, and cancels it', async
   await expect(complete(page)).toBeDisabled();
   await expect(page.getByText('Enter the reference ID to finish.')).toBeVisible();
 
-  await page.getByLabel('Coupon code').fill('welcome10');
-  await page.getByLabel('Coupon code').press('Enter');
+  await page.getByLabel('Coupon', { exact: true }).fill('welcome10');
+  await page.getByLabel('Coupon', { exact: true }).press('Enter');
   await expect(page.getByText('10% OFF Applied! WELCOME10')).toBeVisible();
   await expect(page.getByRole('img', { name: 'UPI QR code for ₹474' })).toBeVisible();
 
@@ -76,6 +76,47 @@ test('a customer pays by UPI, taps twice, gets one order, and cancels it', async
   await expect(order.getByRole('button', { name: 'Cancel order' })).toHaveCount(0);
 });
 
+test('a code is applied when its field is left; one that is not is asked about, and nothing is charged otherwise', async ({
+  checkout: page,
+}) => {
+  await page.addInitScript(() =>
+    window.addEventListener('orderCreated', (event) =>
+      sessionStorage.setItem('heard', (event as CustomEvent).detail.id),
+    ),
+  );
+  await page.reload();
+  const posts: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
+  const coupon = page.getByLabel('Coupon', { exact: true });
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(coupon).toBeFocused();
+  expect(posts).toEqual([]);
+  await coupon.fill('welcome10');
+  await page.getByLabel('Phone').focus();
+  await expect(page.getByText('10% OFF Applied! WELCOME10')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove coupon WELCOME10' }).click();
+
+  await fillIn(page);
+  const field = page.getByLabel('Payment reference ID');
+  await field.fill('UTR-12');
+  await complete(page).click();
+  await expect(page.getByRole('alert')).toContainText(
+    'Please enter a valid payment reference ID (minimum 6 characters)',
+  );
+  await field.fill(reference());
+  await coupon.fill('NOSUCH');
+  await complete(page).click();
+  const question = page.getByRole('alert').filter({ hasText: 'Not applied: NOSUCH' });
+  await expect(question).toBeFocused();
+  await question.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByRole('alert').getByRole('link', { name: 'Invalid coupon code' })).toBeVisible();
+  await complete(page).click();
+  await question.getByRole('button', { name: 'Order without' }).click();
+  await page.waitForURL(/\/profile\/orders\?placed=/);
+  await expect(page.getByRole('article', { name: /^Order #/ })).toContainText('₹510');
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('heard'))).toMatch(/^[\da-f-]{36}$/);
+});
+
 test('the PIN suggests the state, which can be chosen otherwise', async ({ checkout: page }) => {
   await page.getByLabel('PIN code').fill('560001');
   await page.getByLabel('PIN code').blur();
@@ -93,10 +134,10 @@ test('without a network the page stays as it was typed, and the order can be sen
   await fillIn(page);
   await page.getByLabel('Payment reference ID').fill(reference());
   await context.setOffline(true);
-  await page.getByLabel('Coupon code').fill('WELCOME10');
+  await page.getByLabel('Coupon', { exact: true }).fill('WELCOME10');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByRole('main').getByText('Error validating coupon')).toBeVisible();
-  await page.getByLabel('Coupon code').fill('');
+  await page.getByLabel('Coupon', { exact: true }).fill('');
   await complete(page).click();
   await expect(page.getByText('Failed to create order. Please try again.')).toBeVisible();
   await context.setOffline(false);
@@ -111,7 +152,7 @@ test.describe('without JavaScript', () => {
     checkout: page,
   }) => {
     await fillIn(page);
-    await page.getByLabel('Coupon code').fill('WELCOME10');
+    await page.getByLabel('Coupon', { exact: true }).fill('WELCOME10');
     await page.getByRole('button', { name: 'Apply' }).click();
     await expect(page.getByText('10% OFF Applied! WELCOME10')).toBeVisible();
     await expect(page.getByLabel('City or town')).toHaveValue('Almora');

@@ -102,6 +102,7 @@ test('without JavaScript the form is asked and answered by the server', async ({
   await expect(page.getByRole('heading', { name: /^Arriving by / })).toBeVisible();
   await page.getByLabel('Last four digits of the phone').fill('0000');
   await page.getByRole('button', { name: 'Show address' }).click();
-  await expect(page.getByRole('heading', { name: 'Order Not Found' })).toBeVisible();
+  await expect(page.getByLabel('Last four digits of the phone')).toHaveAccessibleDescription(/Order Not Found/);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Order Placed' })).toBeVisible();
   await context.close();
 });

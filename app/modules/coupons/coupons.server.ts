@@ -1,4 +1,4 @@
-import { and, desc, eq, getTableColumns, gte, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, gte, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { dayInIndia } from '#app/basics/india.ts';
 import { done, refused, type Refused, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -65,6 +65,28 @@ export async function releaseCoupon(shop: Shop, orderId: string): Promise<void> 
     .set({ usedCount: sql`${coupons.usedCount} - 1` })
     .from(released)
     .where(eq(coupons.id, released.couponId));
+}
+
+/**
+ * Takes a use again that was given back, once, for an order whose cancellation is taken back: its price stands, so that
+ * the limit may be exceeded. Answers whether it is; does nothing for an order without a coupon.
+ */
+export async function reclaimCoupon(shop: Shop, orderId: string): Promise<{ exceedsLimit: boolean }> {
+  const reclaimed = shop.database.$with('reclaimed').as(
+    shop.database
+      .update(couponRedemptions)
+      .set({ releasedAt: null })
+      .where(and(eq(couponRedemptions.orderId, orderId), isNotNull(couponRedemptions.releasedAt)))
+      .returning({ couponId: couponRedemptions.couponId }),
+  );
+  const [coupon] = await shop.database
+    .with(reclaimed)
+    .update(coupons)
+    .set({ usedCount: sql`${coupons.usedCount} + 1` })
+    .from(reclaimed)
+    .where(eq(coupons.id, reclaimed.couponId))
+    .returning({ usedCount: coupons.usedCount, usageLimit: coupons.usageLimit });
+  return { exceedsLimit: coupon?.usageLimit !== null && coupon !== undefined && coupon.usedCount > coupon.usageLimit };
 }
 
 /** The newest coupon that would work now, for the banner and the hint. */
@@ -156,7 +178,9 @@ export async function saveCoupon(
     }
     const before = await findById(shop, id, 'locked');
     if (!before) throw notFound();
-    if (fields.usageLimit !== null && before.usedCount > fields.usageLimit)
+    // One that is exceeded already may stay as it is.
+    const isOther = fields.usageLimit !== before.usageLimit;
+    if (isOther && fields.usageLimit !== null && before.usedCount > fields.usageLimit)
       return refused('limit-below-used', { usedCount: before.usedCount });
     const [after] = await shop.database.update(coupons).set(fields).where(eq(coupons.id, id)).returning();
     await audit(shop, { action: 'coupon.save', table: 'coupons', id, before, after });

@@ -11,6 +11,7 @@ import {
   currentOffer,
   deleteCoupon,
   listCoupons,
+  reclaimCoupon,
   redeemCoupon,
   releaseCoupon,
   saveCoupon,
@@ -154,6 +155,27 @@ test('a use is given back once, however often it is asked, and works again for t
   expect(await redeemCoupon(shop.as.customer(2), { code: 'WELCOME10', orderId: await placeDraft(2) })).toMatchObject({
     ok: true,
   });
+});
+
+test('a use that was given back is taken again once, and exceeds the limit where another had it by then', async () => {
+  await make({ usageLimit: 1 });
+  const orderId = await placeDraft();
+  await redeemCoupon(shop.as.customer(), { code: 'WELCOME10', orderId });
+  expect(await reclaimCoupon(shop.as.shop(), orderId)).toEqual({ exceedsLimit: false });
+  expect(await usedCount()).toBe(1);
+  await releaseCoupon(shop.as.shop(), orderId);
+  await redeemCoupon(shop.as.customer(2), { code: 'WELCOME10', orderId: await placeDraft(2) });
+  expect(await reclaimCoupon(shop.as.shop(), orderId)).toEqual({ exceedsLimit: true });
+  expect(await reclaimCoupon(shop.as.shop(), orderId)).toEqual({ exceedsLimit: false });
+  expect(await usedCount()).toBe(2);
+  expect(await checkCoupon(shop.as.customer(3), 'WELCOME10')).toMatchObject({ reason: 'used-up' });
+  expect(await reclaimCoupon(shop.as.shop(), await placeDraft())).toEqual({ exceedsLimit: false });
+  // The owner may still change what else there is of it.
+  const {
+    coupons: [coupon],
+  } = await listCoupons(shop.as.admin());
+  const { usedCount: _used, createdAt: _created, ...known } = coupon!;
+  expect(await saveCoupon(shop.as.admin(), { ...known, active: false })).toMatchObject({ ok: true });
 });
 
 test('an order without a coupon gives nothing back', async () => {

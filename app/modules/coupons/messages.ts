@@ -13,6 +13,9 @@ export const couponMessages: Record<CouponRefusal['reason'], string> = {
 /** Shown when the question itself failed: the network, or the shop. */
 export const COUPON_PROBLEM = 'Error validating coupon';
 
+/** A code that was typed and not applied when the order was to be placed. */
+export const notApplied = (code: string): string => `Not applied: ${code}`;
+
 /** '15% OFF Applied!'. */
 export const offApplied = (percentage: number): string => `${percentage}% OFF Applied!`;
 

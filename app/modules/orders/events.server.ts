@@ -1,7 +1,15 @@
 import type { OrderStatus, Verification } from './order.ts';
 
-/** `claimed-without-reference`: the customer said that it is paid, but the hold ran out before a reference came. */
-export type WhyLook = 'paid-after-cancelling' | 'paid-twice' | 'wrong-amount' | 'claimed-without-reference';
+/**
+ * `claimed-without-reference`: the customer said that it is paid, but the hold ran out before a reference came.
+ * `coupon-over-limit`: its cancellation was taken back when its coupon had no use left.
+ */
+export type WhyLook =
+  | 'paid-after-cancelling'
+  | 'paid-twice'
+  | 'wrong-amount'
+  | 'claimed-without-reference'
+  | 'coupon-over-limit';
 
 declare module '#app/platform/outbox/outbox.server.ts' {
   interface Events {
@@ -11,7 +19,7 @@ declare module '#app/platform/outbox/outbox.server.ts' {
     /** The owner noted where the parcel is. */
     'orders.shipment-recorded': { orderId: string };
     'orders.payment-checked': { orderId: string; verification: Verification };
-    /** Money came that the shop can't place by itself: the owner must look (T7). */
+    /** Something about its money that the shop can't settle by itself: the owner must look (T7). */
     'orders.needs-attention': { orderId: string; why: WhyLook };
   }
 }

@@ -42,6 +42,7 @@ type Model = {
   isReleased: boolean;
   stock: number;
   restocked: number;
+  hasCoupon: boolean;
   couponUses: number;
   invoices: number;
   purchases: number;
@@ -113,6 +114,7 @@ function expectStep(before: Model, happened: Step): Model | 'impossible' | 'refu
   if (before.status === 'cancelled' && moved) {
     if (model.stock < taken) return 'refused';
     model.stock -= taken;
+    model.couponUses = model.hasCoupon ? 1 : 0;
   }
   if (next === 'cancelled' && moved) {
     model.stock += taken;
@@ -184,7 +186,15 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
       });
     });
     const payment = { method: 'cod', payment: 'pending', reference: null, isHeld: false } as const;
-    const model = { ...common, ...certain, ...payment, announced: [...certain.announced], couponUses: 0, purchases: 0 };
+    const model = {
+      ...common,
+      ...certain,
+      ...payment,
+      announced: [...certain.announced],
+      hasCoupon: false,
+      couponUses: 0,
+      purchases: 0,
+    };
     return { orderId: order!.id, artworkId, model };
   }
   await putIntoCart(context, artworkId, BOUGHT);
@@ -204,6 +214,7 @@ async function begin(start: Start, customer: number): Promise<{ orderId: string;
     payment: isHeld ? 'pending' : 'confirmed',
     reference: isHeld ? null : reference,
     isHeld,
+    hasCoupon: true,
     couponUses: 1,
     purchases: isHeld ? 0 : 1,
   };
@@ -219,6 +230,7 @@ async function read(orderId: string, artworkId: string): Promise<Model> {
       held_until is not null as "isHeld", released_at is not null as "isReleased", confirmed_at is not null as "isConfirmed",
       coalesce((restocked->>${artworkId})::int, 0) as restocked,
       (select stock_count from artworks where id = ${artworkId}::uuid) as stock,
+      coupon_code is not null as "hasCoupon",
       (select count(*)::int from coupon_redemptions where order_id = orders.id and released_at is null) as "couponUses",
       (select count(*)::int from invoices where order_id = orders.id) as invoices,
       (select count(*)::int from artwork_purchases where order_id = orders.id) as purchases,

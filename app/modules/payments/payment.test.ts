@@ -1,7 +1,7 @@
 import QRCode from 'qrcode';
 import { describe, expect, test } from 'vitest';
 import { paise, rupees } from '#app/basics/money.ts';
-import { looksLikeUtr, normaliseReference, upiLink } from './payment.ts';
+import { isUpiId, looksLikeUtr, normaliseReference, upiLink } from './payment.ts';
 import { drawUpiPayment } from './payments.server.ts';
 
 const personal = { address: 'studio@upi', name: 'Bisvar & Co', isMerchant: false };
@@ -9,6 +9,12 @@ const personal = { address: 'studio@upi', name: 'Bisvar & Co', isMerchant: false
 describe('a payment reference', () => {
   test('is stored without spaces and in upper case', () => {
     expect(normaliseReference('  t2411 21ab c9 ')).toBe('T241121ABC9');
+  });
+
+  test('is one reference however it is punctuated, and its punctuation doesn’t make it long enough', () => {
+    for (const typed of ['UTR-123456789', 'utr 123456789', 'UTR:123.456/789', 'UTR123456789'])
+      expect(normaliseReference(typed)).toBe('UTR123456789');
+    expect(normaliseReference('12-34-5')).toBeUndefined();
   });
 
   test('has at least 6 characters, spaces not counted, and at most 64', () => {
@@ -29,6 +35,20 @@ describe('a payment reference', () => {
     expect(looksLikeUtr('43218765091')).toBe(false);
     expect(looksLikeUtr('T32187650912')).toBe(false);
   });
+});
+
+test.each([
+  ['a@upi', true],
+  ['98765.43210-2@okhdfcbank', true],
+  [' asha_r@ybl ', true],
+  ['12345678@SBIN0001234.ifsc.npci', true],
+  ['@upi', false],
+  ['asha', false],
+  ['asha@u', false],
+  ['asha@example.com', false],
+  ['asha rawat@upi', false],
+])('%s as a UPI ID: %s', (typed, isOne) => {
+  expect(isUpiId(typed)).toBe(isOne);
 });
 
 describe('the UPI link', () => {

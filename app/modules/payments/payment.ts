@@ -4,12 +4,14 @@ export const SHORTEST_REFERENCE = 6;
 const MAX_REFERENCE = 64;
 
 /**
- * A payment reference as it is stored and compared: without spaces, in upper case, so that the same number
- * typed in two ways is one. Undefined when it can't be one: under 6 characters, over 64, or not printable ASCII.
+ * A payment reference as it is stored and compared: letters and digits in upper case, so that the same number typed in
+ * two ways is one: UTR-123456789 is UTR123456789. Undefined when it can't be one: under 6 of them, over 64, or not
+ * printable ASCII. In SQL: `normalReference`.
  */
 export function normaliseReference(typed: string): string | undefined {
-  const reference = typed.replace(/\s+/gu, '').toUpperCase();
-  return reference.length >= SHORTEST_REFERENCE && reference.length <= MAX_REFERENCE && /^[!-~]+$/.test(reference)
+  const written = typed.replace(/\s+/gu, '').toUpperCase();
+  const reference = written.replace(/[^A-Z0-9]/g, '');
+  return reference.length >= SHORTEST_REFERENCE && reference.length <= MAX_REFERENCE && /^[!-~]+$/.test(written)
     ? reference
     : undefined;
 }
@@ -17,8 +19,13 @@ export function normaliseReference(typed: string): string | undefined {
 /** Whether a reference is the 12 digits of a UTR; another is kept, and marked for the owner. */
 export const looksLikeUtr = (reference: string): boolean => /^\d{12}$/.test(reference);
 
-/** Whether a text has the shape of a UPI ID, name@bank. Nobody is asked whether it exists. */
-export const isUpiId = (text: string): boolean => /^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/.test(text.trim());
+/**
+ * Whether a text has the shape of a UPI ID: one character or more, @, and a handle of letters and digits such as upi or
+ * okhdfcbank. An account's own ends in .npci; what else has a point behind the @ is an e-mail address. Nobody is asked
+ * whether it exists.
+ */
+export const isUpiId = (text: string): boolean =>
+  /^[\w.-]{1,256}@([a-z][a-z0-9]{1,63}|[a-z0-9.]{1,58}\.npci)$/i.test(text.trim());
 
 /** Whom a UPI payment goes to, as the settings have it. */
 export type UpiPayee = { address: string; name: string; isMerchant: boolean };

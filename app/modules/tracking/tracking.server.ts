@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { awaitsPayment } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
@@ -7,7 +7,14 @@ import { orderHistory, orders, shipmentEvents } from '#app/modules/orders/tables
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
-import { estimatedDelivery, normaliseOrderNumber, type Parcel, type Tracking, trackingSteps } from './tracking.ts';
+import {
+  estimatedDelivery,
+  normaliseOrderNumber,
+  type Parcel,
+  readShortId,
+  type Tracking,
+  trackingSteps,
+} from './tracking.ts';
 
 export type TrackRefusal = Refused<'not-found', undefined> | TooMany;
 
@@ -18,7 +25,7 @@ const DIGITS_OF_ADDRESS = { capacity: 5, refillPerMinute: 0.5 };
 const DIGITS_OF_ORDER = { capacity: 10, refillPerMinute: 0.2 };
 
 /**
- * How far an order is, by its number as somebody typed it. To a guest: status and steps only. The
+ * How far an order is, by its number as somebody typed it; its owner finds it by the last six characters of its id, too. To a guest: status and steps only. The
  * parcel with name and address: to the owner and admins, and to who gives the last four digits of the phone. A wrong
  * number and wrong digits are the same refusal, not-found. Guests' tries are limited by address, tries of digits by order
  * too, and are counted before anything is looked up.
@@ -30,7 +37,17 @@ export async function trackOrder(
   const orderNumber = normaliseOrderNumber(asked.orderNumber);
   const limited = await countTry(shop, orderNumber, asked.phoneDigits !== undefined);
   if (!limited.ok) return limited;
-  const [order] = await shop.database.select().from(orders).where(eq(orders.orderNumber, orderNumber));
+  const shortId = 'userId' in shop.actor ? readShortId(asked.orderNumber) : undefined;
+  const [order] = await shop.database
+    .select()
+    .from(orders)
+    .where(
+      'userId' in shop.actor && shortId !== undefined
+        ? and(eq(orders.userId, shop.actor.userId), eq(sql`right(${orders.id}::text, 6)`, shortId))
+        : eq(orders.orderNumber, orderNumber),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(1);
   if (!order) return refused('not-found');
   const isSignedIn =
     shop.actor.kind === 'admin' || (shop.actor.kind === 'customer' && shop.actor.userId === order.userId);

@@ -147,6 +147,23 @@ describe('who may see what', () => {
     expect(await trackOrder(shop.as.guest(), { orderNumber: typed })).toMatchObject({ ok: true });
   });
 
+  test('a number is read with and without its prefix, hyphens and spaces', () => {
+    for (const typed of ['BV-4H8T-2MRD', 'bv4h8t2mrd', '4h8t2mrd', ' 4H8T 2MRD ', '#BV 4h8t–2mrd', '4H8T-2MRD'])
+      expect(normaliseOrderNumber(typed)).toBe('BV-4H8T-2MRD');
+    // Eight signs that begin like the prefix.
+    expect(normaliseOrderNumber('BV7K-3M9Q')).toBe('BV-BV7K-3M9Q');
+    expect(normaliseOrderNumber('what?')).toBe('WHAT');
+  });
+
+  test('the last six characters of its id find an order for its signed-in owner alone', async () => {
+    const order = await anOrder();
+    const six = `#${order.id.slice(-6).toUpperCase()}`;
+    const found = { ok: true, value: { orderNumber: order.orderNumber } };
+    expect(await trackOrder(shop.as.customer(), { orderNumber: six })).toMatchObject(found);
+    for (const other of [shop.as.guest(), shop.as.customer(2), shop.as.admin()])
+      expect(await trackOrder(other, { orderNumber: six })).toMatchObject({ ok: false, reason: 'not-found' });
+  });
+
   test('the topics of live updates come from who is signed in', () => {
     const own = topicsOf(shop.as.customer(1), undefined);
     expect(topicsOf(shop.as.guest(), undefined)).toEqual([]);

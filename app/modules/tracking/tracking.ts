@@ -53,14 +53,19 @@ export type Tracking = {
   isSignedIn: boolean;
 };
 
-/** 'bv-7k3m 9qx2 ' as somebody types it becomes 'BV-7K3M-9QX2'. */
-export const normaliseOrderNumber = (typed: string): string =>
+const bare = (typed: string): string =>
   typed
     .normalize('NFKC')
     .toUpperCase()
-    .replace(/[\s\u2010-\u2015]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/[^A-Z0-9]/g, '')
     .slice(0, 40);
+
+/** 'bv 7k3m–9qx2', '#BV7K3M9QX2' and '7k3m9qx2' as people type it become 'BV-7K3M-9QX2'; what can't be a number stays as it is. */
+export const normaliseOrderNumber = (typed: string): string =>
+  bare(typed).replace(/^(?:BV)?([A-Z0-9]{4})([A-Z0-9]{4})$/, 'BV-$1-$2');
+
+/** The last six characters of an order's id, which My Orders shows, in lower case; undefined for anything else. */
+export const readShortId = (typed: string): string | undefined => /^[0-9A-F]{6}$/.exec(bare(typed))?.[0].toLowerCase();
 
 type Change = { toStatus: OrderStatus; fromStatus: OrderStatus | null; createdAt: Date };
 type Shipment = { step: (typeof SHIPMENT_STEPS)[number]; description: string; happenedAt: Date };

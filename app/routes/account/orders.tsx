@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { data, redirect, href } from 'react-router';
 import { formatDay, formatMoment, formatTime, dayInIndia } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
@@ -83,6 +83,9 @@ export default function MyOrders({
   actionData,
 }: Route.ComponentProps) {
   useLiveUpdates(['order', 'return']);
+  useEffect(() => {
+    if (placed) window.dispatchEvent(new CustomEvent('orderCreated', { detail: { id: placed } }));
+  }, [placed]);
   const latest = useStatusUpdates(orders.map(({ order }) => order));
   const { isWanted } = useStorefront();
   return (
@@ -163,12 +166,12 @@ function OrderCard({
     >
       <header>
         <h2 className="num" id={`${heading}-title`}>
-          Order #{shortId(order.id)}
+          <span className="meta">Order #{shortId(order.id)}</span>{' '}
+          <span className="whitespace-nowrap">{order.orderNumber}</span>
         </h2>
         <OrderStatusBadge status={order.status} />
         <p className="meta num">
-          Placed {dayInIndia(order.createdAt) === today ? formatMoment(order.createdAt) : formatDay(order.createdAt)} ·{' '}
-          <span className="whitespace-nowrap">{order.orderNumber}</span>
+          Placed {dayInIndia(order.createdAt) === today ? formatMoment(order.createdAt) : formatDay(order.createdAt)}
         </p>
       </header>
       {isNew ? (

@@ -1,16 +1,19 @@
-import { type ReactNode, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useRef } from 'react';
 import { offApplied } from '#app/modules/coupons/messages.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, FieldError, fieldId } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
 const NAME = 'couponCode';
+/** What the checkout's form calls a code that was typed: its order is placed with the applied one alone. */
+export const TYPED_COUPON = 'typedCoupon';
 
 /** Where the focus goes after a coupon was applied, and after it was taken off. */
 export const couponIds = { applied: 'coupon-applied', field: fieldId(NAME) };
 
 /**
- * A field for a coupon's code with Apply, or what is applied with Remove: both send an intent. They belong to the form around them, or
+ * A field for a coupon's code with Apply, or what is applied with Remove: both send an intent. A code is applied when its
+ * field is left, too, and an empty box sends nothing. They belong to the form around them, or
  * by `form` to another one of the page, and are laid out for the checkout's summary then. `children` stand under a mistake.
  */
 export function CouponFields({
@@ -31,6 +34,15 @@ export function CouponFields({
   children?: ReactNode;
 }) {
   const apply = useRef<HTMLButtonElement>(null);
+  const row = useRef<HTMLDivElement>(null);
+  const sent = useRef(error ? typed : undefined);
+  const field = () => row.current?.querySelector('input');
+  const applyLeft = ({ relatedTarget: next }: FocusEvent) => {
+    const code = field()?.value.trim();
+    // Another button sends what it is for, and asks about the code.
+    if (!code || code === sent.current || next instanceof HTMLButtonElement) return;
+    apply.current?.click();
+  };
   if (applied)
     return (
       <>
@@ -49,7 +61,8 @@ export function CouponFields({
       </>
     );
   const input = {
-    name: NAME,
+    name: form ? TYPED_COUPON : NAME,
+    id: couponIds.field,
     form,
     autoComplete: 'off',
     autoCapitalize: 'characters',
@@ -66,16 +79,22 @@ export function CouponFields({
       look="secondary"
       className={form && error ? 'self-center' : undefined}
       busy={busy}
+      onClick={(event) => {
+        sent.current = field()?.value.trim();
+        if (sent.current) return;
+        event.preventDefault();
+        field()?.focus();
+      }}
     >
       Apply
     </Button>
   );
   if (form)
     return (
-      <div className="coupon-row items-end">
+      <div className="coupon-row items-end" ref={row} onBlur={applyLeft}>
         <Field
           {...input}
-          label="Coupon code"
+          label="Coupon"
           hint={hint}
           error={error}
           // Enter would press the first button of the form, which places the order.
@@ -88,16 +107,15 @@ export function CouponFields({
         {button}
       </div>
     );
-  const id = couponIds.field;
+  const { id } = input;
   return (
     <div className="field">
       <label className="field-label" htmlFor={id}>
         Coupon
       </label>
-      <div className="coupon-row">
+      <div className="coupon-row" ref={row} onBlur={applyLeft}>
         <input
           {...input}
-          id={id}
           className="input"
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : hint ? `${id}-hint` : undefined}

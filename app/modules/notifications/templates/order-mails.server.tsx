@@ -96,13 +96,16 @@ const ATTENTION: Record<WhyLook, string> = {
   'wrong-amount': 'The gateway reports another amount for this order than its total. Look it up there before you ship.',
   'claimed-without-reference':
     'The customer said that this order is paid by UPI, but gave no reference within 15 minutes, so it was cancelled. Look for the money in your bank.',
+  'coupon-over-limit':
+    'The cancellation of this order was taken back, and its coupon had no use left by then. The order keeps its price, so the coupon is used once more than its limit.',
 };
 
 /** The mail that asks the owner to look at money the shop could not place by itself (T7). */
 export const attentionMail = (why: WhyLook, input: OrderMailInput): Promise<RenderedMail> =>
   renderOwnerMail(input, {
-    subject: `Look at the payment of order ${input.order.orderNumber}`,
-    heading: 'A payment needs you',
+    ...(why === 'coupon-over-limit'
+      ? { subject: `Coupon of order ${input.order.orderNumber} over its limit`, heading: 'A coupon is over its limit' }
+      : { subject: `Look at the payment of order ${input.order.orderNumber}`, heading: 'A payment needs you' }),
     parts: [ATTENTION[why]],
   });
 

@@ -17,7 +17,7 @@ type CancelRefusal = Refused<'too-late', { withinHours: number }> | Refused<'alr
 /**
  * Sets an order's status; admins and the shop itself. The same status again changes nothing. A step back needs a
  * reason, and so does sending out an order whose payment isn't matched, which is the owner's alone to allow. Cancelling gives pieces and coupon
- * back once; taking a cancellation back takes the pieces again or is refused, while the coupon's use stays given back.
+ * back once; taking a cancellation back takes the pieces again or is refused, and the coupon's use with them, over its limit if it must.
  * Each change is kept with who, when and why, and announced. Throws not-found.
  */
 export async function setOrderStatus(

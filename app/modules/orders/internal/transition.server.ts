@@ -4,7 +4,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { done, type Done, type Refused, type Result } from '#app/basics/result.ts';
 import { recordPurchases, returnStock, takeStock } from '#app/modules/catalogue/catalogue.server.ts';
-import { releaseCoupon } from '#app/modules/coupons/coupons.server.ts';
+import { reclaimCoupon, releaseCoupon } from '#app/modules/coupons/coupons.server.ts';
 import { issueInvoices } from '#app/modules/invoices/invoices.server.ts';
 import { type OrderItem, type OrderStatus, stockItemsOf, type Verification } from '#app/modules/orders/order.ts';
 import {
@@ -108,9 +108,11 @@ export async function transition(
   const to = statusAfter(order.status, event);
   const effect = stockEffect(order.status, to);
   const items = stockItemsOf(order.items, order.restocked);
-  if (effect === 'take' && items.length > 0) {
-    const taken = await takeStock(shop, items);
+  if (effect === 'take') {
+    const taken = items.length > 0 ? await takeStock(shop, items) : done();
     if (!taken.ok) return taken;
+    const { exceedsLimit } = await reclaimCoupon(shop, order.id);
+    if (exceedsLimit) await announce(shop, 'orders.needs-attention', { orderId: order.id, why: 'coupon-over-limit' });
   }
   if (effect === 'return') {
     await returnStock(shop, items);

@@ -24,6 +24,7 @@ export async function recordManualPayment(
     verification?: 'unverified' | 'matched';
   },
 ): Promise<Result<undefined, Refused<'reference-used', undefined>>> {
+  if (await isReferenceUsed(shop, payment.reference)) return refused('reference-used');
   const written = await shop.database
     .insert(payments)
     .values({
@@ -48,16 +49,20 @@ export async function correctManualPayment(
   shop: Shop,
   { orderId, from, reference }: { orderId: string; from: string; reference: string },
 ): Promise<Result<undefined, Refused<'reference-used', undefined>>> {
-  const [taken] = await shop.database
-    .select({ id: payments.id })
-    .from(payments)
-    .where(eq(payments.referenceId, reference));
-  if (taken) return refused('reference-used');
+  if (await isReferenceUsed(shop, reference)) return refused('reference-used');
   await shop.database
     .update(payments)
     .set({ referenceId: reference, verification: 'unverified' })
     .where(and(eq(payments.orderId, orderId), eq(payments.referenceId, from)));
   return done();
+}
+
+/** Some were written down with hyphens and the like, before these were left out. */
+const normalReference = sql`regexp_replace(${payments.referenceId}, '[^A-Z0-9]', '', 'g')`;
+
+async function isReferenceUsed(shop: Shop, reference: string): Promise<boolean> {
+  const used = shop.database.select({ id: payments.id }).from(payments).where(eq(normalReference, reference)).limit(1);
+  return (await used).length > 0;
 }
 
 /** Marks the payments of orders as found in the bank or not, in the caller's transaction; the caller has judged who may. */

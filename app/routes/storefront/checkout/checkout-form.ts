@@ -1,11 +1,38 @@
+import { z } from 'zod';
 import { readCheckoutForm } from '#app/modules/checkout/forms.ts';
+import { codeSchema } from '#app/modules/coupons/forms.ts';
 import { typedIn } from '#app/platform/forms.ts';
+import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import type { Answer } from './open-checkout.ts';
 
-/** Whether all that the order needs is filled in, but for the payment. */
-export function checkPayOnline(form: FormData): Answer {
+/** Enter in a field sends no intent and places the order. */
+const intentSchema = z
+  .enum([
+    'apply-coupon',
+    'remove-coupon',
+    'pay-online',
+    'pay-without-coupon',
+    'give-reference',
+    'place-order',
+    'order-without-coupon',
+  ])
+  .catch('place-order');
+
+/** What was typed, and which button sent it. Takes out of the form what isn't of the order: the button, and a code that isn't applied. */
+export function takeButton(form: FormData) {
   const typed = typedIn(form);
+  const intent = intentSchema.parse(form.get('intent'));
+  const code = codeSchema.catch('').parse(form.get(TYPED_COUPON));
   form.delete('intent');
+  form.delete(TYPED_COUPON);
+  return { typed, intent, code };
+}
+
+export const isPayOnline = (intent: unknown): boolean => intent === 'pay-online' || intent === 'pay-without-coupon';
+
+/** Whether all that the order needs is filled in, but for the payment. */
+export function checkPayOnline(form: FormData, { typed, intent, code }: ReturnType<typeof takeButton>): Answer {
+  if (intent === 'pay-online' && code) return { typed, unapplied: { code, payOnline: true } };
   form.set('online', 'yes');
   form.set('paymentMethod', 'manual');
   const read = readCheckoutForm(form);

@@ -1,5 +1,4 @@
 import { data, redirect, href } from 'react-router';
-import { z } from 'zod';
 import { placeOrder } from '#app/modules/checkout/checkout.server.ts';
 import { readCheckoutForm } from '#app/modules/checkout/forms.ts';
 import { placeOrderMessage } from '#app/modules/checkout/messages.ts';
@@ -9,43 +8,45 @@ import { giveReference } from '#app/modules/payments/payments.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { changeCoupon } from '#app/routes/storefront/cart/change-coupon.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
-import { typedIn } from '#app/platform/forms.ts';
-import { checkPayOnline, shownErrors } from './checkout-form.ts';
+import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
+import { checkPayOnline, shownErrors, takeButton } from './checkout-form.ts';
 
-type Posted = { shop: Shop; visit: Visit; form: FormData; typed: Record<string, string> };
-
-/** Enter in a field sends no intent and places the order. */
-const intentSchema = z
-  .enum(['apply-coupon', 'remove-coupon', 'pay-online', 'give-reference', 'place-order'])
-  .catch('place-order');
+type Posted = { shop: Shop; visit: Visit; form: FormData } & ReturnType<typeof takeButton>;
 
 /** Carries out what a button of the checkout sent. */
 export function handleCheckout(shop: Shop, visit: Visit, form: FormData) {
-  const posted: Posted = { shop, visit, form, typed: typedIn(form) };
-  const intent = intentSchema.parse(form.get('intent'));
-  form.delete('intent');
+  const button = takeButton(form);
+  const { typed, intent, code } = button;
+  const posted: Posted = { shop, visit, form, ...button };
   switch (intent) {
     case 'apply-coupon':
     case 'remove-coupon':
-      return changeTypedCoupon(posted, intent);
+      return changeTypedCoupon(posted);
     case 'pay-online':
+    case 'pay-without-coupon':
       return openPayment(posted);
     case 'give-reference':
       return takeReference(posted);
     case 'place-order':
+      if (code) return data({ typed, unapplied: { code, payOnline: false } }, { status: 422 });
       return placeTypedOrder(posted);
+    case 'order-without-coupon':
+      return placeTypedOrder({ ...posted, typed: { ...typed, [TYPED_COUPON]: '' } });
   }
 }
 
 /** A coupon is tried and taken off with everything that was typed in hand, so that none of it is lost. */
-async function changeTypedCoupon({ shop, visit, typed }: Posted, intent: 'apply-coupon' | 'remove-coupon') {
-  const refused = await changeCoupon(shop, visit, { intent, couponCode: typed['couponCode']?.trim() ?? '' });
+async function changeTypedCoupon({ shop, visit, typed, intent, code }: Posted) {
+  const refused = await changeCoupon(shop, visit, {
+    intent: intent === 'remove-coupon' ? intent : 'apply-coupon',
+    couponCode: code,
+  });
   if (refused) return data({ typed, errors: { couponCode: refused } }, { status: 422 });
-  return { typed: intent === 'remove-coupon' ? { ...typed, couponCode: '' } : typed };
+  return { typed };
 }
 
-function openPayment({ form }: Posted) {
-  const answer = checkPayOnline(form);
+function openPayment(posted: Posted) {
+  const answer = checkPayOnline(posted.form, posted);
   return answer.paying ? answer : data(answer, { status: 422 });
 }
 

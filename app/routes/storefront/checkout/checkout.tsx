@@ -24,8 +24,8 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { paymentOptions, type PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { PaymentWindow } from '#app/routes/storefront/payment/payment-window.tsx';
 import type { Route } from './+types/checkout.ts';
-import { typedIn } from '#app/platform/forms.ts';
-import { checkPayOnline } from './checkout-form.ts';
+import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
+import { checkPayOnline, isPayOnline, takeButton } from './checkout-form.ts';
 import { handleCheckout, showPlaced } from './checkout-intents.server.ts';
 import { type Answer, FORM } from './open-checkout.ts';
 import { OpenForm } from './open-form.tsx';
@@ -106,9 +106,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 /** When the order or a coupon could not be sent, or the shop broke, the page stays with all that was typed; the same key makes a second try safe. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
-  const typed = typedIn(form);
+  const button = takeButton(form);
+  const { typed, intent } = button;
   // Validated here by the same rules, so that the window opens at once; Pay is validated by the server.
-  if (form.get('intent') === 'pay-online') return checkPayOnline(form);
+  if (isPayOnline(intent)) return checkPayOnline(form, button);
   return serverAction().catch((error: unknown) => {
     // It leads on: the order is placed.
     if (error instanceof Response) {
@@ -116,9 +117,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
       throw error;
     }
     const notSent =
-      form.get('intent') === 'apply-coupon'
-        ? { errors: { couponCode: COUPON_PROBLEM } }
-        : { formError: ORDER_MESSAGES.failed };
+      intent === 'apply-coupon' ? { errors: { couponCode: COUPON_PROBLEM } } : { formError: ORDER_MESSAGES.failed };
     return data({ typed, ...notSent }, { status: NOT_REACHED });
   });
 }
@@ -127,7 +126,7 @@ const NOT_REACHED = 503;
 
 /** The summary must be fresh after a refusal, too; but reading it again would fail like the post when the shop was not reached. */
 export const shouldRevalidate = ({ actionStatus, formData }: ShouldRevalidateFunctionArgs) =>
-  actionStatus !== NOT_REACHED && formData?.get('intent') !== 'pay-online';
+  actionStatus !== NOT_REACHED && !isPayOnline(formData?.get('intent'));
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const { shopName, payee, open, waiting, options } = loaderData;
@@ -146,6 +145,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
     const fields = new FormData(form);
     fields.set('paymentMethod', option.method);
     fields.set('paymentReferenceId', '');
+    // What the shopper chose to do about a code that isn't applied was asked before the window opened.
+    fields.delete(TYPED_COUPON);
     fields.set('online', 'yes');
     void submit(fields, { method: 'post', action: href('/checkout'), preventScrollReset: true });
   };

@@ -1,9 +1,14 @@
 import { useEffect, useState } from 'react';
+import { PAYMENT_MESSAGES } from '#app/modules/payments/messages.ts';
 import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, fieldId } from '#app/ui/kit/field.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { CheckoutTotals } from './summary.tsx';
+
+/** Why a reference can't be one; the server says the same. */
+const checkReference = (typed: string) =>
+  normaliseReference(typed) === undefined ? PAYMENT_MESSAGES['reference-too-short'] : undefined;
 
 /** The reference of a payment that was made, and the button that places the order. */
 export function CompleteOrder({
@@ -21,8 +26,7 @@ export function CompleteOrder({
     const field = document.getElementById(fieldId('paymentReferenceId'));
     if (field instanceof HTMLInputElement) setReference(field.value);
   }, []);
-  const missing =
-    hydrated && normaliseReference(reference) === undefined ? 'Enter the reference ID to finish.' : undefined;
+  const missing = hydrated && reference.trim() === '' ? 'Enter the reference ID to finish.' : undefined;
   return (
     <>
       <Field
@@ -36,6 +40,7 @@ export function CompleteOrder({
         className="num"
         defaultValue={typed}
         error={error}
+        check={checkReference}
         onChange={(event) => setReference(event.target.value)}
       />
       <div className="lg:hidden">

@@ -4,8 +4,15 @@ import type { Route } from './+types/checkout.ts';
 /** The id of the checkout's form: what belongs to it stands in other parts of the page, too. */
 export const FORM = 'checkout';
 
-/** What the action answers when the form must be shown again. `paying`: all is right so far, the payment window may open. */
-export type Answer = FormAnswer & { typed: Record<string, string>; paying?: true };
+/**
+ * What the action answers when the form must be shown again. `paying`: all is right so far, the payment window may open.
+ * `unapplied`: a code was typed and not applied, so nothing was done yet.
+ */
+export type Answer = FormAnswer & {
+  typed: Record<string, string>;
+  paying?: true;
+  unapplied?: { code: string; payOnline: boolean };
+};
 
 export type CheckoutData = Route.ComponentProps['loaderData'];
 /** A checkout that waits to be completed. */

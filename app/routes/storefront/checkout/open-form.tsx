@@ -3,13 +3,16 @@ import { Form, Link, useNavigation, href } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
 import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { Button } from '#app/ui/kit/button.tsx';
+import { notApplied } from '#app/modules/coupons/messages.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
 import { CompleteOrder } from './complete-order.tsx';
+import { NotApplied } from './not-applied.tsx';
 import { NoOnlineMethods, OnlineMethods } from './online-methods.tsx';
 import { type Answer, type CheckoutData, FORM, type Open } from './open-checkout.ts';
 import { OpenSummary } from './summary.tsx';
@@ -36,6 +39,7 @@ export function OpenForm({
   const { name, email, phone, address } = profile;
   const { values, errors, field, summary } = useShopForm({ answer, known: { name, email, phone, ...address } });
   const form = useRef<HTMLFormElement>(null);
+  const unapplied = answer?.unapplied;
   const isAnswered = answer !== undefined;
   // Before the other parts of the page look at their fields.
   useLayoutEffect(() => {
@@ -56,7 +60,13 @@ export function OpenForm({
       <button type="submit" form={FORM} className="sr-only" tabIndex={-1} aria-hidden="true">
         Complete Order
       </button>
-      <OpenSummary lines={lines} open={open} field={field('couponCode')} busyWith={sent?.get('intent')} />
+      <OpenSummary
+        lines={lines}
+        open={open}
+        error={errors.couponCode ?? (unapplied && notApplied(unapplied.code))}
+        typed={values[TYPED_COUPON]}
+        busyWith={sent?.get('intent')}
+      />
       <main id="main" className="checkout-main">
         <h1>Checkout</h1>
         <Form
@@ -78,6 +88,7 @@ export function OpenForm({
           ))}
           <div className="mb-6 empty:hidden">
             <ErrorSummary {...summary} />
+            {unapplied ? <NotApplied {...unapplied} busyWith={sent?.get('intent')} /> : null}
           </div>
           {waiting ? (
             <Note tone="info" className="mb-4">

@@ -3,7 +3,6 @@ import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { Totals } from '#app/modules/pricing/pricing.ts';
 import { totalRows } from '#app/modules/pricing/total-rows.ts';
 import { Icon } from '#app/ui/kit/icon.tsx';
-import type { FieldOf } from '#app/ui/kit/use-form.ts';
 import { CouponFields } from '#app/ui/shop/coupon-fields.tsx';
 import { BoughtItem } from '#app/ui/shop/line-item.tsx';
 import { TotalRows } from '#app/ui/shop/total-rows.tsx';
@@ -13,11 +12,13 @@ import { type CheckoutData, FORM, type Open } from './open-checkout.ts';
 export function OpenSummary({
   lines,
   open,
-  field: { error, defaultValue },
+  error,
+  typed,
   busyWith,
 }: Pick<CheckoutData, 'lines'> & {
   open: Open;
-  field: ReturnType<FieldOf>;
+  error: string | undefined;
+  typed: string | undefined;
   busyWith?: FormDataEntryValue | null;
 }) {
   const itemCount = lines.reduce((all, line) => all + line.quantity, 0);
@@ -33,7 +34,7 @@ export function OpenSummary({
           applied={open.applied}
           error={error ?? open.couponError}
           hint={open.hint}
-          typed={defaultValue}
+          typed={typed}
           busy={busyWith === 'apply-coupon' || busyWith === 'remove-coupon'}
           form={FORM}
         />

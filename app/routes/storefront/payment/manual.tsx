@@ -1,5 +1,4 @@
 import { formatRupees } from '#app/basics/money.ts';
-import { normaliseReference } from '#app/modules/payments/payment.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
 import { useState } from 'react';
@@ -62,9 +61,7 @@ export function Manual({
             size="big"
             full
             busy={isBusy}
-            reason={
-              !isBusy && normaliseReference(reference) === undefined ? 'Enter the reference ID to finish.' : undefined
-            }
+            reason={!isBusy && reference.trim() === '' ? 'Enter the reference ID to finish.' : undefined}
           >
             Complete Order
           </Button>

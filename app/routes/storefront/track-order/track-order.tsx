@@ -13,7 +13,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { readPost } from '#app/routes/visit.server.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
-import { Field } from '#app/ui/kit/field.tsx';
+import { Field, fieldId } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { BoughtItem } from '#app/ui/shop/line-item.tsx';
@@ -79,10 +79,12 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 export default function TrackOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { entered, searched } = loaderData;
-  // Digits that don't fit are answered like a number that doesn't.
+  // Digits that don't fit are answered like a number that doesn't; the order that was found by its number stays.
   const refusedDigits = actionData?.searched.found === false ? actionData.searched : undefined;
-  const shown = refusedDigits ?? searched;
-  useFocusOnAnswer(actionData?.searched.found ? 'where' : 'result');
+  const shown = searched?.found ? searched : (refusedDigits ?? searched);
+  useFocusOnAnswer(
+    actionData === undefined || !searched?.found ? 'result' : refusedDigits ? fieldId('phoneDigits') : 'where',
+  );
   return (
     <div className="wrap">
       <div className="page-head pt-8 lg:pt-10">
@@ -95,6 +97,7 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
             key={shown.tracking.id}
             {...shown}
             revealed={actionData?.searched.found ? actionData.searched : undefined}
+            refused={refusedDigits && (refusedDigits.message ?? TRACKING_MESSAGES['not-found'])}
           />
         ) : (
           <Refusal message={shown.message} entered={entered} />
@@ -165,7 +168,7 @@ function Refusal({ message, entered }: { message?: string; entered: string }) {
 
 type Found = Extract<Route.ComponentProps['loaderData']['searched'], { found: true }>;
 
-function Result({ tracking, pictures, promises, revealed }: Found & { revealed?: Found }) {
+function Result({ tracking, pictures, promises, revealed, refused }: Found & { revealed?: Found; refused?: string }) {
   const drawn = useChanged(tracking);
   useLiveUpdates(['order'], { id: tracking.id });
   const parcel = tracking.parcel ?? revealed?.tracking.parcel ?? null;
@@ -226,7 +229,7 @@ function Result({ tracking, pictures, promises, revealed }: Found & { revealed?:
               </section>
             </>
           ) : (
-            <AskDigits orderNumber={tracking.orderNumber} />
+            <AskDigits orderNumber={tracking.orderNumber} refused={refused} />
           )}
           <ButtonLink look="secondary" full to={href('/contact')}>
             Contact Support
@@ -237,7 +240,7 @@ function Result({ tracking, pictures, promises, revealed }: Found & { revealed?:
   );
 }
 
-function AskDigits({ orderNumber }: { orderNumber: string }) {
+function AskDigits({ orderNumber, refused }: { orderNumber: string; refused: string | undefined }) {
   const navigation = useNavigation();
   return (
     <section aria-labelledby="where">
@@ -248,6 +251,7 @@ function AskDigits({ orderNumber }: { orderNumber: string }) {
           label="Last four digits of the phone"
           name="phoneDigits"
           hint="The number you gave for the delivery."
+          error={refused}
           inputMode="numeric"
           pattern="[0-9]{4}"
           title="Four digits"
