@@ -69,7 +69,10 @@ export async function openShop(settings: Config, given?: OpenedDatabase): Promis
     email: mail ?? outboxOnlyEmail,
     payment: openGateways(config, (about, message) => log.warn(about, message)),
     storage: await openStorage(config),
-    fallbackArtworks: async () => (await import('#samples/sample-artworks.ts')).sampleCatalogue(),
+    // A live shop never shows sample goods.
+    ...(config.mode === 'demo' && {
+      fallbackArtworks: async () => (await import('#samples/sample-artworks.ts')).sampleCatalogue(),
+    }),
   };
   const systemContext = (): Shop => ({
     database: opened.database,

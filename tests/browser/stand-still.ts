@@ -40,7 +40,9 @@ const settle = (page: Page) =>
     for (const code of document.querySelectorAll('.qr path')) code.setAttribute('d', 'M2 2h17v17h-17z');
     // A picture that waits until it is scrolled to would be cut while it arrives.
     for (const image of document.images) image.loading = 'eager';
-    const arrivals = [...document.images].filter(({ src }) => src).map((image) => image.decode().catch(() => undefined));
+    const arrivals = [...document.images]
+      .filter(({ src }) => src)
+      .map((image) => image.decode().catch(() => undefined));
     await Promise.all(arrivals);
     await document.fonts.ready;
     scrollTo(0, 0);

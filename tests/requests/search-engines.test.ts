@@ -229,3 +229,30 @@ test('robots, manifest and icons are there', async () => {
     expect([path, icon.status, icon.headers.get('content-type')?.startsWith('image/')]).toEqual([path, 200, true]);
   }
 });
+
+describe('the head of a page that belongs to one person', () => {
+  const PAGES: [path: string, title: string][] = [
+    ['/profile', 'My Dashboard'],
+    ['/profile/orders', 'My Orders'],
+    ['/profile/wishlist', 'Wishlist'],
+    ['/profile/settings', 'Settings'],
+    ['/profile/security', 'Sign-in and security'],
+    ['/profile/security/password', 'Change password'],
+    ['/profile/addresses/new', 'Add an address'],
+    ['/reset-password', 'Set a new password'],
+    ['/login', 'Sign in'],
+  ];
+  test('has title, description and share data, and is not for search engines', async () => {
+    const visitor = shop.visitor();
+    await visitor.signUpAs('Meera Joshi');
+    for (const [path, title] of PAGES) {
+      const { text } = await (path === '/login' ? shop.visitor() : visitor).get(path);
+      expect([path, /<title>([^<]*)/.exec(text)?.[1]]).toEqual([path, `${title} | Bisvar`]);
+      expect(text).toContain('<meta name="robots" content="noindex"/>');
+      expect(text).toMatch(/<meta name="description" content=".{10,}"/);
+      expect(text).toContain(`<meta property="og:title" content="${title} | Bisvar"/>`);
+      expect(text).toMatch(/<meta property="og:image" content="http:\/\/shop\.test\/.+\.jpg"/);
+      expect(text).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+    }
+  });
+});

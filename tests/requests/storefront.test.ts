@@ -317,7 +317,7 @@ describe('the artwork page', () => {
     const dawn = await page(`/artwork/${ids['Hill </script><b>Dawn']}`);
     expect(linksIn(dawn.text)).toContainEqual(['/gallery?q=mountains', 'mountains']);
     expect(dawn.shown).toContain('Featured');
-    expect(dawn.shown).toContain('Free insured shipping.');
+    expect(dawn.shown).toContain('Free insured shipping above ₹2,000.');
   });
 
   test('gives each medium its own care: oil every 5 to 10 years, skin care within 12 months', async () => {
@@ -389,10 +389,43 @@ test('when artworks can’t be read the last catalogue stands there, says so, an
   }
 });
 
-test('without a catalogue of its own the shop shows the sample’s', async () => {
-  const empty = await openRequestShop({ SHOP_MODE: 'live', SHOP_URL: 'http://shop.test' });
+test.each([
+  ['a demo', 'demo', 'this is how it last stood', 'Add to Cart', '14 artworks found'],
+  ['a live shop', 'live', 'Error loading artworks: ', 'Rose Petal Soap', '0 artworks found'],
+])('without a catalogue that was ever read, %s says so and sells nothing', async (_, mode, said, absent, found) => {
+  const empty = await openRequestShop({ SHOP_MODE: mode, SHOP_URL: 'http://shop.test' });
   await empty.database.execute(sql`alter table artworks rename to artworks_away`);
-  const { text } = await empty.visitor().get('/gallery');
+  const [home, gallery] = await Promise.all([empty.visitor().get('/'), empty.visitor().get('/gallery')]);
   await empty.close();
-  expect(textOf(text)).toContain('14 artworks found');
+  for (const { status, text } of [home, gallery]) {
+    expect(status).toBe(200);
+    expect(textOf(text)).toContain(said);
+    expect(textOf(text)).not.toContain(absent);
+  }
+  expect(textOf(gallery.text)).toContain(found);
+});
+
+describe('while artworks can’t be read', () => {
+  const paths = ['/', '/gallery', '/artwork/', '/services'];
+  test.each(['a guest', 'a customer'])(
+    '%s sees them as they last stood, and no button that would fail',
+    async (who) => {
+      const visitor = shop.visitor();
+      if (who === 'a customer') await visitor.signUpAs('Tara Rana');
+      await visitor.get('/gallery');
+      await visitor.post('/wishlist/entries', { artworkId: ids['Neem Soap']!, wanted: 'yes' });
+      await shop.database.execute(sql`alter table artworks rename to artworks_away`);
+      try {
+        for (const path of [...paths, ...(who === 'a customer' ? ['/profile/wishlist'] : [])]) {
+          const { status, text } = await visitor.get(path === '/artwork/' ? path + ids['Neem Soap']! : path);
+          expect([path, status]).toEqual([path, 200]);
+          expect(textOf(text)).not.toContain('Add to Cart');
+          if (path.startsWith('/profile')) expect(textOf(text)).toContain('Neem Soap');
+          else if (path !== '/services') expect(textOf(text)).toContain('We can’t read the catalogue just now');
+        }
+      } finally {
+        await shop.database.execute(sql`alter table artworks_away rename to artworks`);
+      }
+    },
+  );
 });

@@ -14,6 +14,7 @@ export { changeArtworks, listArtworksForAdmin, undoChange } from './internal/art
 export { applyImport, planImport } from './internal/import.server.ts';
 export { recommendedFor, recordPurchases, timesBoughtThisMonth } from './internal/purchases.server.ts';
 export { addArtwork, deleteArtworks, saveArtwork } from './internal/save.server.ts';
+export { readWithFallback } from './internal/fallback.server.ts';
 export { returnStock, takeStock } from './internal/stock.server.ts';
 
 export type Found = {
@@ -34,7 +35,7 @@ export async function findArtworks(shop: Shop, filter: ArtworkFilter = {}): Prom
     shop,
     async () => {
       const found = await findRows(shop, filter);
-      await refreshFallback(shop, () => readArtworks(shop, sql`true`, 500));
+      await refreshFallback(shop);
       return { ...found, stale: false };
     },
     (fallback, problem) => {
@@ -45,15 +46,26 @@ export async function findArtworks(shop: Shop, filter: ArtworkFilter = {}): Prom
 }
 
 /** The home page's pieces: at most six, newest first. */
-export async function featuredArtworks(shop: Shop, most = MAX_FEATURED): Promise<ArtworkSummary[]> {
-  return readWithFallback(
+export async function featuredArtworks(
+  shop: Shop,
+  most = MAX_FEATURED,
+): Promise<Pick<Found, 'artworks' | 'stale' | 'problem'>> {
+  return readWithFallback<Pick<Found, 'artworks' | 'stale' | 'problem'>>(
     shop,
-    () => summaryRows(shop, { where: eq(artworks.featured, true), order: ORDER.newest, limit: most }),
-    (fallback) =>
-      filterInMemory(fallback, { sort: 'newest' })
-        .artworks.filter((artwork) => artwork.featured)
-        .slice(0, most)
-        .map(summaryOf),
+    async () => {
+      const featured = await summaryRows(shop, {
+        where: eq(artworks.featured, true),
+        order: ORDER.newest,
+        limit: most,
+      });
+      await refreshFallback(shop);
+      return { artworks: featured, stale: false };
+    },
+    (fallback, problem) => {
+      const featured = fallback.filter((artwork) => artwork.featured);
+      const { artworks } = filterInMemory(featured, { sort: 'newest' });
+      return { artworks: artworks.slice(0, most).map(summaryOf), stale: true, problem };
+    },
   );
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rupees } from '#app/basics/money.ts';
@@ -208,7 +209,7 @@ describe('finding', () => {
     for (let number = 0; number < 8; number++) await add({ title: `Featured ${number}`, featured: true });
     await add({ title: 'Soap', medium: 'skin-care' });
     const plain = await add({ title: 'Plain' });
-    expect(await featuredArtworks(guest())).toHaveLength(6);
+    expect((await featuredArtworks(guest())).artworks).toHaveLength(6);
     const related = await relatedArtworks(guest(), plain);
     expect(related).toHaveLength(4);
     expect(related.every((one) => one.id !== plain.id && one.medium === 'oil')).toBe(true);
@@ -460,7 +461,7 @@ describe('when artworks can’t be read', () => {
     const logged = vi.spyOn(log, 'error').mockImplementation(() => {});
     const { id } = await add({ featured: true });
     const before = { ...context, config: readConfig({}) };
-    await findArtworks(before);
+    expect(await featuredArtworks(before)).toMatchObject({ stale: false, artworks: [{ id }] });
     await shop.database.execute('alter table artworks rename to artworks_away');
     try {
       expect(await findArtworks(before)).toMatchObject({
@@ -470,7 +471,7 @@ describe('when artworks can’t be read', () => {
         problem: expect.stringContaining('artworks'),
       });
       expect(await getArtwork(before, id)).toMatchObject({ stale: true, title: 'Himalayan Dawn' });
-      expect(await featuredArtworks(before)).toHaveLength(1);
+      expect(await featuredArtworks(before)).toMatchObject({ stale: true, artworks: [{ id, stale: true }] });
       expect(logged).toHaveBeenCalledTimes(3);
       const never = {
         ...context,
@@ -483,5 +484,22 @@ describe('when artworks can’t be read', () => {
       await shop.database.execute('alter table artworks_away rename to artworks');
     }
     expect((await findArtworks(before)).stale).toBe(false);
+  });
+
+  test('what is featured is kept, however much came after it', async () => {
+    vi.spyOn(log, 'error').mockImplementation(() => {});
+    const { id } = await add({ featured: true });
+    await shop.database.execute(sql`
+      insert into artworks (title, price, category, medium, images, created_at)
+      select 'Bowl ' || n, 50000, 'Handcraft', 'handcraft', images, created_at + n * interval '1 second'
+      from artworks, generate_series(1, 501) as n where id = ${id}::uuid`);
+    const before = { ...context, config: readConfig({}) };
+    await featuredArtworks(before);
+    await shop.database.execute('alter table artworks rename to artworks_away');
+    try {
+      expect((await featuredArtworks(before)).artworks).toMatchObject([{ id }]);
+    } finally {
+      await shop.database.execute('alter table artworks_away rename to artworks');
+    }
   });
 });

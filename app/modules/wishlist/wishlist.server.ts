@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
-import { type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
-import { summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
+import { type ArtworkSummary, summaryOf } from '#app/modules/catalogue/artwork.ts';
+import { readWithFallback, summariesOf } from '#app/modules/catalogue/catalogue.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, signedIn, type Person, type Shop } from '#app/platform/shop.server.ts';
@@ -9,7 +9,10 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { withWish } from './guest-wishlist.ts';
 import { wishlist, wishlistLinks } from './tables.server.ts';
 
-/** The pieces on the visitor's wishlist, newest first; pieces that were taken out of the shop are not on it. */
+/**
+ * The pieces on the visitor's wishlist, newest first; pieces that were taken out of the shop are not on it. While artworks
+ * can't be read they are as they last stood.
+ */
 export async function getWishlist(shop: Shop, guest: readonly string[]): Promise<ArtworkSummary[]> {
   return artworksOf(shop, await wishedIds(shop, guest));
 }
@@ -35,7 +38,11 @@ async function idsWishedBy(shop: Shop, userId: string): Promise<string[]> {
 }
 
 async function artworksOf(shop: Shop, ids: readonly string[]): Promise<ArtworkSummary[]> {
-  const summaries = await summariesOf(shop, ids);
+  const summaries = await readWithFallback(
+    shop,
+    () => summariesOf(shop, ids),
+    (fallback) => new Map(fallback.map((artwork) => [artwork.id, summaryOf(artwork)])),
+  );
   return ids.flatMap((id) => summaries.get(id) ?? []);
 }
 

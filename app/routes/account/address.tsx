@@ -11,15 +11,19 @@ import { Field } from '#app/ui/kit/field.tsx';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import { SaveOrCancel } from './save-or-cancel.tsx';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/address.ts';
 
 const NEW = 'new';
 const titleOf = (isNew: boolean) => (isNew ? 'Add an address' : 'Change this address');
 
-export const meta: Route.MetaFunction = ({ params }) => [
-  { title: titleOf(params.id === NEW) },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches, params }) =>
+  pageMeta(matches, {
+    title: titleOf(params.id === NEW),
+    description: 'Where your orders go.',
+    path: href('/profile'),
+    hidden: true,
+  });
 
 /** One of several addresses: `/profile/addresses/new` adds one, an id changes it. */
 export async function loader({ context, params }: Route.LoaderArgs) {

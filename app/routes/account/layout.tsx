@@ -4,6 +4,7 @@ import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Spinner } from '#app/ui/kit/loading-mark.tsx';
 import { AccountShell } from '#app/ui/layouts/account-shell.tsx';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/layout.ts';
 
 /** The dashboard's tabs; each is a screen of its own. */
@@ -20,7 +21,13 @@ const UNDER_TAB: Record<string, string> = {
   [href('/profile/security')]: href('/profile/settings'),
 };
 
-export const meta: Route.MetaFunction = () => [{ title: 'My Dashboard' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'My Dashboard',
+    description: 'Your profile, orders, wishlist and settings.',
+    path: href('/profile'),
+    hidden: true,
+  });
 
 /** Signed-in people only; a guest is asked to sign in and comes back here. */
 export async function loader({ context }: Route.LoaderArgs) {

@@ -22,6 +22,7 @@ import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import { historyFilter, HistoryFilter, HistoryPaging } from './order-history.tsx';
 import { OrderActions } from './order-actions.tsx';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/orders.ts';
 import { papersOf } from './order-papers.server.ts';
 import { ReturnNote, ReturnUntil } from './order-papers.tsx';
@@ -76,7 +77,13 @@ export async function action({ context, request, url }: Route.ActionArgs) {
 /** A refusal changes nothing, but the order may have changed meanwhile. */
 export const shouldRevalidate = () => true;
 
-export const meta: Route.MetaFunction = () => [{ title: 'My Orders' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'My Orders',
+    description: 'What you have ordered, where each order stands, and its papers.',
+    path: href('/profile/orders'),
+    hidden: true,
+  });
 
 export default function MyOrders({
   loaderData: { orders, history, recommended, pictures, placed, today, help },

@@ -33,9 +33,16 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { PrivatePictures, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/return.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Return or exchange' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Return or exchange',
+    description: 'Ask to give a piece of an order back, or to exchange it.',
+    path: href('/profile/orders'),
+    hidden: true,
+  });
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Checkbox } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/settings.ts';
 
 /** The five choices in the specification's order, each with what it changes. */
@@ -44,7 +45,13 @@ const CHOICES: { name: keyof CustomerSettings; label: string; detail: string }[]
   },
 ];
 
-export const meta: Route.MetaFunction = () => [{ title: 'Settings' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Settings',
+    description: 'What the shop sends you, what it remembers, and how to leave.',
+    path: href('/profile/settings'),
+    hidden: true,
+  });
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { settings: await getCustomerSettings(context.get(shopContext)) };

@@ -16,6 +16,7 @@ import { Price } from '#app/ui/shop/price.tsx';
 import { ShareLink } from './share-link.tsx';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import { useStorefront } from '#app/routes/use-storefront.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/wishlist.ts';
 
 const MAX_RECOMMENDED = 4;
@@ -41,10 +42,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Wishlist | ${loaderData?.shopName ?? 'Bisvar'}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Wishlist',
+    description: 'The pieces you have wished for.',
+    path: href('/profile/wishlist'),
+    hidden: true,
+  });
 
 export default function WishlistPage({ loaderData: { artworks, link, shopName, recommended } }: Route.ComponentProps) {
   const { isWanted } = useStorefront();
@@ -130,7 +134,7 @@ function WishedArtwork({ artwork }: { artwork: ArtworkSummary }) {
           <ButtonLink look="card" full to={`${href('/artwork/:id', { id: artwork.id })}?request=1`}>
             Request this piece<span className="sr-only">: {artwork.title}</span>
           </ButtonLink>
-        ) : (
+        ) : artwork.stale ? null : (
           <AddToCart artworkId={artwork.id} title={artwork.title} />
         )}
         <fetcher.Form method="post" action={href('/wishlist/entries')} preventScrollReset>

@@ -1,22 +1,27 @@
+import { sql } from 'drizzle-orm';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
 import type { FallbackArtworks } from '#app/modules/catalogue/provider.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { log } from '#app/platform/log.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { readArtworks } from './read-artworks.server.ts';
 
 /**
- * The last catalogue that was read, for when artworks can't be: at most the 500 newest, renewed once a minute. In memory,
- * for each running shop.
+ * The last catalogue that was read, for when artworks can't be: what is featured and the 500 newest, renewed once a
+ * minute. In memory, for each running shop.
  */
 const FALLBACKS = new WeakMap<object, { artworks: Artwork[]; readAt: number }>();
 const RENEWED_EVERY_MS = 60_000;
+const MAX_KEPT = 600;
+const KEPT = sql`${artworks.featured} or ${artworks.id} in (select id from artworks order by created_at desc, id desc limit 500)`;
 const noArtworks: FallbackArtworks = () => Promise.resolve([]);
 
 /** Renews the fallback when it is older than a minute. */
-export async function refreshFallback(shop: Shop, read: () => Promise<Artwork[]>): Promise<void> {
+export async function refreshFallback(shop: Shop): Promise<void> {
   const fallback = FALLBACKS.get(shop.config);
   if (fallback && Math.abs(shop.now.getTime() - fallback.readAt) < RENEWED_EVERY_MS) return;
-  FALLBACKS.set(shop.config, { artworks: await read(), readAt: shop.now.getTime() });
+  FALLBACKS.set(shop.config, { artworks: await readArtworks(shop, KEPT, MAX_KEPT), readAt: shop.now.getTime() });
 }
 
 /**
@@ -27,7 +32,7 @@ export async function refreshFallback(shop: Shop, read: () => Promise<Artwork[]>
 export async function readWithFallback<Value>(
   shop: Shop,
   read: () => Promise<Value>,
-  fromFallback: (artworks: Artwork[], problem: string) => Value,
+  fromFallback: (artworks: Artwork[], problem: string) => Value | Promise<Value>,
 ): Promise<Value> {
   try {
     return await read();

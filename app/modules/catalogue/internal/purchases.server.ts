@@ -4,6 +4,7 @@ import { customerSettings } from '#app/modules/accounts/tables.server.ts';
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { artworkPurchases, artworks } from '#app/modules/catalogue/tables.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
+import { readWithFallback } from './fallback.server.ts';
 import { ORDER, summaryRows } from './find.server.ts';
 
 /** Writes down what an order bought, in the caller's transaction; none when it was taken back. Nobody without an account is remembered. */
@@ -49,6 +50,14 @@ export async function timesBoughtThisMonth(shop: Shop, artworkId: string): Promi
  * guests, for who bought nothing, and for who wants no personalized recommendations.
  */
 export async function recommendedFor(shop: Shop, most: number): Promise<ArtworkSummary[]> {
+  return readWithFallback(
+    shop,
+    () => recommendedRows(shop, most),
+    () => [],
+  );
+}
+
+async function recommendedRows(shop: Shop, most: number): Promise<ArtworkSummary[]> {
   if (!('userId' in shop.actor)) return [];
   const { rows } = await shop.database.execute<{ id: string }>(sql`
     with bought as (

@@ -12,9 +12,16 @@ import { Note } from '#app/ui/kit/note.tsx';
 import { refuseForm, type SecurityAnswer } from './refuse-form.ts';
 import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
 import { SecurityPage } from './security-page.tsx';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/email.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Change email' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Change email',
+    description: 'Another e-mail address for your account.',
+    path: href('/profile/security/email'),
+    hidden: true,
+  });
 
 export function loader({ context }: Route.LoaderArgs) {
   return { email: signedIn(context.get(shopContext)).email };

@@ -13,9 +13,16 @@ import { refuseForm, type SecurityAnswer } from './refuse-form.ts';
 import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
 import { SecurityPage } from './security-page.tsx';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/password.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Change password' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Change password',
+    description: 'Another password for your account.',
+    path: href('/profile/security/password'),
+    hidden: true,
+  });
 
 export function loader({ context }: Route.LoaderArgs) {
   return { email: signedIn(context.get(shopContext)).email };

@@ -13,12 +13,16 @@ import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { SecuritySection } from './security-section.tsx';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/security.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Sign-in and security' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Sign-in and security',
+    description: 'How you sign in, and where you are signed in.',
+    path: href('/profile/security'),
+    hidden: true,
+  });
 
 /** How the signed-in person signs in, and where they are signed in. */
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -25,10 +25,17 @@ import { refuseForm, type SecurityAnswer } from './refuse-form.ts';
 import { SaveOrCancel } from '#app/routes/account/save-or-cancel.tsx';
 import { SecurityPage } from './security-page.tsx';
 import { setCookies } from '#app/routes/set-cookies.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/two-step.ts';
 import { QrCode } from '#app/ui/kit/qr-code.tsx';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Two-step sign-in' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Two-step sign-in',
+    description: 'A code from an app after the password.',
+    path: href('/profile/security/two-step'),
+    hidden: true,
+  });
 
 /** What is shown of a secret or of recovery codes stands in the answer to a post alone, so that no address shows it again. */
 export const headers = () => ({ 'Cache-Control': 'no-store' });

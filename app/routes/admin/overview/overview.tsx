@@ -36,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return {
     figures,
-    featured: featured.slice(0, MAX_FEATURED),
+    featured: featured.artworks.slice(0, MAX_FEATURED),
     requests,
     failed,
     months,

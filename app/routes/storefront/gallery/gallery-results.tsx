@@ -1,11 +1,10 @@
 import { Link, href } from 'react-router';
 import { STEP, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { shownOf, type ArtworkFilter } from '#app/modules/catalogue/filter.ts';
-import { errorLoadingArtworks } from '#app/modules/catalogue/messages.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { AppliedChip } from '#app/ui/kit/chip.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
-import { Note } from '#app/ui/kit/note.tsx';
+import { StaleCatalogue } from '#app/ui/shop/stale-catalogue.tsx';
 import { ShowMore } from '#app/ui/kit/show-more.tsx';
 import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
 import { useStorefront } from '#app/routes/use-storefront.ts';
@@ -38,13 +37,7 @@ export function GalleryResults({
   const applied = appliedTo(filter);
   return (
     <div className="pt-5 pb-16 lg:pt-0" aria-busy={loading}>
-      {stale ? (
-        <Note className="mb-6">
-          {total > 0 || applied.length > 0
-            ? 'We can’t read the catalogue just now; this is how it last stood. Buying is paused until it is back.'
-            : errorLoadingArtworks(problem ?? '')}
-        </Note>
-      ) : null}
+      {stale ? <StaleCatalogue isEmpty={total === 0 && applied.length === 0} problem={problem} /> : null}
       {searchedFor ? (
         <p className="muted mb-4">
           Nothing is called “{filter.q}”. Showing “{searchedFor}” instead.
@@ -75,7 +68,7 @@ export function GalleryResults({
       ) : (
         <>
           <h2 className="sr-only">Artworks</h2>
-          <Cards {...{ artworks, view }} buyable={!stale} />
+          <Cards {...{ artworks, view }} />
           <ShowMore
             to={at({ limit: shownOf(filter.limit) + STEP })}
             shown={artworks.length}
@@ -99,18 +92,12 @@ export function GalleryResults({
   );
 }
 
-function Cards({ artworks, view, buyable }: { artworks: ArtworkSummary[]; view: View; buyable: boolean }) {
+function Cards({ artworks, view }: { artworks: ArtworkSummary[]; view: View }) {
   const { isWanted } = useStorefront();
   return (
     <div className={view === 'list' ? 'artworks artworks-list' : 'artworks'}>
       {artworks.map((artwork, index) => (
-        <ArtworkCard
-          key={artwork.id}
-          artwork={artwork}
-          wanted={isWanted(artwork.id)}
-          buyable={buyable}
-          first={index === 0}
-        />
+        <ArtworkCard key={artwork.id} artwork={artwork} wanted={isWanted(artwork.id)} first={index === 0} />
       ))}
     </div>
   );

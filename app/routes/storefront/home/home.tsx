@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, href } from 'react-router';
-import { MAX_FEATURED, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
+import { MAX_FEATURED } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
@@ -9,6 +9,7 @@ import { pageMeta } from '#app/routes/page-meta.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { ArtworkCard, ArtworkCardSkeleton } from '#app/ui/shop/artwork-card.tsx';
+import { StaleCatalogue } from '#app/ui/shop/stale-catalogue.tsx';
 import { useStorefront } from '#app/routes/use-storefront.ts';
 import italics from '#app/styles/fonts-italic.css?url';
 import {
@@ -54,8 +55,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
-  const { figures, testimonials, contact, freeAbove, promises, featured } = loaderData;
-  const artworks = useArrived(featured);
+  const { figures, testimonials, contact, freeAbove, promises } = loaderData;
+  const featured = useArrived(loaderData.featured);
   return (
     <>
       <Hero />
@@ -63,7 +64,7 @@ export default function Home({ loaderData }: Pick<Route.ComponentProps, 'loaderD
       <Categories />
       <HowItWorks weeks={promises.customWorkWeeks} />
       <section className="wrap page-section" aria-labelledby="featured">
-        <Featured artworks={artworks} />
+        <Featured {...featured} />
       </section>
       <Stitching />
       <Reasons {...{ freeAbove, promises, contact }} />
@@ -93,7 +94,7 @@ function useArrived<Value extends object>(coming: Value | Promise<Value>): Value
 }
 
 /** At most six pieces; as many skeletons while they are not known. */
-function Featured({ artworks }: { artworks?: ArtworkSummary[] }) {
+function Featured({ artworks, stale, problem }: Partial<Awaited<ReturnType<typeof featuredArtworks>>>) {
   const { isWanted } = useStorefront();
   const isEmpty = artworks?.length === 0;
   return (
@@ -106,7 +107,8 @@ function Featured({ artworks }: { artworks?: ArtworkSummary[] }) {
           </Link>
         )}
       </div>
-      {isEmpty ? (
+      {stale ? <StaleCatalogue isEmpty={isEmpty} problem={problem} /> : null}
+      {isEmpty && stale ? null : isEmpty ? (
         <EmptyState title="No Featured Artworks">Check back soon for new featured pieces!</EmptyState>
       ) : (
         <div className="artworks" aria-busy={!artworks}>

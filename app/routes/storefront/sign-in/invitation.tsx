@@ -11,11 +11,18 @@ import { Field } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import { LinkPage } from './link-page.tsx';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/invitation.ts';
 
 /** The address carries a secret: no cache keeps it, no search finds it. */
 export const headers = () => ({ 'Cache-Control': 'no-store' });
-export const meta: Route.MetaFunction = () => [{ title: 'Your invitation' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Your invitation',
+    description: 'Make the account you were invited to.',
+    path: href('/invitation'),
+    hidden: true,
+  });
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 

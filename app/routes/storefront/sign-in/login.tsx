@@ -1,4 +1,4 @@
-import { data, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { data, redirect, type ShouldRevalidateFunctionArgs, href } from 'react-router';
 import { register, signIn, type SecondFactorNeeded } from '#app/modules/sign-in/sign-in.server.ts';
 import { codeRequestSchema, codeSchema, secondFactorSchema, signInSchema } from '#app/modules/sign-in/forms.ts';
 import { forgotSchema, signUpSchema } from '#app/modules/credentials/forms.ts';
@@ -16,9 +16,16 @@ import Home, { loader as home } from '#app/routes/storefront/home/home.tsx';
 import { SignInDialog } from './sign-in-dialog.tsx';
 import { signInMode, type SignInMode, type SignInOutcome } from './sign-in-modes.ts';
 import { setCookies } from '#app/routes/set-cookies.ts';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/login.ts';
 
-export const meta: Route.MetaFunction = () => [{ title: 'Sign in' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Sign in',
+    description: 'Sign in or make an account, to order, to follow your orders and to keep what you like.',
+    path: href('/login'),
+    hidden: true,
+  });
 
 const modeOf = (url: URL): SignInMode => signInMode(url.searchParams.get('mode'));
 const returnOf = (url: URL) => safeReturn(url.searchParams.get('returnTo'));

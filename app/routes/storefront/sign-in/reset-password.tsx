@@ -9,11 +9,18 @@ import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { NewPassword } from '#app/ui/shop/new-password.tsx';
 import { LinkPage } from './link-page.tsx';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/reset-password.ts';
 
 /** The address carries a secret: no cache keeps it, no search finds it. */
 export const headers = () => ({ 'Cache-Control': 'no-store' });
-export const meta: Route.MetaFunction = () => [{ title: 'Set a new password' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Set a new password',
+    description: 'A new password by the link of a mail.',
+    path: href('/reset-password'),
+    hidden: true,
+  });
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 

@@ -4,11 +4,18 @@ import { accountMessages, resetRefusals } from '#app/modules/accounts/messages.t
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { LinkPage } from './link-page.tsx';
+import { pageMeta } from '#app/routes/page-meta.ts';
 import type { Route } from './+types/verify-email.ts';
 
 /** The address carries a secret: no cache keeps it, no search finds it, no other site is told it. */
 export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' });
-export const meta: Route.MetaFunction = () => [{ title: 'Confirm your email' }, { name: 'robots', content: 'noindex' }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Confirm your email',
+    description: 'Confirm the e-mail address of your account by the link of a mail.',
+    path: href('/verify-email'),
+    hidden: true,
+  });
 
 const tokenOf = (url: URL) => url.searchParams.get('token') ?? '';
 

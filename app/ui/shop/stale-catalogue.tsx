@@ -1,0 +1,13 @@
+import { errorLoadingArtworks } from '#app/modules/catalogue/messages.ts';
+import { Note } from '#app/ui/kit/note.tsx';
+
+/** Stands above artworks that are the last ones that could be read, or in their place when there are none. */
+export function StaleCatalogue({ isEmpty, problem = '' }: { isEmpty: boolean; problem?: string }) {
+  return (
+    <Note className="mb-6">
+      {isEmpty
+        ? errorLoadingArtworks(problem)
+        : 'We can’t read the catalogue just now; this is how it last stood. Buying is paused until it is back.'}
+    </Note>
+  );
+}
