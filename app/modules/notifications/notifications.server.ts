@@ -171,7 +171,14 @@ export async function resendMessage(
     const [sent] = await shop.database.select().from(messages).where(eq(messages.id, id));
     if (!sent) throw notFound();
     if (sent.state !== 'sent') return refused('already-waiting');
-    const anew = { id: undefined, state: 'queued', attempts: 0, lastError: null, providerId: null, sentAt: null } as const;
+    const anew = {
+      id: undefined,
+      state: 'queued',
+      attempts: 0,
+      lastError: null,
+      providerId: null,
+      sentAt: null,
+    } as const;
     const [copy] = await shop.database
       .insert(messages)
       .values({ ...sent, ...anew, key: `again:${id}:${key}`, createdAt: shop.now })
