@@ -13,6 +13,7 @@ import {
 import fonts from '#app/styles/fonts.css?url';
 import styles from '#app/styles/shop.css?url';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { focusHeading } from '#app/ui/kit/focus-heading.ts';
 import { ToastRegion } from '#app/ui/kit/toast.tsx';
 import { FirstLetters } from './first-letters.tsx';
 import { LowPriorityScripts } from './low-priority-scripts.tsx';
@@ -65,17 +66,14 @@ export default function Root() {
   );
 }
 
-/** Moves the focus to the heading of a page that was navigated to, so that a screen reader starts there. */
+/** Moves the focus to the heading of a page that was navigated to. */
 function useHeadingFocus() {
   const { pathname } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    const heading = document.querySelector<HTMLElement>('h1') ?? document.getElementById('main');
-    if (!heading || document.querySelector('dialog[open]')) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
+    focusHeading();
   }, [pathname]);
 }
 

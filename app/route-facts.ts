@@ -1,3 +1,5 @@
+import { failedToSend } from '#app/modules/notifications/messages.ts';
+
 /** What must be known of a route before its screen answers. */
 export type RouteFacts = {
   /** Whom it is there for; to everybody else it is an unknown address. Owners are admins, too. */
@@ -8,6 +10,8 @@ export type RouteFacts = {
   isSigned?: true;
   /** An admin of a live shop reaches it without a second factor: setting one up, and leaving. */
   beforeSecondFactor?: true;
+  /** A program asks there: what is refused before the screen answers is JSON with these words in `error`. */
+  errorFor?: (status: number) => string;
   /** The one page on which a gateway's own script may run, once it has credentials. */
   opensGateway?: true;
 };
@@ -25,7 +29,6 @@ const FIVE_PICTURES = 26 * MEGABYTE;
 export const ROUTE_FACTS: Record<string, RouteFacts> = {
   'admin/*': { for: 'admins' },
   'database-test/*': { for: 'admins' },
-  'api/sendNotification': { for: 'admins' },
 
   // What a helper doesn't see: money, settings, people, and the shop's whole data.
   'admin/users/*': { for: 'owners' },
@@ -45,6 +48,8 @@ export const ROUTE_FACTS: Record<string, RouteFacts> = {
   'profile/orders/:id/return/photos': { maxBytes: PICTURE },
 
   'api/webhooks/:gateway': { isSigned: true },
+  // Who may not is told so by the route itself.
+  'api/sendNotification': { beforeSecondFactor: true, errorFor: failedToSend },
   checkout: { opensGateway: true },
 
   'profile/security': { beforeSecondFactor: true },

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import type { SecureHeadersVariables } from 'hono/secure-headers';
@@ -105,7 +105,7 @@ export async function openApp(
         'Cache-Control': 'no-store',
       });
     if (!factsOf(context.req.path).isSigned && !mayChange(context.req.raw, config.shopUrl))
-      return context.text('This request did not come from a page of this shop.', 403, { 'Cache-Control': 'no-store' });
+      return refuse(context, 403, 'This request did not come from a page of this shop.');
     await next();
   });
 
@@ -113,7 +113,7 @@ export async function openApp(
     const maxSize = factsOf(context.req.path).maxBytes ?? FORM_BYTES;
     return bodyLimit({
       maxSize,
-      onError: () => context.text('Too much at once.', 413, { 'Cache-Control': 'no-store' }),
+      onError: () => refuse(context, 413, 'Too much at once.'),
     })(context, next);
   });
 
@@ -137,7 +137,7 @@ export async function openApp(
 
   app.onError((error, context) => {
     log.error({ err: error, request: context.get('id'), path: context.req.path }, 'a request failed');
-    return context.text('Something went wrong on our side.', 500, { 'Cache-Control': 'no-store' });
+    return refuse(context, 500, 'Something went wrong on our side.');
   });
 
   return {
@@ -149,6 +149,13 @@ export async function openApp(
       await shop.close();
     },
   };
+}
+
+/** Answers instead of the screen: with a line, or with JSON where a program asks. */
+function refuse(context: Context, status: 403 | 413 | 500, text: string): Response {
+  const { errorFor } = factsOf(context.req.path);
+  const headers = { 'Cache-Control': 'no-store' };
+  return errorFor ? context.json({ error: errorFor(status) }, status, headers) : context.text(text, status, headers);
 }
 
 /** What the build put there for browsers, by address; nothing else in the directory is ever sent. */

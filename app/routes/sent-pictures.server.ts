@@ -1,7 +1,7 @@
 /**
  * Does to the private pictures of a form what it says when it is sent without JavaScript: `remove` names those to take out,
- * `field` brings new ones, `most` of each at most. Takes both out of the form. `add` answers what was wrong with a picture;
- * the first trouble ends it and is answered with the file's name.
+ * `field` brings new ones, `most` of each at most. Takes both out of the form. `add` answers what was wrong with a picture,
+ * which then takes up no place; the troubles are answered with the files' names.
  */
 export async function takePictures(
   form: FormData,
@@ -22,9 +22,13 @@ export async function takePictures(
   form.delete('remove');
   form.delete(field);
   for (const id of removed.slice(0, most)) await remove(id);
-  for (const file of chosen.slice(0, most)) {
+  const problems: string[] = [];
+  let taken = 0;
+  for (const file of chosen) {
+    if (taken === most || problems.length === most) break;
     const problem = await add(await file.bytes());
-    if (problem !== undefined) return `${file.name}: ${problem}`;
+    if (problem === undefined) taken += 1;
+    else problems.push(`${file.name}: ${problem}`);
   }
-  return undefined;
+  return problems.join(' ') || undefined;
 }

@@ -1,6 +1,17 @@
 import type { Page } from '@playwright/test';
 import { totp } from '#tests/support/totp.ts';
-import { ADMIN, answerCookieBanner, expect, holdScripts, PASSWORD, signIn, signUp, test } from './shopping.ts';
+import {
+  ADMIN,
+  answerCookieBanner,
+  expect,
+  holdScripts,
+  newEmail,
+  PASSWORD,
+  putIntoCart,
+  signIn,
+  signUp,
+  test,
+} from './shopping.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 
@@ -78,4 +89,59 @@ test('who types before the script has come goes on typing where they were', asyn
   await expect(page.locator('dialog:modal')).toBeVisible();
   await page.keyboard.type('Pant');
   await expect(dialog(page).getByLabel('Name')).toHaveValue('Ila Pant');
+});
+
+test('signed in from the header, one is on the same page, and the focus at its heading', async ({ page, baseURL }) => {
+  const email = await signUp(page, baseURL!);
+  await page.context().clearCookies();
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/gallery');
+  await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+  await dialog(page).getByLabel('Email').fill(email);
+  await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page).toHaveURL(/\/gallery$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('“Send another code” asks for one', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/login?mode=code');
+  await dialog(page).getByLabel('Email').fill(newEmail());
+  await dialog(page).getByRole('button', { name: 'Send me a code' }).click();
+  await expect(dialog(page).getByText('a code is on its way')).toBeVisible();
+  await page.clock.runFor(31_000);
+  const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('send-again'));
+  await dialog(page).getByRole('button', { name: 'Send another code', exact: true }).click();
+  await asked;
+});
+
+test('an account made from the coupon’s message: the focus comes along, the sheet stays as it is, and nothing asks to sign in any more', async ({
+  page,
+  baseURL,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await putIntoCart(page, baseURL!, 'Rose Petal Soap');
+  await page.goto('/cart');
+  const ask = page.getByText('Please log in to apply a coupon.');
+  await page.getByRole('textbox', { name: 'Coupon' }).fill('WELCOME10');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(ask).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Sign in', exact: true }).first().click();
+  await expect(dialog(page).getByLabel('Email')).toBeFocused();
+  await dialog(page).getByText('New here?').getByRole('link', { name: 'Create Account' }).click();
+  await expect(dialog(page).getByLabel('Name')).toBeFocused();
+  await page.keyboard.type('Ila Pant');
+  await dialog(page).getByLabel('Email').fill(newEmail());
+  await dialog(page).getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog(page).getByLabel('Confirm password').fill(PASSWORD);
+  const height = async () => (await dialog(page).boundingBox())!.height;
+  const before = await height();
+  await page.keyboard.press('Enter');
+  await expect(dialog(page).getByRole('link', { name: 'Continue' })).toBeFocused();
+  expect(await height()).toBe(before);
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(ask).toBeHidden();
 });

@@ -44,6 +44,11 @@ describe('the address of an account', () => {
     expect(await (await visitor.post(link, {})).text()).toContain('Your email is confirmed.');
     expect((await visitor.get('/profile/security')).text).not.toContain('Not confirmed');
     expect((await visitor.post(link, {})).status).toBe(410);
+    // Who opens it a second time, signed out by now, has an account.
+    const used = (await shop.visitor().get(link)).text;
+    const main = /<main[^>]*>(.*)<\/main>/s.exec(used)![1]!;
+    expect(main).toContain('href="/login?returnTo=%2F"');
+    expect(main).not.toContain('Create Account');
   });
 
   test('changes once the new one is confirmed; the former one is told', async () => {
@@ -61,6 +66,15 @@ describe('the address of an account', () => {
     expect(await shop.mailTo(email, 'email-changed')).toContain('d…@new.example');
     expect((await shop.visitor().post('/login', { email, password: PASSWORD })).status).toBe(401);
     expect((await shop.visitor().post('/login', { email: 'deepa@new.example', password: PASSWORD })).status).toBe(303);
+  });
+
+  test('is corrected as often as it was mistyped, six times an hour', async () => {
+    const visitor = shop.visitor();
+    await visitor.signUpAs('Geeta Fonia');
+    const statusOf = async (n: number) =>
+      (await visitor.post('/profile/security/email', { email: `geeta${n}@new.example`, currentPassword: PASSWORD }))
+        .status;
+    for (const n of [1, 2, 3]) expect([n, await statusOf(n)]).toEqual([n, 200]);
   });
 
   test('cannot become one that somebody has, and it does not say so', async () => {

@@ -8,6 +8,7 @@ import '#app/modules/accounts/events.server.ts';
 import { authUsers, userProfiles } from '#app/modules/accounts/tables.server.ts';
 import {
   attemptsFrom,
+  mailsBy,
   mailsTo,
   takeAttempt,
   type TooManyAttempts,
@@ -86,7 +87,7 @@ export async function requestEmailChange(
   const { userId } = signedIn(shop);
   const right = await isOwnPassword(shop, currentPassword);
   if (!right.ok) return right;
-  const tooMany = await takeAttempt(shop, [...mailsTo('email-change', userId), ...mailsTo('email-change', email)]);
+  const tooMany = await takeAttempt(shop, [mailsBy('email-change', userId), ...mailsTo('email-change', email)]);
   if (tooMany) return tooMany;
   const change: Change = { userId, email };
   return inTransaction(shop, async (shop) => {

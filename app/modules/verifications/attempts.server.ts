@@ -35,6 +35,13 @@ export const attemptsFrom = ({ visitorAddress }: Shop, what: string): AttemptLim
   { key: `${what}:hour:${visitorAddress}`, capacity: 100, refillPerMinute: 100 / 60 },
 ];
 
+/** Mails that one account has sent, wherever they go: six in an hour, also at once. */
+export const mailsBy = (what: string, userId: string): AttemptLimit => ({
+  key: `${what}:by:${userId}`,
+  capacity: 6,
+  refillPerMinute: 6 / 60,
+});
+
 /** Mails to one address: one in half a minute, six in an hour. */
 export const mailsTo = (what: string, email: string): AttemptLimit[] => [
   { key: `${what}:again:${email}`, capacity: 1, refillPerMinute: 2 },

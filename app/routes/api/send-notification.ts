@@ -2,24 +2,25 @@ import { notificationSchema } from '#app/modules/notifications/forms.ts';
 import { failedToSend } from '#app/modules/notifications/messages.ts';
 import { sendNotification } from '#app/modules/notifications/send-notification.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { adminOnly } from '#app/platform/shop.server.ts';
 import type { Route } from './+types/send-notification.ts';
 
-/** Sends a mail with an admin's own words; what is wrong stands in `error`. */
+const refuse = (status: number, headers?: HeadersInit, error = failedToSend(status)) =>
+  Response.json({ error }, { status, headers });
+const notAllowed = () => refuse(405, { Allow: 'POST' });
+
+/** A program asks here, so every answer is JSON; what is wrong stands in `error`. */
+export const loader = notAllowed;
+
+/** Sends a mail with an admin's own words. */
 export async function action({ context, request }: Route.ActionArgs) {
+  if (request.method !== 'POST') return notAllowed();
   const shop = context.get(shopContext);
-  adminOnly(shop);
+  if (shop.actor.kind === 'guest') return refuse(401);
+  if (shop.actor.kind !== 'admin') return refuse(403);
   const body: unknown = await request.json().catch(() => undefined);
   const notification = notificationSchema.safeParse(body);
-  if (request.method !== 'POST' || !notification.success)
-    return Response.json(
-      { error: (body !== undefined && notification.error?.issues[0]?.message) || failedToSend(400) },
-      { status: 400 },
-    );
+  if (!notification.success)
+    return refuse(400, {}, body === undefined ? undefined : notification.error.issues[0]?.message);
   const sent = await sendNotification(shop, notification.data);
-  if (sent.ok) return Response.json({ ok: true });
-  return Response.json(
-    { error: failedToSend(429) },
-    { status: 429, headers: { 'Retry-After': String(sent.data.retryAfterSeconds) } },
-  );
+  return sent.ok ? Response.json({ ok: true }) : refuse(429, { 'Retry-After': String(sent.data.retryAfterSeconds) });
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { PICTURE_TYPES, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
+import { PICTURE_TYPES, problemOfFile, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
 import { Button, IconButton } from '#app/ui/kit/button.tsx';
 import { FieldError } from '#app/ui/kit/field.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
@@ -13,20 +13,23 @@ export type Uploaded = Taken | NotTaken;
 /** Where the pictures of one form go: the address that takes and removes them, the one that shows them, how many there may be. */
 export type PicturePlace = { address: string; src: (id: string) => string; most: number };
 
-/** The pictures of a form, those that were there `before` included, and what is on its way or could not be sent. */
+/** The pictures of a form, those that were there `before` included, and what is on its way or could not be sent, which takes up no place. */
 export function usePrivatePictures(before: readonly { id: string }[], { address, most }: PicturePlace) {
   const [pictures, setPictures] = useState(before);
   const [note, setNote] = useState<string>();
   const { add, ...sending } = useUploads<Taken>(address, ({ id }) => setPictures((all) => [...all, { id }]));
+  const count = pictures.length + sending.uploads.filter(({ problem }) => !problem).length;
   return {
     ...sending,
     pictures,
+    count,
     note,
     /** Takes what was chosen; of more than there is room for, the first. */
     add: (chosen: readonly File[]) => {
-      const free = most - pictures.length - sending.uploads.length;
-      setNote(chosen.length > free ? `Only the first ${most} pictures are kept.` : undefined);
-      add(chosen.slice(0, free));
+      const good = chosen.filter((file) => !problemOfFile(file));
+      const fitting = new Set(good.slice(0, Math.max(0, most - count)));
+      setNote(good.length > fitting.size ? `Only the first ${most} pictures are kept.` : undefined);
+      add(chosen.filter((file) => fitting.has(file) || problemOfFile(file)));
     },
     remove: async (id: string) => {
       setNote(undefined);
@@ -60,9 +63,8 @@ export function PrivatePictures({
   scripted: boolean;
   error?: string;
 }) {
-  const { pictures, uploads, note, add, again, dismiss, remove } = state;
+  const { pictures, count, uploads, note, add, again, dismiss, remove } = state;
   const adding = useRef<HTMLInputElement>(null);
-  const count = pictures.length + uploads.length;
   return (
     <fieldset className="field" aria-describedby={`${name}-hint`}>
       <legend className="field-label mb-2">

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Link, useFetcher, useLocation, href } from 'react-router';
 import { couponMessages } from '#app/modules/coupons/messages.ts';
+import { useStorefront } from '#app/routes/use-storefront.ts';
 import { CouponFields, couponIds } from '#app/ui/shop/coupon-fields.tsx';
 
 type AppliedCoupon = { code: string; percentage: number };
@@ -17,7 +18,9 @@ export function CouponBox({
 }) {
   const fetcher = useFetcher<{ ok: boolean; message: string }>({ key: 'coupon-box' });
   const { pathname } = useLocation();
-  const answer = fetcher.data;
+  const { visitor } = useStorefront();
+  // Who has signed in since is no longer told to.
+  const answer = visitor && fetcher.data?.message === couponMessages['not-signed-in'] ? undefined : fetcher.data;
   const shown = answer ? (answer.ok ? undefined : answer.message) : error;
 
   // What was pressed is gone after the answer, so the focus goes to what stands in its place.

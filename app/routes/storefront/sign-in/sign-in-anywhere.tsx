@@ -1,6 +1,7 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearchParams, href } from 'react-router';
 import { safeReturn } from '#app/platform/safe-return.ts';
+import { focusHeading } from '#app/ui/kit/focus-heading.ts';
 import type { SignInMode } from './sign-in-modes.ts';
 
 const load = () => import('./sign-in-dialog.tsx');
@@ -43,7 +44,14 @@ export function SignInAnywhere({ isSignedIn }: { isSignedIn: boolean }) {
     document.addEventListener('click', follow, { capture: true });
     return () => document.removeEventListener('click', follow, { capture: true });
   }, []);
-  useEffect(() => setAsked(undefined), [location.pathname]);
+  // Also when the page it leads to is this one.
+  useEffect(() => setAsked(undefined), [location.key]);
+  // The link that opened it is gone once somebody is signed in, and the focus with it.
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !asked && document.activeElement === document.body) focusHeading();
+    wasOpen.current = asked !== undefined;
+  }, [asked]);
   // Once shown at an address it stays there: whoever makes an account here still sees that it worked.
   const isWanted = search.has('signin') && !isSignedIn;
   const [shownAt, setShownAt] = useState<string>();

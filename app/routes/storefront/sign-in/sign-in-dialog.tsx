@@ -52,6 +52,7 @@ export function SignInDialog({
     })}`.replace(/\?$/, '');
 
   const isCodeSent = mode === 'code' && outcome?.isMailed === true;
+  const codeSent = isCodeSent && !errors.code && !outcome.formError ? outcome : undefined;
   const asksForCode = isCodeSent || mode === 'second-factor';
   const isMade = mode === 'signup' && outcome?.isMailed === true;
 
@@ -59,7 +60,7 @@ export function SignInDialog({
   useEffect(() => {
     if (answered && !busy) setMode(answered.mode);
   }, [answered, busy]);
-  useFocus(form, asksForCode ? 'code' : 'email', mistakes, outcome);
+  useFocus(form, mode, asksForCode ? 'code' : mode === 'signup' ? 'name' : 'email', mistakes, outcome);
   useEffect(() => {
     if (!signedIn) return;
     const timer = setTimeout(() => {
@@ -69,16 +70,6 @@ export function SignInDialog({
     return () => clearTimeout(timer);
   }, [signedIn, onClose, navigate]);
 
-  if (signedIn) {
-    return (
-      <Dialog open title="Create Account" closeTo={closeTo && signedIn.returnTo} onClose={onClose}>
-        <Note tone="done">Your account is ready. You are signed in.</Note>
-        <Link className="button button-primary button-full" to={signedIn.returnTo} onClick={onClose}>
-          <span>Continue</span>
-        </Link>
-      </Dialog>
-    );
-  }
   const modeLink = (to: SignInMode, label: string, className = 'link font-semibold text-geru') => (
     <Link
       to={addressOf(to)}
@@ -101,60 +92,87 @@ export function SignInDialog({
   const explained = isCodeSent ? undefined : labels.explained;
   const hasTabs = mode === 'signin' || mode === 'signup';
   return (
-    <Dialog open title={labels.title} closeTo={closeTo} onClose={onClose} keepOpen={busy}>
-      {/* What the button runs, or without a connection the router would load the page anew and lose what was typed. */}
-      {hydrated && navigator.onLine ? <PrefetchPageLinks page={href('/login')} /> : null}
-      {explained ? <p className="muted">{explained}</p> : null}
-      {hasTabs ? <WhyNow returnTo={returnTo} why={why} /> : null}
-      {hasTabs ? (
-        <nav className="tabs" aria-label="Sign in or create an account">
-          {modeLink('signin', 'Sign In', 'tab')}
-          {modeLink('signup', 'Create Account', 'tab')}
-        </nav>
-      ) : null}
-      <fetcher.Form method="post" action={addressOf(mode)} className="form" noValidate ref={form}>
-        {summary}
-        {mode === 'forgot' && outcome?.isMailed ? <Note tone="done">{accountMessages.resetAsked}</Note> : null}
-        {isMade ? <Note tone="done">{accountMessages.signUpMailed}</Note> : null}
-        {isCodeSent && !errors.code && !outcome.formError ? <Note tone="done">{accountMessages.codeSent}</Note> : null}
-        {isMade ? null : (
-          <>
-            {isCodeSent ? <input type="hidden" name="email" value={outcome.typed?.email ?? ''} /> : null}
-            {asksForCode ? (
-              <CodeField isMailed={isCodeSent} error={errors.code} />
-            ) : (
-              <SignInFields mode={mode} typed={answered?.typed ?? {}} errors={errors} />
+    <Dialog
+      open
+      title={labels.title}
+      closeTo={closeTo && (signedIn?.returnTo ?? closeTo)}
+      onClose={onClose}
+      keepOpen={busy}
+    >
+      {/* Both in one place, so that the sheet keeps its height while it says that it worked. */}
+      <div className="grid">
+        <div className="sign-in" data-done={signedIn !== undefined || undefined} inert={signedIn !== undefined}>
+          {/* What the button runs, or without a connection the router would load the page anew and lose what was typed. */}
+          {hydrated && navigator.onLine ? <PrefetchPageLinks page={href('/login')} /> : null}
+          {explained ? <p className="muted">{explained}</p> : null}
+          {hasTabs ? <WhyNow returnTo={returnTo} why={why} /> : null}
+          {hasTabs ? (
+            <nav className="tabs" aria-label="Sign in or create an account">
+              {modeLink('signin', 'Sign In', 'tab')}
+              {modeLink('signup', 'Create Account', 'tab')}
+            </nav>
+          ) : null}
+          <fetcher.Form method="post" action={addressOf(mode)} className="form" noValidate ref={form}>
+            {summary}
+            {mode === 'forgot' && outcome?.isMailed ? <Note tone="done">{accountMessages.resetAsked}</Note> : null}
+            {isMade ? <Note tone="done">{accountMessages.signUpMailed}</Note> : null}
+            {codeSent ? <Note tone="done">{accountMessages.codeSent}</Note> : null}
+            {isMade ? null : (
+              <>
+                {isCodeSent ? <input type="hidden" name="email" value={outcome.typed?.email ?? ''} /> : null}
+                {asksForCode ? (
+                  <CodeField isMailed={isCodeSent} error={errors.code} />
+                ) : (
+                  <SignInFields mode={mode} typed={answered?.typed ?? {}} errors={errors} />
+                )}
+                {mode === 'signin' ? (
+                  <p className="flex flex-wrap justify-between gap-x-6">
+                    {modeLink('forgot', 'Forgot your password?')}
+                    {modeLink('code', 'Send me a code')}
+                  </p>
+                ) : null}
+                <Button size="big" full busy={busy}>
+                  {isCodeSent ? 'Sign In' : labels.button}
+                </Button>
+                {isCodeSent ? <SendAgain busy={busy} sent={codeSent} /> : null}
+              </>
             )}
-            {mode === 'signin' ? (
-              <p className="flex flex-wrap justify-between gap-x-6">
-                {modeLink('forgot', 'Forgot your password?')}
-                {modeLink('code', 'Send me a code')}
-              </p>
-            ) : null}
-            <Button size="big" full busy={busy}>
-              {isCodeSent ? 'Sign In' : labels.button}
-            </Button>
-            {isCodeSent ? <SendAgain busy={busy} /> : null}
-          </>
-        )}
-        <p className="meta text-center">
-          {mode === 'signin' ? (
-            <>New here? {modeLink('signup', 'Create Account')}</>
-          ) : (
-            <>
-              {labels.back} {modeLink('signin', 'Sign In')}
-            </>
-          )}
-        </p>
-      </fetcher.Form>
-      {hasTabs && offersGoogle && !isMade ? <WithGoogle returnTo={returnTo} /> : null}
+            <p className="meta text-center">
+              {mode === 'signin' ? (
+                <>New here? {modeLink('signup', 'Create Account')}</>
+              ) : (
+                <>
+                  {labels.back} {modeLink('signin', 'Sign In')}
+                </>
+              )}
+            </p>
+          </fetcher.Form>
+          {hasTabs && offersGoogle && !isMade ? <WithGoogle returnTo={returnTo} /> : null}
+        </div>
+        {signedIn ? <SignedIn to={signedIn.returnTo} onLeave={onClose} /> : null}
+      </div>
     </Dialog>
   );
 }
 
-/** The focus is on the field to begin with, and on a mistake that stands alone. */
+/** Takes the focus, which stood on a button that is gone. */
+function SignedIn({ to, onLeave }: { to: string; onLeave?: () => void }) {
+  const goOn = useRef<HTMLAnchorElement>(null);
+  useEffect(() => goOn.current?.focus(), []);
+  return (
+    <div className="sign-in">
+      <Note tone="done">Your account is ready. You are signed in.</Note>
+      <Link ref={goOn} className="button button-primary button-full" to={to} onClick={onLeave}>
+        <span>Continue</span>
+      </Link>
+    </div>
+  );
+}
+
+/** In each mode the focus is on the field to begin with, and on a mistake that stands alone. */
 function useFocus(
   form: RefObject<HTMLFormElement | null>,
+  mode: SignInMode,
   firstField: string,
   mistakes: string[],
   outcome: SignInOutcome | undefined,
@@ -164,7 +182,7 @@ function useFocus(
     const typing = document.activeElement;
     if (typing instanceof HTMLInputElement && form.current?.contains(typing)) return;
     document.getElementById(fieldId(firstField))?.focus();
-  }, [form, firstField]);
+  }, [form, mode, firstField]);
 
   const onlyMistake = mistakes.length === 1 ? mistakes[0] : undefined;
   useEffect(() => {

@@ -21,24 +21,21 @@ export const CodeField = ({ isMailed, error }: { isMailed: boolean; error?: stri
   />
 );
 
-/** Waits half a minute before it can be pressed; where no script runs, the server does the waiting. */
-export function SendAgain({ busy }: { busy: boolean }) {
+/** Waits half a minute after each code that was `sent`; where no script runs, the server does the waiting. */
+export function SendAgain({ busy, sent }: { busy: boolean; sent: object | undefined }) {
   const hydrated = useHydrated();
   const [left, setLeft] = useState(AGAIN_AFTER_SECONDS);
   useEffect(() => {
     const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000);
     return () => clearInterval(timer);
   }, []);
+  // Not at the press: a button that is disabled by then sends nothing.
+  useEffect(() => {
+    if (sent) setLeft(AGAIN_AFTER_SECONDS);
+  }, [sent]);
   const waits = hydrated && left > 0;
   return (
-    <Button
-      look="quiet"
-      full
-      name="intent"
-      value="send-again"
-      disabled={waits || busy}
-      onClick={() => setLeft(AGAIN_AFTER_SECONDS)}
-    >
+    <Button look="quiet" full name="intent" value="send-again" disabled={waits || busy}>
       {waits ? `Send another code in ${left} s` : 'Send another code'}
     </Button>
   );

@@ -44,7 +44,7 @@ export default function VerifyEmail({ loaderData: { isGood, isSignedIn }, action
         text: resetRefusals['link-not-good'],
         next: isSignedIn
           ? { to: href('/profile/security'), label: 'Ask for a new link' }
-          : { to: `${login}&mode=signup`, label: 'Create Account' },
+          : { to: login, label: 'Sign In' },
       } as const);
   return (
     <LinkPage title="Confirm your email" end={isGood && !actionData ? undefined : end}>
