@@ -32,6 +32,8 @@ export default defineConfig({
     baseURL: shopUrl,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // It would answer before a test's own routes do; the test of it lets it in.
+    serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: findChromium(),

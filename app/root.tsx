@@ -1,23 +1,15 @@
 import { useEffect, useRef } from 'react';
-import {
-  isRouteErrorResponse,
-  Link,
-  Links,
-  Meta,
-  Outlet,
-  ScrollRestoration,
-  useLocation,
-  useNavigation,
-  href,
-} from 'react-router';
+import { Link, Links, Meta, Outlet, ScrollRestoration, useLocation, useNavigation, href } from 'react-router';
 import fonts from '#app/styles/fonts.css?url';
 import styles from '#app/styles/shop.css?url';
-import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { focusHeading } from '#app/ui/kit/focus-heading.ts';
+import { IconLink } from '#app/ui/kit/button.tsx';
 import { ToastRegion } from '#app/ui/kit/toast.tsx';
+import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
+import { useHistoryLayers } from '#app/ui/kit/use-back-closes.ts';
 import { FirstLetters } from './first-letters.tsx';
 import { LowPriorityScripts } from './low-priority-scripts.tsx';
-import { isUnreached, Unreached } from './unreached.tsx';
+import { PageProblem } from './page-problem.tsx';
 import { adminsAlone, secondFactorFirst, visitor } from './routes/middleware.server.ts';
 import { visit } from './routes/visit.server.ts';
 import type { Route } from './+types/root.ts';
@@ -57,6 +49,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
 export default function Root() {
   const navigation = useNavigation();
   useHeadingFocus();
+  useHistoryLayers();
   return (
     <>
       <div className="pending-bar" data-pending={navigation.state !== 'idle'} aria-hidden="true" />
@@ -77,27 +70,26 @@ function useHeadingFocus() {
   }, [pathname]);
 }
 
-/** What is shown when something broke or isn't there and no nearer boundary took it. */
+/** Where no nearer boundary took it: the page around it is gone too, so a plain header leads on. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (isUnreached(error)) return <Unreached />;
-  const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
-    <main id="main" className="wrap">
-      <title>{missing ? 'Page not found' : 'Something went wrong'}</title>
-      <meta name="robots" content="noindex" />
-      <EmptyState
-        level={1}
-        title={missing ? 'There is no page here' : 'Something went wrong'}
-        action={
-          <Link className="button button-primary" to={href('/')}>
-            Go to the home page
+    <div className="page">
+      <header className="header">
+        <div className="wrap header-row">
+          <span />
+          <Link className="logo" to={href('/')} aria-label="Bisvar, home">
+            <Logo name="Bisvar" />
           </Link>
-        }
-      >
-        {missing
-          ? 'The address may be old, or have a typing mistake in it.'
-          : 'It is on our side and has been noted. Nothing you typed was ordered or paid twice; please try again in a moment.'}
-      </EmptyState>
-    </main>
+          <div className="header-tools">
+            <IconLink icon="grid" label="Shop" to={href('/gallery')} />
+            <IconLink icon="bag" label="Cart" to={href('/cart')} />
+          </div>
+        </div>
+        <Threshold />
+      </header>
+      <main id="main">
+        <PageProblem error={error} />
+      </main>
+    </div>
   );
 }

@@ -4,52 +4,55 @@ const gallery = 'routes/storefront/gallery/gallery.tsx';
 
 export default [
   layout('routes/storefront/layout.tsx', [
-    index('routes/storefront/home/home.tsx'),
-    route('gallery', gallery),
-    ...['fabric', 'oil', 'handcraft', 'skin-care'].map((category) =>
-      route(`gallery/${category}`, gallery, { id: `gallery-${category}` }),
-    ),
-    route('artwork', 'routes/storefront/home/home.tsx', { id: 'artwork-without-id' }),
-    route('artwork/:id', 'routes/storefront/artwork/artwork.tsx'),
-    route('login', 'routes/storefront/sign-in/login.tsx'),
-    route('wishlist', 'routes/storefront/wishlist.ts'),
-    route('wishlist/shared/:token', 'routes/storefront/shared-wishlist.tsx'),
-    route('reset-password', 'routes/storefront/sign-in/reset-password.tsx'),
-    route('invitation', 'routes/storefront/sign-in/invitation.tsx'),
-    route('verify-email', 'routes/storefront/sign-in/verify-email.tsx'),
-    route('cart', 'routes/storefront/cart/cart.tsx'),
-    route('track-order', 'routes/storefront/track-order/track-order.tsx'),
-    route('custom-order', 'routes/storefront/custom-order/custom-order.tsx'),
+    layout('routes/storefront/problems.tsx', [
+      index('routes/storefront/home/home.tsx'),
+      route('gallery', gallery),
+      ...['fabric', 'oil', 'handcraft', 'skin-care'].map((category) =>
+        route(`gallery/${category}`, gallery, { id: `gallery-${category}` }),
+      ),
+      route('artwork', 'routes/storefront/home/home.tsx', { id: 'artwork-without-id' }),
+      route('artwork/:id', 'routes/storefront/artwork/artwork.tsx'),
+      route('login', 'routes/storefront/sign-in/login.tsx'),
+      route('wishlist', 'routes/storefront/wishlist.ts'),
+      route('wishlist/guest', 'routes/storefront/guest-wishlist.tsx'),
+      route('wishlist/shared/:token', 'routes/storefront/shared-wishlist.tsx'),
+      route('reset-password', 'routes/storefront/sign-in/reset-password.tsx'),
+      route('invitation', 'routes/storefront/sign-in/invitation.tsx'),
+      route('verify-email', 'routes/storefront/sign-in/verify-email.tsx'),
+      route('cart', 'routes/storefront/cart/cart.tsx'),
+      route('track-order', 'routes/storefront/track-order/track-order.tsx'),
+      route('custom-order', 'routes/storefront/custom-order/custom-order.tsx'),
 
-    // What is to be read.
-    route('about', 'routes/storefront/pages/about.tsx'),
-    route('services', 'routes/storefront/pages/services.tsx'),
-    route('contact', 'routes/storefront/pages/contact.tsx'),
-    route('faq', 'routes/storefront/pages/faq.tsx'),
-    route('shipping', 'routes/storefront/pages/shipping.tsx'),
-    route('returns', 'routes/storefront/pages/returns.tsx'),
-    route('size-guide', 'routes/storefront/pages/size-guide.tsx'),
-    route('care-instructions', 'routes/storefront/pages/care-instructions.tsx'),
-    route('cookies', 'routes/storefront/pages/cookies.tsx'),
-    route('privacy', 'routes/storefront/pages/privacy.tsx'),
-    route('terms', 'routes/storefront/pages/terms.tsx'),
+      // What is to be read.
+      route('about', 'routes/storefront/pages/about.tsx'),
+      route('services', 'routes/storefront/pages/services.tsx'),
+      route('contact', 'routes/storefront/pages/contact.tsx'),
+      route('faq', 'routes/storefront/pages/faq.tsx'),
+      route('shipping', 'routes/storefront/pages/shipping.tsx'),
+      route('returns', 'routes/storefront/pages/returns.tsx'),
+      route('size-guide', 'routes/storefront/pages/size-guide.tsx'),
+      route('care-instructions', 'routes/storefront/pages/care-instructions.tsx'),
+      route('cookies', 'routes/storefront/pages/cookies.tsx'),
+      route('privacy', 'routes/storefront/pages/privacy.tsx'),
+      route('terms', 'routes/storefront/pages/terms.tsx'),
 
-    // What belongs to the person who is signed in.
-    route('profile', 'routes/account/layout.tsx', [
-      index('routes/account/profile.tsx'),
-      route('addresses/:id', 'routes/account/address.tsx'),
-      route('orders', 'routes/account/orders.tsx'),
-      route('orders/:id/return', 'routes/account/return.tsx'),
-      route('wishlist', 'routes/account/wishlist.tsx'),
-      route('security', 'routes/account/security/security.tsx'),
-      route('security/email', 'routes/account/security/email.tsx'),
-      route('security/password', 'routes/account/security/password.tsx'),
-      route('security/two-step', 'routes/account/security/two-step.tsx'),
-      route('settings', 'routes/account/settings.tsx', [route('deletion', 'routes/account/deletion.tsx')]),
+      // What belongs to the person who is signed in.
+      route('profile', 'routes/account/layout.tsx', [
+        index('routes/account/profile.tsx'),
+        route('addresses/:id', 'routes/account/address.tsx'),
+        route('orders', 'routes/account/orders.tsx'),
+        route('orders/:id/return', 'routes/account/return.tsx'),
+        route('wishlist', 'routes/account/wishlist.tsx'),
+        route('security', 'routes/account/security/security.tsx'),
+        route('security/email', 'routes/account/security/email.tsx'),
+        route('security/password', 'routes/account/security/password.tsx'),
+        route('security/two-step', 'routes/account/security/two-step.tsx'),
+        route('settings', 'routes/account/settings.tsx', [route('deletion', 'routes/account/deletion.tsx')]),
+      ]),
+
+      // What is nowhere in this list: home, with status 404.
+      route('*', 'routes/storefront/not-found.tsx'),
     ]),
-
-    // What is nowhere in this list: home, with status 404.
-    route('*', 'routes/storefront/not-found.tsx'),
   ]),
   route('checkout', 'routes/storefront/checkout/checkout.tsx'),
 

@@ -3,11 +3,17 @@ import { useLocation, useNavigate } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 
-/** Whether something was thrown because no answer came, in the words of each browser: then nothing is broken here. */
+/**
+ * Whether something was thrown because no answer came, in the words of each browser, or (in the router's) one that isn't
+ * the page's: the shop is too busy, or something stands between. Then nothing is broken here.
+ */
 export const isUnreached = (error: unknown): boolean =>
-  error instanceof TypeError && /failed to fetch|networkerror|load failed|network connection/i.test(error.message);
+  error instanceof Error &&
+  /failed to fetch|networkerror|load failed|network connection|unable to decode turbo-stream/i.test(error.message);
 
-/** In place of a page that could not be fetched: says why, and fetches it when asked to or when the connection is back. */
+const TRIES_AGAIN_AFTER_MS = 8_000;
+
+/** In place of a page that could not be fetched: says why, and fetches it when asked to, after a while, and when the connection is back. */
 export function Unreached() {
   const location = useLocation();
   const navigate = useNavigate();
@@ -15,10 +21,14 @@ export function Unreached() {
   useEffect(() => {
     const again = () => fetchAgain();
     window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    const timer = setInterval(() => navigator.onLine && again(), TRIES_AGAIN_AFTER_MS);
+    return () => {
+      window.removeEventListener('online', again);
+      clearInterval(timer);
+    };
   }, []);
   return (
-    <main id="main" className="wrap">
+    <div className="wrap">
       <title>No connection</title>
       <EmptyState
         level={1}
@@ -31,6 +41,6 @@ export function Unreached() {
       >
         This page did not come through. Your cart and your wishlist are as you left them.
       </EmptyState>
-    </main>
+    </div>
   );
 }

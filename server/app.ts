@@ -15,6 +15,7 @@ import { log } from '#app/platform/log.server.ts';
 import { factsOf } from '#app/route-facts.ts';
 import { answer } from './answer.ts';
 import { watchLoad } from './load.ts';
+import { plainPage } from './plain-page.ts';
 import { mayChange } from './same-origin.ts';
 import { securityHeaders } from './security-headers.ts';
 import { FORWARDING_HEADERS, visitorAddress } from './visitor-address.ts';
@@ -86,10 +87,13 @@ export async function openApp(
       : context.text('not ready', 503, { 'Cache-Control': 'no-store' }),
   );
 
+  const client = resolve(import.meta.dirname, '../client');
   // In development Vite has them.
+  const files = inDevelopment ? new Set<string>() : filesIn(client);
+  const sheets = [...files].filter((file) => /^\/assets\/(fonts|shop)-[^/]*\.css$/.test(file)).sort();
+  // The browser's service worker keeps it.
+  app.get('/offline', (context) => context.html(offlinePage(sheets), 200, { 'Cache-Control': 'no-cache' }));
   if (!inDevelopment) {
-    const client = resolve(import.meta.dirname, '../client');
-    const files = filesIn(client);
     const sendFile = serveStatic({ root: client, precompressed: true });
     app.get('*', (context, next) => {
       if (!files.has(context.req.path)) return next();
@@ -99,11 +103,12 @@ export async function openApp(
   }
 
   app.use(async (context, next) => {
-    if (load.isOverloaded())
-      return context.text('The shop is very busy. Please try again in a moment.', 503, {
-        'Retry-After': '2',
-        'Cache-Control': 'no-store',
-      });
+    if (load.isOverloaded()) {
+      const headers = { 'Retry-After': String(BUSY_FOR_SECONDS), 'Cache-Control': 'no-store' };
+      return context.req.header('accept')?.includes('text/html')
+        ? context.html(busyPage(sheets, context.req.method), 503, headers)
+        : context.text(BUSY, 503, headers);
+    }
     if (!factsOf(context.req.path).isSigned && !mayChange(context.req.raw, config.shopUrl))
       return refuse(context, 403, 'This request did not come from a page of this shop.');
     await next();
@@ -157,6 +162,27 @@ function refuse(context: Context, status: 403 | 413 | 500, text: string): Respon
   const headers = { 'Cache-Control': 'no-store' };
   return errorFor ? context.json({ error: errorFor(status) }, status, headers) : context.text(text, status, headers);
 }
+
+const BUSY = 'The shop is very busy. Please try again in a moment.';
+const BUSY_FOR_SECONDS = 5;
+
+/** Who only looks is shown the page as soon as there is time for it; what was sent isn't sent again by itself. */
+const busyPage = (sheets: readonly string[], method: string) =>
+  plainPage({
+    title: 'The shop is very busy',
+    sheets,
+    ...(method === 'GET'
+      ? { text: 'Please try again in a moment. This page also tries by itself.', retryAfterSeconds: BUSY_FOR_SECONDS }
+      : { text: 'Please try again in a moment: go back, and send it again. Nothing was ordered or changed.' }),
+  });
+
+const offlinePage = (sheets: readonly string[]) =>
+  plainPage({
+    title: 'You seem to be offline',
+    text: 'This page did not come through. Your cart and your wishlist are as you left them. It is fetched again by itself.',
+    sheets,
+    retryAfterSeconds: BUSY_FOR_SECONDS,
+  });
 
 /** What the build put there for browsers, by address; nothing else in the directory is ever sent. */
 function filesIn(directory: string): Set<string> {

@@ -70,7 +70,7 @@ test('a size is shown in the unit that was chosen, here and on the next piece', 
   await units.getByRole('button', { name: 'inches' }).click();
   await expect(page.getByText('9.4 × 15.7 inches')).toBeVisible();
   await expect(
-    page.getByRole('img', { name: `${VASE}, 9.4 by 15.7 inches, above a bench 180 cm wide` }),
+    page.getByRole('img', { name: `${VASE}, 9.4 by 15.7 inches, above a bench 71 inches wide` }),
   ).toBeAttached();
   await page.goto('/artwork/8');
   await expect(units.getByRole('button', { name: 'inches' })).toHaveAttribute('aria-pressed', 'true');

@@ -4,7 +4,8 @@ const header = 'banner';
 
 test('the menu of the shop opens and closes by pointer and by key', async ({ page }) => {
   await page.goto('/about');
-  const shop = page.getByRole('navigation', { name: 'Main' }).getByText('Shop', { exact: true });
+  const main = page.getByRole('navigation', { name: 'Main' });
+  const shop = main.locator('summary').and(main.getByLabel('Shop menu'));
   const oil = page.getByRole(header).getByRole('link', { name: 'Oil Painting' });
   await expect(oil).toBeHidden();
   await shop.click();
@@ -16,7 +17,7 @@ test('the menu of the shop opens and closes by pointer and by key', async ({ pag
   await expect(oil).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(oil).toBeHidden();
-  await expect(page.locator('summary:focus')).toHaveText('Shop');
+  await expect(shop).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
@@ -157,6 +158,15 @@ test('#/terms is still the way to the terms', async ({ page }) => {
   await page.goto('/#/terms');
   await expect(page).toHaveURL(/\/terms$/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service');
+});
+
+test('the painters’ picture of the services has another one to fall back on', async ({ browser, baseURL }) => {
+  const page = await browser.newPage();
+  await page.route(/scenes\/painters-table/, (route) => route.abort());
+  await page.goto(`${baseURL}/services`);
+  const region = page.getByRole('region', { name: 'Custom fabric painting' });
+  await expect(region.getByRole('img', { name: /^Work table with a red saree/ })).toBeVisible();
+  await page.close();
 });
 
 test('a broken picture gives way to the placeholder and its title', async ({ page }) => {

@@ -173,9 +173,28 @@ describe('health', () => {
     onTestFinished(() => shop.seemBusy(false));
     const away = await shop.visitor().get('/');
     expect(away).toMatchObject({ status: 503, text: 'The shop is very busy. Please try again in a moment.' });
-    expect([away.headers.get('retry-after'), away.headers.get('cache-control')]).toEqual(['2', 'no-store']);
+    expect([away.headers.get('retry-after'), away.headers.get('cache-control')]).toEqual(['5', 'no-store']);
     expect((await shop.visitor().get('/healthz')).status).toBe(200);
   });
+});
+
+test('a person hears that the shop is busy on a page of the shop, which tries again unless something was sent', async () => {
+  shop.seemBusy(true);
+  onTestFinished(() => shop.seemBusy(false));
+  const visitor = shop.visitor();
+  const headers = { accept: 'text/html' };
+  const looked = await visitor.ask('/gallery', { headers });
+  const page = await looked.text();
+  expect([looked.status, looked.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(looked.headers.get('content-type')).toContain('text/html');
+  expect(page).toContain('<h1 class="text-h3">The shop is very busy</h1>');
+  expect(page).toContain('<meta http-equiv="refresh" content="5">');
+  for (const [, sheet] of page.matchAll(/rel="stylesheet" href="([^"]+)"/g))
+    expect([sheet, (await visitor.ask(sheet!)).status]).toEqual([sheet, 200]);
+  expect(page).toMatch(/href="\/assets\/shop-[^"]+\.css"/);
+  const sent = await (await visitor.post('/contact', { subject: 'Hello' }, { headers })).text();
+  expect(sent).toContain('go back, and send it again');
+  expect(sent).not.toContain('http-equiv="refresh"');
 });
 
 describe('secrets', () => {

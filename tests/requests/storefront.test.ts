@@ -151,7 +151,7 @@ describe('the header', () => {
       ]),
     );
     expect(header).toMatch(/<a [^>]*href="\/"[^>]*aria-label="Bisvar, home"|aria-label="Bisvar, home"[^>]*href="\/"/);
-    expect(header).toContain('<summary>Shop');
+    expect(header).toMatch(/<a [^>]*href="\/gallery"[^>]*>Shop<\/a><details[^>]*><summary aria-label="Shop menu">/);
   });
 
   test('asks a guest to sign in and shows a customer their name, profile and Logout, an admin the dashboard too', async () => {
@@ -428,4 +428,52 @@ describe('while artworks can’t be read', () => {
       }
     },
   );
+});
+
+describe('when something breaks', () => {
+  test.each([
+    ['a page', 'artwork_purchases', () => `/artwork/${ids['Neem Soap']}`, 'aria-label="Main"'],
+    ['all pages', 'settings', () => '/about', 'class="header"'],
+  ])('of %s, header and "Try again" are there', async (_, table, path, header) => {
+    await shop.database.execute(sql.raw(`alter table ${table} rename to ${table}_away`));
+    try {
+      const broken = await page(path());
+      expect(broken.status).toBe(500);
+      expect(broken.shown).toContain('Something went wrong');
+      expect(broken.shown).toContain('Try again');
+      expect(broken.text).toContain(header);
+      expect(broken.text).toContain('href="/gallery"');
+    } finally {
+      await shop.database.execute(sql.raw(`alter table ${table}_away rename to ${table}`));
+    }
+  });
+});
+
+describe('the filters of the gallery', () => {
+  const group = (text: string, legend: string) =>
+    new RegExp(`<legend>${legend}</legend>(.*?)</fieldset>`, 's').exec(text)?.[1];
+  test('say no medium twice, count beside each other, and know style and availability', async () => {
+    const { text, shown } = await page('/gallery?medium=fabric&available=to-order');
+    expect(shown).toContain('1 artworks found');
+    expect(group(text, 'Category')).toBeUndefined();
+    expect(textOf(group(text, 'Availability')!)).toMatch(/Made to order\s*1/);
+    // What another medium would find, among what is made to order: nothing.
+    expect(textOf(group(text, 'Medium')!)).toMatch(/Fabric\s*1/);
+    expect(textOf(group(text, 'Medium')!)).not.toContain('Oil');
+    const all = await page('/gallery');
+    expect(textOf(group(all.text, 'Availability')!)).toMatch(/Ready to ship\s*13.*Made to order\s*1/s);
+    expect((await page('/gallery?available=ready')).shown).toContain('13 artworks found');
+    expect((await page('/gallery?available=nonsense')).shown).toContain('15 artworks found');
+  });
+});
+
+test('a guest whose hearts are full is told which one made room', async () => {
+  const visitor = shop.visitor();
+  const heart = async (id: string) => visitor.post('/wishlist/entries.data', { artworkId: id, wanted: 'yes' });
+  visitor.cookies.set('guest_wishlist', Array.from({ length: 50 }, () => crypto.randomUUID()).join('~'));
+  expect(await (await heart(ids['Neem Soap']!)).text()).toContain('the oldest made room');
+  expect(await (await heart(ids['Neem Soap']!)).text()).not.toContain('the oldest made room');
+  const list = await visitor.get('/wishlist/guest');
+  expect(textOf(list.text)).toContain('Neem Soap');
+  expect(list.text).toContain('<meta name="robots" content="noindex"/>');
 });

@@ -1,6 +1,6 @@
 import type { Paise } from '#app/basics/money.ts';
 import type { Artwork } from './artwork.ts';
-import { PRICE_UPPER_END, STEP } from './artwork.ts';
+import { isMadeToOrder, PRICE_UPPER_END, STEP } from './artwork.ts';
 import { matchesSearch } from './search-terms.ts';
 
 export const SORTS = ['featured', 'newest', 'oldest', 'price-low', 'price-high'] as const;
@@ -13,6 +13,16 @@ export const SORT_LABELS: Record<Sort, string> = {
   'price-high': 'Price high to low',
 };
 
+/** How soon a piece can be had: from the shelf, or painted first. What is out of stock is neither. */
+export const AVAILABILITIES = ['ready', 'to-order'] as const;
+export type Availability = (typeof AVAILABILITIES)[number];
+export const AVAILABILITY_LABELS: Record<Availability, string> = {
+  ready: 'Ready to ship',
+  'to-order': 'Made to order',
+};
+const availabilityOf = (artwork: Artwork): Availability | 'out' =>
+  isMadeToOrder(artwork) ? 'to-order' : artwork.stockCount > 0 ? 'ready' : 'out';
+
 /** What a gallery asks for; nothing set means everything, featured first, the first twelve. */
 export type ArtworkFilter = {
   /** The gallery's own category, from its path or its address: 'fabric', 'Skin Care', 'skin-care' … */
@@ -20,6 +30,8 @@ export type ArtworkFilter = {
   /** Ticked in the panel: a piece fits when any of them is its category or its medium. */
   categories?: readonly string[];
   mediums?: readonly string[];
+  styles?: readonly string[];
+  availability?: readonly Availability[];
   priceFrom?: Paise;
   /** At or above PRICE_UPPER_END there is no upper limit. */
   priceUpTo?: Paise;
@@ -51,16 +63,28 @@ export function priceRange(filter: ArtworkFilter): { from?: Paise; upTo?: Paise 
 /** How a category or medium is compared: in any case, and 'skin-care' as good as 'Skin Care'. */
 export const comparable = (name: string): string => name.trim().toLowerCase().replaceAll('-', ' ');
 
-const inAny = (artwork: Artwork, names: readonly string[] | undefined): boolean =>
-  names === undefined ||
-  names.length === 0 ||
-  names.some((name) => [artwork.category, artwork.medium].some((own) => comparable(own) === comparable(name)));
+/** What the panel's ticks look at. */
+export type FacetRow = { category: string; medium: string; style: string; availability: Availability | 'out' };
+
+const isAny = (own: readonly string[], names: readonly string[] | undefined): boolean =>
+  !names?.length || names.some((name) => own.some((each) => comparable(each) === comparable(name)));
+
+/** Whether each kind of tick lets something through. */
+const TICKS: Record<keyof Facets, (row: FacetRow, filter: ArtworkFilter) => boolean> = {
+  categories: (row, filter) => isAny([row.category, row.medium], filter.categories),
+  mediums: (row, filter) => isAny([row.category, row.medium], filter.mediums),
+  styles: (row, filter) => isAny([row.style], filter.styles),
+  availability: (row, filter) => isAny([row.availability], filter.availability),
+};
+const KINDS = Object.keys(TICKS) as (keyof Facets)[];
+export const isTicked = (row: FacetRow, filter: ArtworkFilter, except?: keyof Facets): boolean =>
+  KINDS.every((kind) => kind === except || TICKS[kind](row, filter));
 
 /** Whether a piece fits, but for the panel's ticks, which the facets ignore. */
 function isInView(artwork: Artwork, filter: ArtworkFilter): boolean {
   const { from, upTo } = priceRange(filter);
   return (
-    inAny(artwork, filter.within === undefined ? undefined : [filter.within]) &&
+    isAny([artwork.category, artwork.medium], filter.within === undefined ? undefined : [filter.within]) &&
     (from === undefined || artwork.price >= from) &&
     (upTo === undefined || artwork.price <= upTo) &&
     matchesSearch(artwork, filter.q ?? '')
@@ -79,31 +103,42 @@ const ORDER: Record<Sort, (a: Artwork, b: Artwork) => number> = {
 };
 
 export type Facet<Name extends string = string> = { name: Name; count: number };
-export type Facets = { categories: Facet[]; mediums: Facet[] };
+export type Facets = Record<'categories' | 'mediums' | 'styles' | 'availability', Facet[]>;
 
 /** The same answer as the database gives, over pieces in memory: for the catalogue kept for bad times. */
 export function filterInMemory(
   artworks: readonly Artwork[],
   filter: ArtworkFilter,
 ): { artworks: Artwork[]; total: number; facets: Facets } {
-  const inView = artworks.filter((artwork) => isInView(artwork, filter));
-  const chosen = inView.filter((artwork) => inAny(artwork, filter.categories) && inAny(artwork, filter.mediums));
-  const sorted = chosen.sort(ORDER[filter.sort ?? 'featured']);
+  const inView = artworks
+    .filter((artwork) => isInView(artwork, filter))
+    .map((artwork) => ({ artwork, count: 1, ...artwork, availability: availabilityOf(artwork) }));
+  const sorted = inView
+    .filter((row) => isTicked(row, filter))
+    .map(({ artwork }) => artwork)
+    .sort(ORDER[filter.sort ?? 'featured']);
   return {
     artworks: sorted.slice(0, shownOf(filter.limit)),
     total: sorted.length,
-    facets: facetsOf(inView.map((artwork) => ({ ...artwork, count: 1 }))),
+    facets: facetsOf(inView, filter),
   };
 }
 
-/** Counts by category and by medium, most first, then by name. */
-export function facetsOf(rows: readonly { category: string; medium: string; count: number }[]): Facets {
-  const tally = (key: 'category' | 'medium'): Facet[] => {
+/** What each tick would find beside those of the other kinds, most first, then by name; what has no style is in none. */
+export function facetsOf(rows: readonly (FacetRow & { count: number })[], filter: ArtworkFilter): Facets {
+  const tally = (kind: keyof Facets, key: keyof FacetRow): Facet[] => {
     const counts = new Map<string, number>();
-    for (const row of rows) counts.set(row[key], (counts.get(row[key]) ?? 0) + row.count);
+    for (const row of rows)
+      if (isTicked(row, filter, kind)) counts.set(row[key], (counts.get(row[key]) ?? 0) + row.count);
     return [...counts]
+      .filter(([name]) => name !== '' && name !== 'out')
       .map(([name, count]) => ({ name, count }))
       .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
   };
-  return { categories: tally('category'), mediums: tally('medium') };
+  return {
+    categories: tally('categories', 'category'),
+    mediums: tally('mediums', 'medium'),
+    styles: tally('styles', 'style'),
+    availability: tally('availability', 'availability'),
+  };
 }

@@ -8,7 +8,8 @@ describe('what a query looks for', () => {
   test('is its words, without those that tell nothing, unless there are no others', () => {
     expect(termsOf('A painting of the Himalaya')).toEqual([spellingsOf('painting'), spellingsOf('himalaya')]);
     expect(termsOf('of the')).toEqual([['of'], ['the']]);
-    expect(termsOf(' %_- ')).toEqual([]);
+    expect(termsOf(' ')).toEqual([]);
+    expect(termsOf('Hand-painted, “red” & blue')).toEqual([['hand'], ['painted'], ['red'], ['blue']]);
   });
 
   test('is a word in either script, and the singular of a plural', () => {
@@ -59,4 +60,20 @@ describe('slips of the finger', () => {
     expect(nearestWord('sop', known)).toBeUndefined();
     expect(nearestWord('zebra', known)).toBeUndefined();
   });
+});
+
+test('signs are looked for as they stand, in one piece with the letters around them', () => {
+  expect(termsOf(' %_- ')).toEqual([['%_']]);
+  expect(termsOf('%')).toEqual([['%']]);
+  expect(termsOf('-')).toEqual([['-']]);
+  expect(termsOf('a%n')).toEqual([['a%n']]);
+  expect(termsOf('<b>x')).toEqual([['<b>x']]);
+  const soap = { title: 'Neem Soap, 100% natural', description: '', category: 'Skin Care', tags: [] };
+  expect(['%', '100%', 'neem 100%'].map((query) => matchesSearch(soap, query))).toEqual([true, true, true]);
+  expect(['_', 'n%p', 'a%l', '<b>neem'].map((query) => matchesSearch(soap, query))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
 });

@@ -41,19 +41,25 @@ const ALTERNATIVES = new Map<string, readonly string[]>(
 export const SYNONYM_TERMS: readonly string[] = [...ALTERNATIVES.keys()];
 const STOP_TERMS = new Set(['a', 'an', 'and', 'by', 'for', 'from', 'in', 'of', 'on', 'or', 'the', 'to', 'with']);
 
-/** The words of a text: letters of any script with their marks, and digits; lower case. */
-export const splitTerms = (text: string): string[] =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+/** What stands between words. */
+const BETWEEN = /[\s\p{Pd}\p{Pi}\p{Pf}.,;:!?'"()[\]{}/\\&+|·…]+/u;
+
+/**
+ * What a query says, in lower case: its words, in letters of any script and digits. A word with another sign in it (`%`,
+ * `<b>`) is kept as it stands, and so is a query that is nothing but signs.
+ */
+export function splitTerms(query: string): string[] {
+  const text = query.slice(0, MAX_QUERY).normalize('NFC').toLowerCase().trim();
+  const terms = text.split(BETWEEN).filter(Boolean);
+  return terms.length > 0 || text === '' ? terms : [text];
+}
 
 /**
  * What a query looks for: a list of words, each with the spellings that are as good. A piece matches when each word has
  * one that occurs in it. Empty words are dropped unless there is nothing else; a plural looks for the singular.
  */
 export function termsOf(query: string): string[][] {
-  const terms = splitTerms(query.slice(0, MAX_QUERY));
+  const terms = splitTerms(query);
   const telling = terms.filter((word) => !STOP_TERMS.has(word));
   return (telling.length > 0 ? telling : terms).map(spellingsOf);
 }

@@ -3,6 +3,7 @@ export const wishlistMessages = {
   loginToView: 'Please login to view wishlist',
   addFailed: 'Failed to add to wishlist',
   removeFailed: 'Failed to remove from wishlist',
+  guestFull: 'A wishlist without an account holds 50 pieces: the oldest made room. Sign in to keep them all.',
   empty: 'Your wishlist is empty',
   shared: 'Your wishlist has a link now.',
   unshared: 'The link does not work any more.',

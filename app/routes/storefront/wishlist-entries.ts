@@ -12,24 +12,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { fields, returnTo } = await readPost(request, wishSchema);
   const change = fields.wanted ? addToWishlist : removeFromWishlist;
-  const list = await change(context.get(shopContext), visit.wishlist, fields.artworkId);
+  const before = visit.wishlist;
+  const list = await change(context.get(shopContext), before, fields.artworkId);
   if (context.get(shopContext).actor.kind === 'guest') visit.keepWishlist(list);
+  const isFull = before.some((id) => id !== fields.artworkId && !list.includes(id));
+  const message = fields.wanted ? 'Added to wishlist' : 'Removed from wishlist';
   return answerPost(
     request,
     visit,
-    { ok: true, message: fields.wanted ? 'Added to wishlist' : 'Removed from wishlist' },
+    { ok: true, isFull, message: isFull ? wishlistMessages.guestFull : message },
     { returnTo, otherwise: href('/gallery') },
   );
 }
 
-/** The heart turns by itself; only trouble is told. */
+/** The heart turns by itself; only trouble is told, and what made room. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const wanted = (await request.clone().formData()).get('wanted') === 'yes';
   return resultOrError(
     serverAction(),
     wanted ? wishlistMessages.addFailed : wishlistMessages.removeFailed,
     (answer) => {
-      if (!answer.ok) showAnswer(answer);
+      if (!answer.ok || ('isFull' in answer && answer.isFull)) showAnswer(answer);
     },
   );
 }

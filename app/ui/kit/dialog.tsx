@@ -3,6 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
 import { Icon } from './icon.tsx';
+import { useBackCloses } from './use-back-closes.ts';
 
 /**
  * A native dialog: a sheet from below on a phone, centred from 48rem, at the right with `drawer`. The browser traps and
@@ -19,6 +20,7 @@ export function Dialog({
   wide,
   drawer,
   keepOpen,
+  ignoresBack,
   className,
 }: {
   open: boolean;
@@ -30,6 +32,8 @@ export function Dialog({
   wide?: boolean;
   drawer?: boolean;
   keepOpen?: boolean;
+  /** Who asks about leaving the page decides about Back by itself. */
+  ignoresBack?: boolean;
   className?: string;
 }) {
   const box = useRef<HTMLDialogElement>(null);
@@ -44,6 +48,8 @@ export function Dialog({
     if (closeTo) void navigate(closeTo, { preventScrollReset: true });
     onClose?.();
   };
+  // With an address of its own Back leaves that.
+  useBackCloses(open && !closeTo && !ignoresBack, close);
   useEffect(() => {
     const dialog = box.current;
     if (!dialog) return;
@@ -118,6 +124,7 @@ export function Question({
   onBack,
   verb,
   onConfirm,
+  ignoresBack,
   children,
 }: {
   title: string;
@@ -125,6 +132,7 @@ export function Question({
   onBack: () => void;
   verb: string;
   onConfirm: () => void;
+  ignoresBack?: boolean;
   children: ReactNode;
 }) {
   const focused = useRef<HTMLButtonElement>(null);
@@ -134,6 +142,7 @@ export function Question({
     <Dialog
       open
       onClose={onBack}
+      ignoresBack={ignoresBack}
       title={title}
       foot={
         <>

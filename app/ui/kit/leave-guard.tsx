@@ -16,6 +16,7 @@ export function LeaveGuard({ when }: { when: boolean }) {
   if (blocker.state !== 'blocked') return null;
   return (
     <Question
+      ignoresBack
       title="Leave without saving?"
       back="Keep editing"
       onBack={() => blocker.reset()}

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { Icon } from './icon.tsx';
 
 type Toast = {
@@ -9,17 +9,21 @@ type Toast = {
   /** One way on: an address to follow or something to do. */
   action?: { label: string; to: string } | { label: string; act: () => void };
 };
-type ShownToast = Toast & { id: number };
+/** `origin` had the focus last when it came: the toast stands next to that for who goes on by keyboard. */
+type ShownToast = Toast & { id: number; since: number; origin: HTMLElement | undefined };
 
 const SHOWN_FOR_MS = 5_000;
+/** One that is younger tells of the very step that led to the next page. */
+const BELONGS_TO_PAGE_AFTER_MS = 1_500;
 /** Between a toast and what it stands above. */
 const GAP_PX = 8;
-const NONE: ShownToast[] = [];
-let shown: ShownToast[] = NONE;
+let shown: ShownToast | undefined;
 let nextId = 1;
+let pressed: Element | undefined;
+let focused: HTMLElement | undefined;
 const watchers = new Set<() => void>();
-const change = (toasts: ShownToast[]) => {
-  shown = toasts;
+const change = (toast: ShownToast | undefined) => {
+  shown = toast;
   for (const watcher of watchers) watcher();
 };
 const watch = (watcher: () => void) => {
@@ -29,48 +33,71 @@ const watch = (watcher: () => void) => {
   };
 };
 
-const dismiss = (id: number) => change(shown.filter((toast) => toast.id !== id));
+const dismiss = (id: number) => {
+  if (shown?.id === id) change(undefined);
+};
 
-/** Shows a message for 5 seconds at the bottom of the page. Call it in the browser only: in handlers and effects. */
+/** Shows a message for 5 seconds at the bottom of the page, in place of the one before. Call it in the browser only: in handlers and effects. */
 export function showToast(toast: Toast): void {
-  change([...shown.filter((other) => other.text !== toast.text), { ...toast, id: nextId++ }].slice(-3));
+  change({ ...toast, id: nextId++, since: Date.now(), origin: focused });
 }
 
-/** Where toasts appear, above what carries `data-keep-clear`: once, in the root. */
+/** Where toasts appear, above what carries `data-keep-clear` and what was pressed: once, in the root. */
 export function ToastRegion() {
-  const toasts = useSyncExternalStore(
+  const toast = useSyncExternalStore(
     watch,
     () => shown,
-    () => NONE,
+    () => undefined,
   );
+  const { pathname } = useLocation();
   const region = useRef<HTMLDivElement>(null);
-  useClearOf(region, toasts.length);
+  useClearOf(region, toast);
+  useNextInTabOrder(region, toast);
+  useEffect(() => {
+    if (shown && Date.now() - shown.since > BELONGS_TO_PAGE_AFTER_MS) change(undefined);
+  }, [pathname]);
   return (
     <div className="toasts" role="status" aria-live="polite" ref={region}>
-      {toasts.map((toast) => (
-        <OneToast key={toast.id} toast={toast} />
-      ))}
+      {toast ? <OneToast toast={toast} /> : null}
     </div>
   );
 }
 
-/** Lifts the toasts, while there are any, over what stands at the foot of the window and waits for an answer. */
-function useClearOf(region: RefObject<HTMLDivElement | null>, toasts: number): void {
+/** Lifts a toast over what stands at the foot of the window and waits for an answer, and over what was just pressed. */
+function useClearOf(region: RefObject<HTMLDivElement | null>, toast: ShownToast | undefined): void {
+  useEffect(() => {
+    const remember = (event: PointerEvent) => {
+      pressed = (event.target as Element).closest('button, a, label') ?? undefined;
+    };
+    // A button that waits for its answer is disabled and loses the focus; where it was is known here.
+    const rememberFocus = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement && !target.closest('.toast')) focused = target;
+    };
+    document.addEventListener('pointerdown', remember, { capture: true });
+    document.addEventListener('focusin', rememberFocus);
+    return () => {
+      document.removeEventListener('pointerdown', remember, { capture: true });
+      document.removeEventListener('focusin', rememberFocus);
+    };
+  }, []);
   useLayoutEffect(() => {
     const box = region.current;
-    const obstacle = document.querySelector('[data-keep-clear]');
-    if (!box || !obstacle || toasts === 0) return;
+    if (!box || !toast) return;
+    const obstacles = [...document.querySelectorAll('[data-keep-clear]')];
+    if (pressed && !box.contains(pressed)) obstacles.push(pressed);
     const place = () => {
       box.style.removeProperty('--lift');
       const own = box.getBoundingClientRect();
-      const other = obstacle.getBoundingClientRect();
-      if (other.top < own.bottom && other.bottom > own.top)
-        box.style.setProperty('--lift', `${own.bottom - other.top + GAP_PX}px`);
+      let top = own.top;
+      for (const other of obstacles.map((each) => each.getBoundingClientRect()).sort((a, b) => b.top - a.top))
+        if (other.height > 0 && other.top < top + own.height && other.bottom > top)
+          top = other.top - GAP_PX - own.height;
+      if (top < own.top && top > 0) box.style.setProperty('--lift', `${own.top - top}px`);
     };
     place();
-    // It comes, grows and goes, and leaves the foot of the window where the page ends.
+    // They come, grow and go, and leave the foot of the window where the page ends.
     const watcher = new ResizeObserver(place);
-    watcher.observe(obstacle);
+    for (const obstacle of obstacles) watcher.observe(obstacle);
     window.addEventListener('scroll', place, { passive: true });
     window.addEventListener('resize', place);
     return () => {
@@ -79,13 +106,36 @@ function useClearOf(region: RefObject<HTMLDivElement | null>, toasts: number): v
       window.removeEventListener('resize', place);
       box.style.removeProperty('--lift');
     };
-  }, [region, toasts]);
+  }, [region, toast]);
+}
+
+/** Tab leads from where the focus was when a toast came to its action, and back from there. */
+function useNextInTabOrder(region: RefObject<HTMLDivElement | null>, toast: ShownToast | undefined): void {
+  useEffect(() => {
+    if (!toast?.action) return;
+    const turn = (event: KeyboardEvent) => {
+      if (event.key !== 'Tab') return;
+      const action = region.current?.querySelector<HTMLElement>('.toast > .button');
+      const { activeElement } = document;
+      const isAtOrigin = activeElement === toast.origin || activeElement === document.body;
+      const to = event.shiftKey ? activeElement === action && toast.origin : isAtOrigin && action;
+      if (!to) return;
+      event.preventDefault();
+      to.focus();
+    };
+    document.addEventListener('keydown', turn);
+    return () => document.removeEventListener('keydown', turn);
+  }, [region, toast]);
 }
 
 function OneToast({ toast }: { toast: ShownToast }) {
   const { id } = toast;
   const [paused, setPaused] = useState(false);
   const left = useRef(SHOWN_FOR_MS);
+  // Another in its place has its own time; who stands on it by keyboard stays there.
+  useEffect(() => {
+    left.current = SHOWN_FOR_MS;
+  }, [id]);
   useEffect(() => {
     if (paused) return;
     const since = Date.now();
@@ -95,7 +145,10 @@ function OneToast({ toast }: { toast: ShownToast }) {
       left.current -= Date.now() - since;
     };
   }, [paused, id]);
-  const close = () => dismiss(id);
+  const close = () => {
+    if (document.activeElement?.closest('.toast')) toast.origin?.focus();
+    dismiss(id);
+  };
   const pause = () => setPaused(true);
   const run = () => setPaused(false);
   const { action } = toast;

@@ -7,11 +7,11 @@ export function CookieBanner({ returnTo }: { returnTo: string }) {
     <section className="cookie-banner" aria-label="Cookies" data-keep-clear>
       <p>
         We set the cookies that the shop needs. May we set others too?{' '}
-        <Link className="link" to={href('/cookies')}>
+        <Link className="link max-lg:hidden" to={href('/cookies')}>
           Cookie Policy
         </Link>
       </p>
-      <Form method="post" action={href('/cookies')} preventScrollReset className="grid grid-cols-3 gap-2">
+      <Form method="post" action={href('/cookies')} preventScrollReset className="grid grid-cols-3 gap-1 lg:gap-2">
         <input type="hidden" name="returnTo" value={returnTo} />
         <Button look="secondary" name="choice" value="all">
           Accept all

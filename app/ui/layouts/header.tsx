@@ -4,6 +4,7 @@ import type { Picture as StoredPicture } from '#app/modules/media/picture.ts';
 import { IconLink } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
+import { useBackClosesPopover } from '#app/ui/kit/use-back-closes.ts';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { AccountLinks, MenuDrawer, PAGES } from './menu-drawer.tsx';
@@ -71,7 +72,10 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
               event.preventDefault();
               showToast({
                 text: 'Please login to view wishlist',
-                action: { label: 'Sign in', to: `${href('/login')}?returnTo=%2Fprofile%2Fwishlist` },
+                action:
+                  wishlistCount > 0
+                    ? { label: 'See your hearts', to: href('/wishlist/guest') }
+                    : { label: 'Sign in', to: `${href('/login')}?returnTo=%2Fprofile%2Fwishlist` },
               });
             }}
           />
@@ -89,12 +93,14 @@ export function Header({ shopName, visitor, cartCount, wishlistCount, categories
 function MainNav({ categories }: { categories: ShopCategory[] }) {
   return (
     <nav className="main-nav" aria-label="Main">
-      <NavLink to={href('/')} end className="hidden xl:inline-flex">
+      <NavLink to={href('/')} end>
         Home
       </NavLink>
+      <NavLink to={href('/gallery')} className="shop-link">
+        Shop
+      </NavLink>
       <details className="shop-menu" name="header-menu">
-        <summary>
-          Shop
+        <summary aria-label="Shop menu">
           <Icon name="down" small />
         </summary>
         <div className="menu-panel">
@@ -119,10 +125,12 @@ function MainNav({ categories }: { categories: ShopCategory[] }) {
 }
 
 function SearchSheet() {
+  const sheet = useRef<HTMLDivElement>(null);
+  useBackClosesPopover(sheet);
   return (
-    <div id="search" popover="auto" className="search-sheet" role="dialog" aria-label="Search">
+    <div id="search" ref={sheet} popover="auto" className="search-sheet" role="dialog" aria-label="Search">
       <div className="search-sheet-head">
-        <SearchBox onDone={() => document.getElementById('search')?.hidePopover()} />
+        <SearchBox onDone={() => sheet.current?.hidePopover()} takesFocus />
         <button
           type="button"
           className="icon-button"

@@ -1,5 +1,7 @@
+import { useRef } from 'react';
 import { Form, Link, NavLink, href } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { useBackClosesPopover } from '#app/ui/kit/use-back-closes.ts';
 import { Logo } from '#app/ui/shop/ornaments.tsx';
 import type { ShopCategory, Visitor } from './header.tsx';
 
@@ -24,8 +26,10 @@ export function MenuDrawer({
   /** Where a guest signs in and comes back from. */
   signIn: string;
 }) {
+  const menu = useRef<HTMLElement>(null);
+  useBackClosesPopover(menu);
   return (
-    <nav id="menu" popover="auto" className="drawer-menu" aria-label="Menu">
+    <nav id="menu" ref={menu} popover="auto" className="drawer-menu" aria-label="Menu">
       <div className="drawer-menu-head">
         <span className="logo">
           <Logo name={shopName} />
@@ -58,7 +62,7 @@ export function MenuDrawer({
             ))}
           </ul>
         </li>
-        {PAGES.map(([label, to]) => (
+        {[...PAGES, ['Track order', href('/track-order')] as const].map(([label, to]) => (
           <li key={to}>
             <NavLink to={to}>{label}</NavLink>
           </li>
@@ -83,7 +87,10 @@ export function AccountLinks({ visitor, as: Row = 'div' }: { visitor: Visitor; a
   return (
     <>
       <Row>
-        <Link to={href('/profile')}>My Profile</Link>
+        <Link to={href('/profile')}>
+          {Row === 'li' ? <Icon name="user" /> : null}
+          My Profile
+        </Link>
       </Row>
       {visitor.isAdmin ? (
         <Row>

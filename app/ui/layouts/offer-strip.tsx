@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { IconButton } from '#app/ui/kit/button.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
@@ -10,18 +11,31 @@ export const DISMISSED_OFFER_COOKIE = 'dismissed_offer';
 
 /**
  * The newest offer above the header: hides after 10 seconds, but not under a pointer or while something in it
- * has the focus; × hides it for the visit. A tap on the code copies it. Without JavaScript it stays and is plain text.
+ * has the focus, and leaves its place to `instead` until the next page, so that nothing moves; × hides it for the visit. A tap on the code copies it. Without JavaScript it stays and is plain text.
  */
-export function OfferStrip({ offer }: { offer: Offer }) {
+export function OfferStrip({ offer, instead }: { offer: Offer; instead: string }) {
   const hydrated = useHydrated();
+  const { pathname } = useLocation();
   const [hidden, setHidden] = useState(false);
+  const [endedOn, setEndedOn] = useState<string>();
   const [copied, setCopied] = useState(false);
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
-    const timer = setInterval(() => setHidden(!strip.current?.matches(':hover, :focus-within')), HIDES_AFTER_MS);
+    const end = () => {
+      if (strip.current?.matches(':hover, :focus-within')) return;
+      clearInterval(timer);
+      setEndedOn(window.location.pathname);
+    };
+    const timer = setInterval(end, HIDES_AFTER_MS);
     return () => clearInterval(timer);
   }, []);
-  if (hidden) return null;
+  if (hidden || (endedOn !== undefined && endedOn !== pathname)) return null;
+  if (endedOn !== undefined)
+    return (
+      <p className="offer geru-9">
+        <span className="wrap">{instead}</span>
+      </p>
+    );
   return (
     <aside className="offer geru-9" aria-label="Offer" ref={strip}>
       <div className="wrap">

@@ -17,11 +17,24 @@ export const MAX_SEARCH = 100;
  * Search as a form to the gallery (`/gallery?q=`); where JavaScript runs, up to five pieces drop down while typing:
  * arrows choose, Enter opens, Esc closes, and it closes 200 ms after the focus has left, so a tap is not lost.
  */
-export function SearchBox({ wide, onDone }: { wide?: boolean; onDone?: () => void }) {
+export function SearchBox({
+  wide,
+  takesFocus,
+  onDone,
+}: {
+  wide?: boolean;
+  /** In a popover: it opens with the keyboard of a phone. */
+  takesFocus?: boolean;
+  onDone?: () => void;
+}) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   const { text, query, answer, isOpen, chosen, type, setOpen, closeSoon, choose } = useSuggestions();
   useTypedEarly(field, type);
+  // React's own would take the focus as soon as it is there, shown or not.
+  useEffect(() => {
+    if (takesFocus) field.current?.setAttribute('autofocus', '');
+  }, [takesFocus]);
   const navigate = useNavigate();
   const all = `${href('/gallery')}?q=${encodeURIComponent(query)}`;
   const addresses =

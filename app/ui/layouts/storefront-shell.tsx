@@ -29,7 +29,7 @@ export function StorefrontShell({
           {notice}
         </p>
       ) : null}
-      {offer ? <OfferStrip key={offer.code} offer={offer} /> : null}
+      {offer ? <OfferStrip key={offer.code} offer={offer} instead={freeShipping ?? 'Delivery across India'} /> : null}
       <Header {...header} />
       <main id="main" tabIndex={-1}>
         {children}

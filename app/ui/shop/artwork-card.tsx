@@ -1,10 +1,11 @@
-import { Link, href } from 'react-router';
+import { Link, useLocation, href } from 'react-router';
 import { isMadeToOrder, MEDIUM_LABELS, type ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { formatSize } from '#app/modules/catalogue/dimensions.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Motif } from '#app/ui/shop/ornaments.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { Customize } from './customize.tsx';
+import { FROM_GALLERY } from './gallery-before.ts';
 import { Heart } from './heart.tsx';
 import { CARD_SIZES, Picture } from './picture.tsx';
 import { Price } from './price.tsx';
@@ -23,6 +24,7 @@ export function ArtworkCard({
   first?: boolean;
   heading?: 'h2' | 'h3';
 }) {
+  const isInGallery = useLocation().pathname.startsWith(href('/gallery'));
   const toOrder = isMadeToOrder(artwork);
   const out = !toOrder && artwork.stockCount === 0;
   return (
@@ -30,14 +32,15 @@ export function ArtworkCard({
       <div className="card-picture">
         <Picture picture={artwork.picture} sizes={CARD_SIZES} first={first} title={artwork.title} />
         {artwork.featured ? <FeaturedMark /> : null}
-        {out ? (
-          <span className="out-of-stock">Out of Stock</span>
-        ) : (
-          <span className="medium-tag">{MEDIUM_LABELS[artwork.medium]}</span>
-        )}
+        {out ? <span className="out-of-stock">Out of Stock</span> : null}
+        <span className="medium-tag">{MEDIUM_LABELS[artwork.medium]}</span>
       </div>
       <Heading className="card-title">
-        <Link to={href('/artwork/:id', { id: artwork.id })} prefetch="intent">
+        <Link
+          to={href('/artwork/:id', { id: artwork.id })}
+          state={isInGallery ? FROM_GALLERY : undefined}
+          prefetch="intent"
+        >
           {artwork.title}
         </Link>
       </Heading>
@@ -45,7 +48,7 @@ export function ArtworkCard({
         {[artwork.style || artwork.category, formatSize(artwork.dimensions)].filter(Boolean).join(' · ')}
       </p>
       <Price amount={artwork.price} />
-      {buyable ? (
+      {buyable && !artwork.stale ? (
         <div className="card-action">
           {toOrder ? (
             <Customize artwork={artwork} />

@@ -12,6 +12,7 @@ export function Picture({
   alt = picture?.alt ?? '',
   first,
   title,
+  fallback,
   className = '',
 }: {
   /** Without one its place stays empty. */
@@ -20,6 +21,8 @@ export function Picture({
   alt?: string;
   first?: boolean;
   title?: string;
+  /** Takes its place when it is broken. */
+  fallback?: StoredPicture;
   className?: string;
 }) {
   const [broken, setBroken] = useState(false);
@@ -27,6 +30,7 @@ export function Picture({
   const look = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc) setBroken(true);
   }, []);
+  if (broken && fallback) return <Picture {...{ sizes, first, title, className }} picture={fallback} />;
   if (!picture) return <span className={`picture ${className}`} />;
   return (
     <span className={`picture ${className}`} data-broken={broken || undefined}>

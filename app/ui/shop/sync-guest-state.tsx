@@ -76,7 +76,7 @@ export function SyncGuestState({
   }, [revalidate]);
 
   useEffect(() => {
-    for (const text of flash) showToast({ text });
+    if (flash.length > 0) showToast({ text: flash.join(' ') });
   }, [flash]);
 
   return null;

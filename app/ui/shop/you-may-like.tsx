@@ -17,7 +17,7 @@ export function YouMayLike({
       <div className="section-head">
         <h2 id="you-may-like">{title}</h2>
       </div>
-      <div className="artworks xl:grid-cols-4">
+      <div className="artworks artworks-row">
         {artworks.map((artwork) => (
           <ArtworkCard key={artwork.id} artwork={artwork} wanted={isWanted(artwork.id)} buyable={false} />
         ))}

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import type { ArtworkSummary, Medium } from '#app/modules/catalogue/artwork.ts';
 import { MEDIUMS, shownMedium } from '#app/modules/catalogue/artwork.ts';
@@ -7,7 +7,6 @@ import { termsOf } from '#app/modules/catalogue/search-terms.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { auditEach, findAudited } from '#app/platform/audit/audit.server.ts';
 import { type Keyset, keyset, pageOf, type SortKey } from '#app/platform/database/keyset.server.ts';
-import { containing } from '#app/platform/database/text-search.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
 import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import type { ArtworkRow } from './save.server.ts';
@@ -49,7 +48,7 @@ export async function listArtworksForAdmin(
   { search, medium, sort, cursor }: { search?: string; medium?: Medium; sort?: ArtworkSort; cursor?: string } = {},
 ): Promise<ArtworkPage> {
   adminOnly(shop);
-  const found = matchesSearch(search);
+  const found = matchesAllTerms(termsOf(search ?? ''));
   const order = sortedBy(sort ?? '-added');
   const [rows, counted] = await Promise.all([
     shop.database
@@ -78,14 +77,6 @@ export async function listArtworksForAdmin(
     },
     nextCursor: page.next,
   };
-}
-
-function matchesSearch(search: string | undefined): SQL | undefined {
-  const terms = termsOf(search ?? '');
-  if (terms.length > 0) return matchesAllTerms(terms);
-  // No word in it, but something: signs are looked for as they stand.
-  const pattern = containing(search);
-  return pattern ? sql`${artworks.searchText} like ${pattern}` : undefined;
 }
 
 const ofMedium = (medium: Medium | undefined) => (medium ? eq(SHOWN_MEDIUM, medium) : undefined);

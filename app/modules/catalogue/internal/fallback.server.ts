@@ -13,15 +13,18 @@ import { readArtworks } from './read-artworks.server.ts';
  */
 const FALLBACKS = new WeakMap<object, { artworks: Artwork[]; readAt: number }>();
 const RENEWED_EVERY_MS = 60_000;
-const MAX_KEPT = 600;
-const KEPT = sql`${artworks.featured} or ${artworks.id} in (select id from artworks order by created_at desc, id desc limit 500)`;
+const MAX_IN_FALLBACK = 600;
+const IN_FALLBACK = sql`${artworks.featured} or ${artworks.id} in (select id from artworks order by created_at desc, id desc limit 500)`;
 const noArtworks: FallbackArtworks = () => Promise.resolve([]);
 
 /** Renews the fallback when it is older than a minute. */
 export async function refreshFallback(shop: Shop): Promise<void> {
   const fallback = FALLBACKS.get(shop.config);
   if (fallback && Math.abs(shop.now.getTime() - fallback.readAt) < RENEWED_EVERY_MS) return;
-  FALLBACKS.set(shop.config, { artworks: await readArtworks(shop, KEPT, MAX_KEPT), readAt: shop.now.getTime() });
+  FALLBACKS.set(shop.config, {
+    artworks: await readArtworks(shop, IN_FALLBACK, MAX_IN_FALLBACK),
+    readAt: shop.now.getTime(),
+  });
 }
 
 /**

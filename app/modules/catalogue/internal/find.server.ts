@@ -1,9 +1,9 @@
-import type { SQL } from 'drizzle-orm';
+import type { SQL, SQLWrapper } from 'drizzle-orm';
 import { and, eq, getTableColumns, gte, lte, ne, or, sql } from 'drizzle-orm';
 import type { Artwork, ArtworkSummary, Medium } from '#app/modules/catalogue/artwork.ts';
 import { SKIN_CARE_CATEGORY, shownMedium, storedAs } from '#app/modules/catalogue/artwork.ts';
-import type { ArtworkFilter, Facets, Sort } from '#app/modules/catalogue/filter.ts';
-import { comparable, facetsOf, priceRange, shownOf } from '#app/modules/catalogue/filter.ts';
+import type { ArtworkFilter, FacetRow, Facets, Sort } from '#app/modules/catalogue/filter.ts';
+import { comparable, facetsOf, isTicked, priceRange, shownOf } from '#app/modules/catalogue/filter.ts';
 import {
   MAX_QUERY,
   SYNONYM_TERMS,
@@ -21,6 +21,10 @@ import type { Shop } from '#app/platform/shop.server.ts';
 
 /** The medium as a shopper knows it: see `shownMedium`. */
 export const SHOWN_MEDIUM = sql<Medium>`case when ${artworks.medium} = 'handcraft' and lower(${artworks.category}) = ${SKIN_CARE_CATEGORY.toLowerCase()} then 'skin-care' else ${artworks.medium} end`;
+
+const AVAILABILITY = sql<
+  FacetRow['availability']
+>`case when ${artworks.medium} = 'fabric' then 'to-order' when ${artworks.stockCount} > 0 then 'ready' else 'out' end`;
 
 export const ORDER: Record<Sort, SQL> = {
   featured: sql`featured desc, created_at desc, id desc`,
@@ -79,7 +83,12 @@ async function findByTerms(shop: Shop, filter: ArtworkFilter, terms: string[][])
     upTo === undefined ? undefined : lte(artworks.price, upTo),
     matchesAllTerms(terms),
   );
-  const ticked = and(inAny(filter.categories), inAny(filter.mediums));
+  const ticked = and(
+    inAny(filter.categories),
+    inAny(filter.mediums),
+    isAny(artworks.style, filter.styles),
+    isAny(AVAILABILITY, filter.availability),
+  );
   const [page, counts] = await Promise.all([
     summaryRows(shop, {
       where: and(inView, ticked),
@@ -90,21 +99,29 @@ async function findByTerms(shop: Shop, filter: ArtworkFilter, terms: string[][])
       .select({
         category: artworks.category,
         medium: SHOWN_MEDIUM.as('shown_medium'),
+        style: artworks.style,
+        availability: AVAILABILITY.as('availability'),
         count: sql<number>`count(*)::int`,
-        chosen: sql<number>`(count(*) filter (where ${ticked ?? sql`true`}))::int`,
       })
       .from(artworks)
       .where(inView)
-      .groupBy(artworks.category, sql`shown_medium`),
+      .groupBy(artworks.category, artworks.style, sql`shown_medium`, sql`availability`),
   ]);
-  return { artworks: page, total: counts.reduce((total, row) => total + row.chosen, 0), facets: facetsOf(counts) };
+  const total = counts.reduce((sum, row) => sum + (isTicked(row, filter) ? row.count : 0), 0);
+  return { artworks: page, total, facets: facetsOf(counts, filter) };
+}
+
+const comparableText = (text: SQLWrapper) => sql`replace(lower(btrim(${text})), '-', ' ')`;
+
+/** Pieces of which something is one of the names, in any case. */
+function isAny(own: SQLWrapper, names: readonly string[] | undefined): SQL | undefined {
+  if (!names?.length) return undefined;
+  return sql`${comparableText(own)} = any(${sql.param(names.map(comparable))}::text[])`;
 }
 
 /** Pieces whose category or shown medium is one of the names, in any case. */
 function inAny(names: readonly string[] | undefined): SQL | undefined {
-  if (names === undefined || names.length === 0) return undefined;
-  const wanted = sql`(${sql.param(names.map(comparable))}::text[])`;
-  return sql`(replace(lower(btrim(${artworks.category})), '-', ' ') = any${wanted} or replace(${SHOWN_MEDIUM}, '-', ' ') = any${wanted})`;
+  return or(isAny(artworks.category, names), isAny(SHOWN_MEDIUM, names));
 }
 
 const escape = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
@@ -158,7 +175,7 @@ export async function relatedRows(
 
 /** The query with every unknown word replaced by the nearest one that titles, categories or tags use; undefined when none is near. */
 async function correctedQuery(shop: Shop, query: string): Promise<string | undefined> {
-  const typedTerms = splitTerms(query.slice(0, MAX_QUERY));
+  const typedTerms = splitTerms(query);
   const vocabulary = await knownTerms(shop);
   const isKnown = (word: string) =>
     spellingsOf(word).some((spelling) => vocabulary.some((known) => known.includes(spelling)));

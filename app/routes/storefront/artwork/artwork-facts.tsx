@@ -24,6 +24,9 @@ const CARE: Record<Medium, string[]> = {
   ],
 };
 
+/** A soap comes without. */
+export const isCertified = ({ medium }: Pick<Artwork, 'medium'>): boolean => medium !== 'skin-care';
+
 /** What is to be known of a piece: details, care per medium, authenticity, shipping and returns. */
 export function ArtworkFacts({
   artwork,
@@ -58,8 +61,10 @@ export function ArtworkFacts({
         </Accordion>
         <Accordion title="Authenticity">
           <p>
-            Made by hand in our own studio, never printed, and sent with a certificate of authenticity. Small
-            differences from the picture are the mark of the hand.
+            {isCertified(artwork)
+              ? 'Made by hand in our own studio, never printed, and sent with a certificate of authenticity.'
+              : 'Made by hand in our own studio, in small batches.'}{' '}
+            Small differences from the picture are the mark of the hand.
           </p>
         </Accordion>
         <Accordion title="Shipping and returns">

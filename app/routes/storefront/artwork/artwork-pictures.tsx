@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { fitsOnWall, ToScale } from './to-scale.tsx';
 import { fileAtLeast } from '#app/modules/media/picture.ts';
 import type { Artwork } from '#app/modules/catalogue/artwork.ts';
@@ -51,13 +51,16 @@ export function ArtworkPictures({
       behavior: isStill() ? 'instant' : 'smooth',
     });
   };
-  const zoomIn = async (file: string) => {
+  const zoomIn = async (event: MouseEvent<HTMLAnchorElement>, index: number) => {
+    event.preventDefault();
+    const file = event.currentTarget.href;
     const { default: loaded } = await import('./zoom-view.tsx').catch(() => ({ default: undefined }));
     if (!loaded) return window.location.assign(file);
     setZoom(() => loaded);
-    setZoomed(Math.min(current, pictures.length - 1));
+    setZoomed(index);
   };
-  const shownPicture = pictures[Math.min(current, pictures.length - 1)];
+  const shownIndex = Math.min(current, pictures.length - 1);
+  const shownPicture = pictures[shownIndex];
 
   return (
     <>
@@ -75,15 +78,25 @@ export function ArtworkPictures({
               />
             );
             return (
-              <div key={picture.url} id={`picture-${index + 1}`} className="stage-picture">
+              // By key the button below does the same.
+              <a
+                key={picture.url}
+                id={`picture-${index + 1}`}
+                className="stage-picture"
+                href={fileAtLeast(picture, 1200)}
+                tabIndex={-1}
+                draggable={false}
+                aria-label={`Zoom picture ${index + 1}`}
+                onClick={(event) => zoomIn(event, index)}
+              >
                 {/* The others wait: on a slow network they would take the first one's place in the line. */}
                 {index === 0 || hydrated ? whole : <noscript>{whole}</noscript>}
-              </div>
+              </a>
             );
           })}
-          {scaled && main ? (
+          {scaled ? (
             <div id="to-scale">
-              <ToScale dimensions={dimensions} picture={main} title={title} />
+              <ToScale dimensions={dimensions} title={title} />
             </div>
           ) : null}
         </div>
@@ -93,10 +106,7 @@ export function ArtworkPictures({
             className="stage-button stage-zoom"
             href={fileAtLeast(shownPicture, 1200)}
             aria-label="Zoom image"
-            onClick={(event) => {
-              event.preventDefault();
-              void zoomIn(event.currentTarget.href);
-            }}
+            onClick={(event) => zoomIn(event, shownIndex)}
           >
             <Icon name="zoom" />
           </a>

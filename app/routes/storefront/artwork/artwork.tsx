@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { data, isRouteErrorResponse, Link, redirect, useLocation, href } from 'react-router';
+import { useEffect } from 'react';
+import { data, isRouteErrorResponse, Link, redirect, useFetcher, useLocation, useNavigate, href } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { MEDIUM_NAMES, summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
 import { factsOf } from '#app/modules/catalogue/artwork-fields.ts';
@@ -20,6 +21,9 @@ import { Icon } from '#app/ui/kit/icon.tsx';
 import { ArtworkPictures } from './artwork-pictures.tsx';
 import { Heart } from '#app/ui/shop/heart.tsx';
 import { BreadcrumbData, StructuredData } from '#app/ui/shop/structured-data.tsx';
+import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
+import { galleryBefore, isFromGallery } from '#app/ui/shop/gallery-before.ts';
+import { readStored, writeStored } from '#app/ui/shop/selected-design.ts';
 import { YouMayLike } from '#app/ui/shop/you-may-like.tsx';
 import { resultOrError } from '#app/ui/shop/post-result.ts';
 import { Buy, supplyOf } from './buy.tsx';
@@ -106,22 +110,13 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
     <div className="wrap">
       <ArtworkData artwork={artwork} shopUrl={shopUrl} />
       <nav className="crumbs" aria-label="Breadcrumb">
-        <Link to={href('/gallery')}>
-          <Icon name="left" small />
-          <span className="link">Back to Gallery</span>
-        </Link>
+        <BackToGallery />
       </nav>
       <div className="artwork">
         <ArtworkPictures
           key={artwork.id}
           artwork={artwork}
-          heart={
-            visitor ? (
-              <Heart artworkId={artwork.id} title={artwork.title} wanted={isWanted(artwork.id)} />
-            ) : (
-              <SignInHeart title={artwork.title} />
-            )
-          }
+          heart={<ArtworkHeart artwork={artwork} wanted={isWanted(artwork.id)} isSignedIn={visitor !== undefined} />}
         />
         <Buy {...terms} artwork={artwork} url={`${shopUrl}${href('/artwork/:id', { id: artwork.id })}`} />
       </div>
@@ -129,6 +124,26 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
       <YouMayLike title="You may also like" artworks={related} isWanted={isWanted} />
       {request ? <RequestDialog artwork={summaryOf(artwork)} {...request} answer={actionData} /> : null}
     </div>
+  );
+}
+
+/** Back to the gallery as it was left; where it is the page just before, to its place too. */
+function BackToGallery() {
+  const { state } = useLocation();
+  const hydrated = useHydrated();
+  const navigate = useNavigate();
+  return (
+    <Link
+      to={hydrated ? galleryBefore() : href('/gallery')}
+      onClick={(event) => {
+        if (!isFromGallery(state) || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      <Icon name="left" small />
+      <span className="link">Back to Gallery</span>
+    </Link>
   );
 }
 
@@ -167,11 +182,36 @@ function ArtworkData({ artwork, shopUrl }: { artwork: Artwork; shopUrl: string }
   );
 }
 
-/** Signed out, the heart of the artwork page opens the sign-in, which says 'Please login to add items to wishlist'. */
-function SignInHeart({ title }: { title: string }) {
-  const { pathname } = useLocation();
+/** The piece whose heart was tapped signed out, until the sign-in that was opened is done or closed. */
+const WISH_KEY = 'wishAfterSignIn';
+
+/**
+ * Signed out, the heart of the artwork page opens the sign-in, which says 'Please login to add items to wishlist'; once
+ * that is done the heart is set.
+ */
+function ArtworkHeart({
+  artwork: { id, title },
+  wanted,
+  isSignedIn,
+}: {
+  artwork: Artwork;
+  wanted: boolean;
+  isSignedIn: boolean;
+}) {
+  const { pathname, search } = useLocation();
+  const { submit } = useFetcher({ key: `heart-${id}` });
+  const isAsked = search.includes('signin=');
+  useEffect(() => {
+    if (!isSignedIn && isAsked) return;
+    const { artworkId } = readStored(WISH_KEY, 'tab');
+    writeStored(WISH_KEY, null, 'tab');
+    if (isSignedIn && artworkId === id && !wanted)
+      void submit({ artworkId: id, wanted: 'yes' }, { method: 'post', action: href('/wishlist/entries') });
+  }, [id, wanted, isSignedIn, isAsked, submit]);
+  if (isSignedIn) return <Heart artworkId={id} title={title} wanted={wanted} />;
   return (
     <Link
+      onClick={() => writeStored(WISH_KEY, JSON.stringify({ artworkId: id }), 'tab')}
       className="heart"
       to={`?${new URLSearchParams({ signin: '1', why: 'wishlist', returnTo: pathname })}`}
       rel="nofollow"

@@ -11,7 +11,7 @@ import { AddToCart } from '#app/ui/shop/add-to-cart.tsx';
 import { FeaturedMark } from '#app/ui/shop/artwork-card.tsx';
 import { Customize } from '#app/ui/shop/customize.tsx';
 import { Share } from '#app/ui/shop/share.tsx';
-import { ArtworkFacts } from './artwork-facts.tsx';
+import { ArtworkFacts, isCertified } from './artwork-facts.tsx';
 
 /** From here on the page says that few are left. */
 const FEW = 3;
@@ -65,7 +65,11 @@ export function Buy({
             : null}
         </p>
       ) : null}
-      <Promises {...{ supply, weeks, shipping, replyWithinHours }} promises={terms.promises} />
+      <Promises
+        isCertified={isCertified(artwork)}
+        {...{ supply, weeks, shipping, replyWithinHours }}
+        promises={terms.promises}
+      />
       <ArtworkFacts {...{ artwork, facts, shipping }} returnWithinDays={terms.promises.returnWithinDays} />
       <Share title={artwork.title} url={url} />
       {artwork.tags.length > 0 ? (
@@ -85,7 +89,7 @@ function shippingNote({ price }: Artwork, { shippingMode, flatShipping: { cost, 
   if (shippingMode === 'zones') return 'Insured shipping, charged by your PIN code.';
   if (freeAbove === null) return `${formatRupees(cost)} insured shipping.`;
   return price > freeAbove
-    ? 'Free insured shipping.'
+    ? `Free insured shipping above ${formatRupees(freeAbove)}.`
     : `Insured shipping ${formatRupees(cost)}, free above ${formatRupees(freeAbove)}.`;
 }
 
@@ -131,12 +135,14 @@ function BuyButton({ artwork }: { artwork: Artwork }) {
 
 function Promises({
   supply,
+  isCertified,
   weeks,
   shipping,
   promises: { processingBusinessDays: packing, deliveryBusinessDays: delivery, returnWithinDays },
   replyWithinHours,
 }: Pick<Settings, 'promises'> & {
   supply: ReturnType<typeof supplyOf>;
+  isCertified: boolean;
   weeks: string;
   shipping: string;
   replyWithinHours: number;
@@ -154,12 +160,13 @@ function Promises({
     [
       'return',
       supply === 'to-order'
-        ? 'Custom work is covered for quality issues'
+        ? `Custom work is covered for quality issues, ready pieces have ${returnWithinDays}-day returns if undamaged`
         : `${returnWithinDays}-day returns if undamaged`,
     ],
-    supply === 'in-stock'
-      ? ['shield', 'Made by hand in our studio, with a certificate']
-      : ['chat', `We reply within ${replyWithinHours} hours`],
+    ['phone', 'Insurance included, with SMS and WhatsApp tracking'],
+    supply !== 'in-stock'
+      ? ['chat', `We reply within ${replyWithinHours} hours`]
+      : ['shield', isCertified ? 'Made by hand in our studio, with a certificate' : 'Made by hand in our studio'],
   ];
   return (
     <ul className="promises">
@@ -173,16 +180,13 @@ function Promises({
   );
 }
 
-/** What buys the artwork, and on a phone the same in a bar at the bottom once it has left the screen upwards. */
+/** What buys the artwork, and on a phone the same in a bar at the bottom while that isn't on the screen. */
 function BuyBar({ artwork, weeks, children }: { artwork: Artwork; weeks: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  const [passed, setPassed] = useState(false);
+  const [isAway, setIsAway] = useState(false);
   useEffect(() => {
     if (!place.current) return;
-    // All that is below the screen counts as seen, so only what has left upwards doesn't, however fast it went.
-    const watcher = new IntersectionObserver(([seen]) => setPassed(seen?.isIntersecting === false), {
-      rootMargin: '0px 0px 99999px',
-    });
+    const watcher = new IntersectionObserver(([seen]) => setIsAway(seen?.isIntersecting === false));
     watcher.observe(place.current);
     return () => watcher.disconnect();
   }, []);
@@ -190,19 +194,21 @@ function BuyBar({ artwork, weeks, children }: { artwork: Artwork; weeks: string;
   return (
     <>
       <div ref={place}>{children}</div>
-      {passed && !artwork.stale && supply !== 'out' ? (
+      {isAway && !artwork.stale ? (
         <div className="dock dock-fixed">
           <div>
             <span className="price">{formatRupees(artwork.price)}</span>
-            <span className="meta block">{supply === 'to-order' ? `Painted in ${weeks}` : 'In stock'}</span>
+            <span className="meta block">
+              {{ 'to-order': `Painted in ${weeks}`, out: 'Out of stock', 'in-stock': 'In stock' }[supply]}
+            </span>
           </div>
           <div>
-            {supply === 'to-order' ? (
-              <Customize artwork={summaryOf(artwork)} look="primary" />
-            ) : (
+            {supply === 'in-stock' ? (
               <Button form="buy" icon="bag" full>
                 Add to Cart
               </Button>
+            ) : (
+              <BuyButton artwork={artwork} />
             )}
           </div>
         </div>

@@ -1,7 +1,5 @@
 import type { Dimensions } from '#app/modules/catalogue/artwork.ts';
 import { inCm, sizeIn } from '#app/modules/catalogue/dimensions.ts';
-import { fileAtLeast, type Picture } from '#app/modules/media/picture.ts';
-import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { useSizeUnit } from './size-unit.ts';
 
 const BENCH_CM = 180;
@@ -14,12 +12,15 @@ export function fitsOnWall({ width, height, unit }: Dimensions): boolean {
   return width > 0 && height > 0 && inCm(width, unit) <= BENCH_CM && inCm(height, unit) <= BENCH_TOP_CM - 30;
 }
 
-/** A piece drawn to its true size above a bench 180 cm wide; the width is written under it. */
-export function ToScale({ dimensions, picture, title }: { dimensions: Dimensions; picture: Picture; title: string }) {
+/**
+ * A piece's outline drawn to its true size above a bench 180 cm wide; the width is written under it. Its pictures show it
+ * in rooms and in part, so none of them can stand in for it.
+ */
+export function ToScale({ dimensions, title }: { dimensions: Dimensions; title: string }) {
   const [width, height] = [inCm(dimensions.width, dimensions.unit), inCm(dimensions.height, dimensions.unit)];
   const [unit] = useSizeUnit(dimensions.unit);
-  const hydrated = useHydrated();
   const shown = sizeIn(dimensions, unit);
+  const benchText = unit === 'cm' ? `${BENCH_CM} cm` : `${Math.round(BENCH_CM / 2.54)} inches`;
   const middle = WALL_CM.width / 2;
   const bottom = Math.min(BENCH_TOP_CM - 24, 96 + height / 2);
   const [left, right, bench] = [middle - width / 2, middle + width / 2, middle - BENCH_CM / 2];
@@ -28,16 +29,11 @@ export function ToScale({ dimensions, picture, title }: { dimensions: Dimensions
       <svg
         viewBox={`0 0 ${WALL_CM.width} ${WALL_CM.height}`}
         role="img"
-        aria-label={`${title}, ${shown.width} by ${shown.height} ${unit}, above a bench ${BENCH_CM} cm wide`}
+        aria-label={`${title}, ${shown.width} by ${shown.height} ${unit}, above a bench ${benchText} wide`}
       >
-        <image
-          href={fileAtLeast(picture, hydrated ? 400 : 160)}
-          x={left}
-          y={bottom - height}
-          width={width}
-          height={height}
-          preserveAspectRatio="xMidYMid slice"
-        />
+        <g fill="var(--color-clay)" stroke="currentColor" strokeWidth="1.2">
+          <rect x={left} y={bottom - height} width={width} height={height} />
+        </g>
         <g fill="none" stroke="currentColor" strokeWidth="0.8">
           <path d={`M${left} ${bottom + 5}v4M${left} ${bottom + 7}H${right}M${right} ${bottom + 5}v4`} />
           <path
@@ -50,7 +46,7 @@ export function ToScale({ dimensions, picture, title }: { dimensions: Dimensions
             {shown.width} {unit}
           </text>
           <text x={middle} y={FLOOR_CM + 12}>
-            bench, {BENCH_CM} cm
+            bench, {benchText}
           </text>
         </g>
       </svg>

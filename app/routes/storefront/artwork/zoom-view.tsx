@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 import { fileAtLeast, type Picture } from '#app/modules/media/picture.ts';
 import { IconButton } from '#app/ui/kit/button.tsx';
+import { useBackCloses } from '#app/ui/kit/use-back-closes.ts';
 import { move, NEAR, NEAREST, nearer, WHOLE, type View } from './zoom.ts';
 
 const MAX_WIDTH = 2400;
@@ -34,6 +35,7 @@ export default function ZoomView({
   const lastTap = useRef({ at: -Infinity, x: 0, y: 0 });
   const pressed = useRef({ x: 0, y: 0 });
   const open = at !== undefined;
+  useBackCloses(open, onClose);
 
   useEffect(() => {
     if (open && !dialog.current?.open) dialog.current?.showModal();

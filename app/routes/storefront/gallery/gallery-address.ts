@@ -2,11 +2,11 @@ import type { Paise } from '#app/basics/money.ts';
 import { NOTHING } from '#app/basics/money.ts';
 import { readRupees } from '#app/basics/rupees.ts';
 import { PRICE_UPPER_END, STEP } from '#app/modules/catalogue/artwork.ts';
-import { type ArtworkFilter, priceRange, shownOf, SORTS } from '#app/modules/catalogue/filter.ts';
+import { type ArtworkFilter, AVAILABILITIES, priceRange, shownOf, SORTS } from '#app/modules/catalogue/filter.ts';
 
 /**
- * A gallery's filter as its address says it, for sharing and going back: `category` (beats the path's), `kind`
- * and `medium` (repeated), `min` and `max` in rupees, `q`, `sort`, `show`. What can't be read is left out, never refused.
+ * A gallery's filter as its address says it, for sharing and going back: `category` (beats the path's), `kind`,
+ * `medium`, `style` and `available` (repeated), `min` and `max` in rupees, `q`, `sort`, `show`. What can't be read is left out, never refused.
  */
 export function filterFromAddress(query: URLSearchParams, category?: string): ArtworkFilter {
   const rupeesOf = (name: string): Paise | undefined => {
@@ -25,6 +25,8 @@ export function filterFromAddress(query: URLSearchParams, category?: string): Ar
     ...(within ? { within } : {}),
     categories: readList('kind'),
     mediums: readList('medium'),
+    styles: readList('style'),
+    availability: AVAILABILITIES.filter((each) => query.getAll('available').includes(each)),
     priceFrom: rupeesOf('min') ?? NOTHING,
     priceUpTo: rupeesOf('max') ?? PRICE_UPPER_END,
     q: (query.get('q') ?? '').trim().slice(0, 100),
@@ -38,6 +40,8 @@ export function addressOf(filter: ArtworkFilter): URLSearchParams {
   const query = new URLSearchParams();
   for (const name of filter.categories ?? []) query.append('kind', name);
   for (const name of filter.mediums ?? []) query.append('medium', name);
+  for (const name of filter.styles ?? []) query.append('style', name);
+  for (const name of filter.availability ?? []) query.append('available', name);
   const { from, upTo } = priceRange(filter);
   if (from !== undefined) query.set('min', String(from / 100));
   if (upTo !== undefined) query.set('max', String(upTo / 100));

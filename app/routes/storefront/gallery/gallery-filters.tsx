@@ -1,27 +1,57 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useNavigate } from 'react-router';
 import { formatRupees, paise } from '#app/basics/money.ts';
-import { MEDIUM_LABELS, PRICE_UPPER_END, type Medium } from '#app/modules/catalogue/artwork.ts';
-import { comparable, priceRange, SORT_LABELS, SORTS, type ArtworkFilter } from '#app/modules/catalogue/filter.ts';
+import { MEDIUM_LABELS, MEDIUM_NAMES, MEDIUMS, PRICE_UPPER_END, type Medium } from '#app/modules/catalogue/artwork.ts';
+import {
+  AVAILABILITY_LABELS,
+  comparable,
+  priceRange,
+  SORT_LABELS,
+  SORTS,
+  type ArtworkFilter,
+  type Availability,
+  type Facet,
+  type Facets,
+} from '#app/modules/catalogue/filter.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { addressOf, filterFromAddress } from './gallery-address.ts';
 import { Checkbox } from '#app/ui/kit/field.tsx';
 
 const isMedium = (name: string): name is Medium => name in MEDIUM_LABELS;
 
+/** The kinds of ticks, in the panel's order: under which name the address has them, and how a value is called. */
+const GROUPS: { kind: keyof Facets; name: string; legend: string; label: (value: string) => string }[] = [
+  { kind: 'categories', name: 'kind', legend: 'Category', label: (value) => value },
+  {
+    kind: 'mediums',
+    name: 'medium',
+    legend: 'Medium',
+    label: (value) => (isMedium(value) ? MEDIUM_LABELS[value] : value),
+  },
+  { kind: 'styles', name: 'style', legend: 'Style', label: (value) => value },
+  {
+    kind: 'availability',
+    name: 'available',
+    legend: 'Availability',
+    label: (value) => AVAILABILITY_LABELS[value as Availability] ?? value,
+  },
+];
+/** A category that only says the medium again is no filter of its own. */
+const MEDIUM_TERMS = new Set(
+  MEDIUMS.flatMap((medium) => [medium, MEDIUM_LABELS[medium], MEDIUM_NAMES[medium]].map(comparable)),
+);
+
 /** Each thing that narrows the gallery, in words, with the filter without it. */
 export function appliedTo(filter: ArtworkFilter): { label: string; without: ArtworkFilter }[] {
   const { from, upTo } = priceRange(filter);
   return [
     ...(filter.q ? [{ label: `“${filter.q}”`, without: { q: '' } }] : []),
-    ...(filter.categories ?? []).map((name) => ({
-      label: name,
-      without: { categories: filter.categories?.filter((other) => other !== name) },
-    })),
-    ...(filter.mediums ?? []).map((name) => ({
-      label: isMedium(name) ? MEDIUM_LABELS[name] : name,
-      without: { mediums: filter.mediums?.filter((other) => other !== name) },
-    })),
+    ...GROUPS.flatMap(({ kind, label }) =>
+      (filter[kind] ?? []).map((name) => ({
+        label: label(name),
+        without: { [kind]: filter[kind]?.filter((other) => other !== name) },
+      })),
+    ),
     ...(from === undefined ? [] : [{ label: `From ${formatRupees(from)}`, without: { priceFrom: undefined } }]),
     ...(upTo === undefined ? [] : [{ label: `Up to ${formatRupees(upTo)}`, without: { priceUpTo: undefined } }]),
   ];
@@ -44,11 +74,10 @@ function useAsk() {
   };
 }
 
-type Facet = { name: string; count: number };
 type FormProps = {
   filter: ArtworkFilter;
   view: 'grid' | 'list';
-  facets: { categories: Facet[]; mediums: Facet[] };
+  facets: Facets;
   total: number;
   /** The gallery's path. */
   action: string;
@@ -88,21 +117,10 @@ export function FilterForm({ filter, view, facets, total, action, category, clea
       {filter.q ? <input type="hidden" name="q" value={filter.q} /> : null}
       {category === undefined ? null : <input type="hidden" name="category" value={category} />}
       {view === 'list' ? <input type="hidden" name="view" value="list" /> : null}
+      {GROUPS.map((group) => (
+        <FacetGroup key={group.kind} {...group} facets={facets[group.kind]} ticked={filter[group.kind] ?? []} />
+      ))}
       <PriceLimit upTo={priceRange(filter).upTo ?? PRICE_UPPER_END} onSettled={send} />
-      <Facets
-        legend="Category"
-        name="kind"
-        facets={facets.categories}
-        ticked={filter.categories ?? []}
-        label={(name) => name}
-      />
-      <Facets
-        legend="Medium"
-        name="medium"
-        facets={facets.mediums}
-        ticked={filter.mediums ?? []}
-        label={(name) => (isMedium(name) ? MEDIUM_LABELS[name] : name)}
-      />
       <div className="filters-foot">
         {appliedTo(filter).length > 0 ? (
           <ButtonLink look="secondary" to={clear} preventScrollReset>
@@ -115,32 +133,37 @@ export function FilterForm({ filter, view, facets, total, action, category, clea
   );
 }
 
-function Facets({
+/** The ticks of one kind; nothing where there is nothing to choose between. */
+function FacetGroup({
+  kind,
   legend,
   name,
+  label,
   facets,
   ticked,
-  label,
-}: {
-  legend: string;
-  name: string;
-  facets: Facet[];
-  ticked: readonly string[];
-  label: (name: string) => string;
-}) {
-  const isTicked = (value: string) => ticked.some((other) => comparable(other) === comparable(value));
-  const missing = ticked
-    .filter((value) => !facets.some((facet) => comparable(facet.name) === comparable(value)))
-    .map((value) => ({ name: value, count: 0 }));
+}: (typeof GROUPS)[number] & { facets: Facet[]; ticked: readonly string[] }) {
+  const isOneOf = (value: string, names: readonly string[]) =>
+    names.some((each) => comparable(each) === comparable(value));
+  const missing = ticked.filter(
+    (value) =>
+      !isOneOf(
+        value,
+        facets.map((facet) => facet.name),
+      ),
+  );
+  const shown = [...facets, ...missing.map((value) => ({ name: value, count: 0 }))].filter(
+    (facet) => kind !== 'categories' || !MEDIUM_TERMS.has(comparable(facet.name)) || isOneOf(facet.name, ticked),
+  );
+  if (shown.length < 2 && ticked.length === 0) return null;
   return (
     <fieldset>
       <legend>{legend}</legend>
-      {[...facets, ...missing].map((facet) => (
+      {shown.map((facet) => (
         <Checkbox
           key={facet.name}
           name={name}
           value={facet.name}
-          defaultChecked={isTicked(facet.name)}
+          defaultChecked={isOneOf(facet.name, ticked)}
           label={label(facet.name)}
           count={facet.count}
         />

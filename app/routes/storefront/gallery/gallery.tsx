@@ -8,6 +8,8 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { pageMeta } from '#app/routes/page-meta.ts';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { useBackClosesPopover } from '#app/ui/kit/use-back-closes.ts';
+import { keepGallery } from '#app/ui/shop/gallery-before.ts';
 import { BreadcrumbData } from '#app/ui/shop/structured-data.tsx';
 import { type Gallery, GALLERIES, galleryOf, pathOf } from './galleries.ts';
 import { appliedTo, FilterForm } from './gallery-filters.tsx';
@@ -23,6 +25,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const found = await findArtworks(context.get(shopContext), filter);
   return { ...found, filter, view: url.searchParams.get('view') === 'list' ? ('list' as const) : ('grid' as const) };
 }
+
+const NO_TICKS: ArtworkFilter = { categories: [], mediums: [], styles: [], availability: [] };
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
   const gallery = galleryOf(loaderData?.filter.within);
@@ -49,6 +53,9 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
   const isMore = next !== undefined && withoutShow(next) === withoutShow(location);
   const [panelShown, setPanelShown] = useState(true);
   const panel = useRef<HTMLDivElement>(null);
+  useBackClosesPopover(panel);
+
+  useEffect(() => keepGallery(location.pathname + location.search), [location]);
 
   const gallery = galleryOf(filter.within);
   const { title, subtitle } = GALLERIES[gallery];
@@ -82,7 +89,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
           {(Object.keys(GALLERIES) as Gallery[]).map((each) => (
             <Chip
               key={each}
-              to={at({ categories: [], mediums: [] }, { gallery: each })}
+              to={at(NO_TICKS, { gallery: each })}
               chosen={each === gallery && otherCategory === undefined}
             >
               {GALLERIES[each].chip}
@@ -119,7 +126,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
             {...{ filter, view, facets, total }}
             action={pathOf(gallery)}
             category={otherCategory}
-            clear={at({ categories: [], mediums: [], priceFrom: undefined, priceUpTo: undefined, q: '' })}
+            clear={at({ ...NO_TICKS, priceFrom: undefined, priceUpTo: undefined, q: '' })}
             onShow={() => panel.current?.hidePopover()}
           />
         </div>

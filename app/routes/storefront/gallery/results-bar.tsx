@@ -48,7 +48,7 @@ export function ResultsBar({
           Filters
         </button>
         <SortChoice sort={sort} />
-        <nav className="layout-switch hidden lg:inline-flex" aria-label="Layout">
+        <nav className="layout-switch" aria-label="Layout">
           {(['grid', 'list'] as const).map((each) => (
             <Link
               key={each}

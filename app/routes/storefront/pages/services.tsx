@@ -49,7 +49,13 @@ export default function Services() {
               <ButtonLink to={href('/custom-order')}>Start a custom order</ButtonLink>
             </p>
           </div>
-          <Picture picture={scenes['painters-table-above']} sizes={HALF} className="aspect-4/5" first />
+          <Picture
+            picture={scenes['painters-table-above']}
+            fallback={scenes['studio-table']}
+            sizes={HALF}
+            className="aspect-4/5"
+            first
+          />
         </section>
         <section className="grid items-center gap-6 lg:grid-cols-2 lg:gap-14" aria-labelledby="stitching">
           <div className="grid content-start gap-4">

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { data, Form, useLocation, useNavigation, href } from 'react-router';
+import { Link, data, Form, useLocation, useNavigation, href } from 'react-router';
 import { formatDay, weekdayAndDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -92,7 +92,14 @@ export default function TrackOrder({ loaderData, actionData }: Route.ComponentPr
       </div>
       <div className="grid gap-8 pb-16 lg:gap-10 lg:pb-24">
         <SearchForm key={entered} entered={entered} />
-        {!shown ? null : shown.found ? (
+        {!shown ? (
+          <p className="text-ink-2">
+            Don’t have the number at hand?{' '}
+            <Link className="link" to={href('/contact')}>
+              Contact Support
+            </Link>
+          </p>
+        ) : shown.found ? (
           <Result
             key={shown.tracking.id}
             {...shown}

@@ -1,0 +1,37 @@
+import { isRouteErrorResponse, useLocation, href } from 'react-router';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+import { isUnreached, Unreached } from './unreached.tsx';
+
+/** What is shown in place of a page when something broke, isn't there, or didn't come through. */
+export function PageProblem({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation();
+  if (isUnreached(error)) return <Unreached />;
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <div className="wrap">
+      <title>{missing ? 'Page not found' : 'Something went wrong'}</title>
+      <meta name="robots" content="noindex" />
+      <EmptyState
+        level={1}
+        title={missing ? 'There is no page here' : 'Something went wrong'}
+        action={
+          <>
+            {missing ? null : (
+              <ButtonLink reloadDocument to={pathname + search}>
+                Try again
+              </ButtonLink>
+            )}
+            <ButtonLink look={missing ? 'primary' : 'secondary'} to={href('/')}>
+              Go to the home page
+            </ButtonLink>
+          </>
+        }
+      >
+        {missing
+          ? 'The address may be old, or have a typing mistake in it.'
+          : 'It is on our side and has been noted. Nothing you typed was ordered or paid twice; please try again in a moment.'}
+      </EmptyState>
+    </div>
+  );
+}

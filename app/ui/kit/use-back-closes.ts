@@ -1,0 +1,96 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { createPath, useLocation } from 'react-router';
+
+/** An entry of the browser's history: `idx` is the router's count of pages, `isLayer` marks one that stands for a layer. */
+type Entry = { idx?: number; isLayer?: true } | null;
+
+/** What lies over the page, the newest last; `close` may refuse. */
+const layers: { close: () => void }[] = [];
+/** How many entries stand for layers, above the page's own. */
+let entries = 0;
+/** The page under them, as the router left it. */
+let page: { path: string; entry: Entry } = { path: '', entry: null };
+/** Steps taken here, of which the router must not hear. */
+let ownSteps = 0;
+
+const isOnPage = (entry: Entry) => entry?.idx === page.entry?.idx;
+const SETTLES_AFTER_MS = 100;
+
+/**
+ * Back closes what lies over a page (a dialog, the menu, a sheet) instead of leaving the page, as on a phone everything
+ * does: each layer has an entry of its own in the history, at the page's address. Refusing to close keeps it open.
+ */
+export function useBackCloses(isOpen: boolean, close: () => void): void {
+  const closeNow = useEffectEvent(close);
+  useEffect(() => {
+    if (!isOpen) return;
+    const layer = { close: () => closeNow() };
+    layers.push(layer);
+    settleSoon();
+    return () => {
+      layers.splice(layers.indexOf(layer), 1);
+      settleSoon();
+    };
+  }, [isOpen]);
+}
+
+/** The same for a popover, which opens and closes by itself. */
+export function useBackClosesPopover(popover: RefObject<HTMLElement | null>): void {
+  const [isOpen, setIsOpen] = useState(false);
+  useEffect(() => {
+    const box = popover.current;
+    const look = () => setIsOpen(box?.matches(':popover-open') ?? false);
+    box?.addEventListener('toggle', look);
+    return () => box?.removeEventListener('toggle', look);
+  }, [popover]);
+  useBackCloses(isOpen, () => popover.current?.hidePopover());
+}
+
+/** Hears of Back before the router does: once, in the root. */
+export function useHistoryLayers(): void {
+  const location = useLocation();
+  useEffect(() => {
+    const { isLayer: _, ...entry } = (history.state ?? {}) as NonNullable<Entry>;
+    page = { path: createPath(location), entry };
+  }, [location]);
+  useEffect(() => {
+    window.addEventListener('popstate', hear, { capture: true });
+    return () => window.removeEventListener('popstate', hear, { capture: true });
+  }, []);
+}
+
+/** A moment later, so that one layer may take another's place. */
+const settleSoon = () => setTimeout(settle, 0);
+
+/** Makes the entries as many as the layers. */
+function settle(): void {
+  for (; entries < layers.length; entries += 1) history.pushState({ ...history.state, isLayer: true }, '');
+  if (entries === layers.length) return;
+  // Where another page has come on top they stay behind, and are passed over on the way back.
+  if (isOnPage(history.state as Entry)) goSilently(layers.length - entries);
+  entries = layers.length;
+}
+
+function goSilently(by: number): void {
+  ownSteps += 1;
+  history.go(by);
+}
+
+function hear(event: PopStateEvent): void {
+  const entry = event.state as Entry;
+  const isOurs = ownSteps > 0;
+  const closes = !isOurs && entries > 0 && isOnPage(entry);
+  if (!isOurs && !closes && !entry?.isLayer) return;
+  event.stopImmediatePropagation();
+  if (isOurs) {
+    ownSteps -= 1;
+    // Another page came on top in the same moment.
+    if (entry?.isLayer && entries === 0) return goSilently(1);
+  } else if (closes) {
+    entries -= 1;
+    layers.at(-1)?.close();
+    setTimeout(settle, SETTLES_AFTER_MS);
+  } else return history.go((page.entry?.idx ?? 0) > (entry?.idx ?? 0) ? -1 : 1);
+  // The page may have taken another address (a filter) while something lay over it.
+  if (entries === 0 && createPath(window.location) !== page.path) history.replaceState(page.entry, '', page.path);
+}

@@ -1,0 +1,159 @@
+import { answerCookieBanner, expect, PASSWORD, signUp, test } from './shopping.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+test('Back closes what lies over a page, and the page with its filter stays', async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/gallery');
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await expect(menu).toBeVisible();
+  await expect.poll(() => page.evaluate(() => history.state?.isLayer)).toBe(true);
+  await page.goBack();
+  await expect(menu).toBeHidden();
+  await expect(page).toHaveURL(/\/gallery$/);
+
+  // What × closes leaves nothing behind in the history.
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: 'Close menu' }).click();
+  await expect(menu).toBeHidden();
+  await expect.poll(() => page.evaluate(() => history.state?.isLayer)).toBeUndefined();
+
+  const filters = page.getByRole('region', { name: 'Filters' });
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await filters.getByRole('checkbox', { name: /^Oil/ }).first().check();
+  await expect(page).toHaveURL(/=/);
+  const filtered = page.url();
+  await page.goBack();
+  await expect(filters).toBeHidden();
+  await expect(page).toHaveURL(filtered);
+
+  // And a link in the menu leads on, from where Back leads here.
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await menu.getByRole('link', { name: 'About' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('About Us');
+  await page.goBack();
+  await expect(page).toHaveURL(filtered);
+});
+
+test('the search sheet opens with the keyboard, and Back closes it', async ({ page }) => {
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Search', exact: true }).first().click();
+  const sheet = page.getByRole('dialog', { name: 'Search' });
+  await expect(sheet.getByRole('combobox')).toBeFocused();
+  await expect.poll(() => page.evaluate(() => history.state?.isLayer)).toBe(true);
+  await page.goBack();
+  await expect(sheet).toBeHidden();
+  await expect(page).toHaveURL(/\/about$/);
+});
+
+test('from a narrowed gallery to a piece, its picture and back, nothing of it is lost', async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/gallery?sort=price-low&view=list');
+  await page.getByRole('link', { name: 'Amla Shampoo' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Amla Shampoo');
+
+  // Name, price and a button are on the first screen.
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('₹420').last()).toBeInViewport();
+  await expect(page.getByRole('button', { name: /Add to Cart/ }).last()).toBeInViewport({ ratio: 1 });
+
+  await page.getByRole('group', { name: 'Pictures' }).getByRole('img').first().click();
+  const zoom = page.getByRole('dialog', { name: 'Pictures of Amla Shampoo' });
+  await expect(zoom).toBeVisible();
+  await expect.poll(() => page.evaluate(() => history.state?.isLayer)).toBe(true);
+  await page.goBack();
+  await expect(zoom).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Amla Shampoo');
+
+  await page.getByRole('link', { name: 'Back to Gallery' }).click();
+  await expect(page).toHaveURL(/\/gallery\?sort=price-low&view=list$/);
+});
+
+test('a toast stands alone, on one line, off what was pressed, next in the tab order, and on this page only', async ({
+  page,
+  baseURL,
+}) => {
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/gallery/skin-care');
+  const adds = page.getByRole('button', { name: /^Add(ed| to Cart)/ });
+  await adds.first().click();
+  const toast = page.locator('.toast');
+  await expect(toast).toHaveCount(1);
+  await adds.nth(1).click();
+  await expect(toast).toHaveCount(1);
+  const add = (await adds.nth(1).boundingBox())!;
+  await expect
+    .poll(async () => {
+      const box = (await toast.boundingBox())!;
+      return box.height <= 64 && (box.y + box.height <= add.y || box.y >= add.y + add.height);
+    })
+    .toBe(true);
+  await adds.nth(1).focus();
+  await adds.nth(1).press('Enter');
+  await expect(adds.nth(1)).toHaveText(/^Added/);
+  await page.keyboard.press('Tab');
+  await expect(toast.getByRole('link', { name: 'View cart' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(adds.nth(1)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Cart');
+  await expect(toast).toHaveCount(0);
+});
+
+test('a guest looks at the hearts that were set, and a heart that asked to sign in is set after it', async ({
+  page,
+  baseURL,
+}) => {
+  const email = await signUp(page, baseURL!);
+  await page.context().clearCookies();
+  await answerCookieBanner(page, baseURL!);
+  await page.goto('/gallery/skin-care');
+  await page.getByRole('button', { name: 'Add Amla Shampoo to wishlist' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Wishlist, 1 item' }).click();
+  await expect(page.locator('.toast')).toContainText('Please login to view wishlist');
+  await page.locator('.toast').getByRole('link', { name: 'See your hearts' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your wishlist');
+  await page.getByRole('link', { name: 'Amla Shampoo' }).click();
+
+  await page.goto('/artwork/12');
+  await page.getByRole('link', { name: 'Add Rose Petal Soap to wishlist' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Email').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Remove Rose Petal Soap from wishlist' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Wishlist, 2 items' })).toBeVisible();
+});
+
+test('the cookie question leaves the screen to the shop, and the offer goes without moving anything', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/');
+  const banner = page.getByRole('region', { name: 'Cookies' });
+  expect((await banner.boundingBox())!.height).toBeLessThanOrEqual(64);
+  const offer = page.getByRole('complementary', { name: 'Offer' });
+  await expect(offer.getByRole('button', { name: 'Dismiss offer' })).toBeVisible();
+  const before = (await page.getByRole('heading', { level: 1 }).boundingBox())!.y;
+  await page.clock.runFor(11_000);
+  await expect(offer).toBeHidden();
+  expect((await page.getByRole('heading', { level: 1 }).boundingBox())!.y).toBe(before);
+});
+
+test.describe('with its service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+  test('a click without a connection shows a page of the shop', async ({ page, context }) => {
+    await page.goto('/about');
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active);
+    await expect.poll(() => page.evaluate(async () => (await caches.match('/offline')) !== undefined)).toBe(true);
+    await context.setOffline(true);
+    await page.evaluate(() => location.assign('/returns'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You seem to be offline');
+    await expect(page.getByRole('link', { name: 'Try again' })).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Returns & Exchanges');
+  });
+});
