@@ -113,15 +113,16 @@ export function Dialog({
 
 /**
  * The submit button of a form that must be asked about first: what, what follows, and a button that names the deed.
- * Cancel has the focus. Without JavaScript it submits at once, so the form behind it must bear that.
+ * The way back, Cancel unless `keep` says it otherwise, has the focus. Without JavaScript it submits at once, so the form behind it must bear that.
  */
 export function ConfirmButton({
   title,
   consequence,
   verb,
+  keep = 'Cancel',
   onClick: _,
   ...button
-}: { title: string; consequence: ReactNode; verb: string } & ComponentProps<typeof Button>) {
+}: { title: string; consequence: ReactNode; verb: string; keep?: string } & ComponentProps<typeof Button>) {
   const [asking, setAsking] = useState(false);
   const [opener, setOpener] = useState<HTMLButtonElement | null>(null);
   const cancel = useRef<HTMLButtonElement>(null);
@@ -148,7 +149,7 @@ export function ConfirmButton({
           foot={
             <>
               <Button type="button" look="secondary" ref={cancel} onClick={() => setAsking(false)}>
-                Cancel
+                {keep}
               </Button>
               <Button
                 type="button"
