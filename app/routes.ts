@@ -93,6 +93,7 @@ export default [
   route('profile/deletion/undo', 'routes/account/deletion-undo.ts'),
   route('custom-order/pictures', 'routes/storefront/custom-order/pictures.ts'),
   route('custom-order/pictures/:id', 'routes/storefront/custom-order/picture.ts'),
+  route('profile/orders/:id/return/withdrawal', 'routes/account/return-withdrawal.ts'),
   route('profile/orders/:id/return/photos', 'routes/account/return-photos.ts'),
   route('profile/orders/:id/return/photos/:photoId', 'routes/account/return-photo.ts'),
 

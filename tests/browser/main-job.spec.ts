@@ -97,7 +97,7 @@ test('on a phone, from home to a placed order that the owner sees', async ({ pag
     await completeOrder(page).click();
     const mistake = page.getByRole('alert').getByRole('link', { name: 'Phone must be 10 digits' });
     await expect(mistake).toBeVisible();
-    await expect(page.getByLabel('House, street, area')).toHaveValue('14 Mall Road');
+    await expect(page.getByLabel('Street')).toHaveValue('14 Mall Road');
     await expect(page.getByLabel('State')).toHaveValue('Uttarakhand');
     await expect(page.getByLabel('Payment reference ID')).toHaveValue(reference);
     await mistake.click();

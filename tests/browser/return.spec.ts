@@ -59,6 +59,20 @@ test('a delivered piece is asked back with a photo, accepted by the studio, and 
   await page.getByLabel('Details').fill('The bottle leaks');
   await page.getByRole('button', { name: 'Send request' }).dblclick();
   await expect(card).toContainText('Return asked for');
+  await card.getByRole('link', { name: /^See your return/ }).click();
+  await expect(page.getByText('The bottle leaks')).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('Your request is withdrawn.')).toBeVisible();
+  await expect(card).toContainText('Return withdrawn on');
+  await card.getByRole('link', { name: /^Return or exchange/ }).click();
+  await page.getByLabel('How many of Amla Shampoo').selectOption('2');
+  await page.getByLabel('Reason').selectOption('It arrived damaged');
+  await page.getByLabel('Details').fill('The bottle leaks');
+  await page.locator('input[type=file]').setInputFiles([{ name: 'lid.jpg', mimeType: 'image/jpeg', buffer: photo }]);
+  await expect(page.getByRole('img', { name: 'Photo 1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Send request' }).click();
+  await expect(card).toContainText('Return asked for');
 
   await adminPage.goto(`/admin/returns?q=${encodeURIComponent(await orderNumberOf(adminPage, orderId))}`);
   await adminPage
@@ -76,6 +90,8 @@ test('a delivered piece is asked back with a photo, accepted by the studio, and 
   await sheet.getByRole('button', { name: 'Received and fit for sale' }).click();
   await expect(sheet).toContainText('back in stock');
   await expect(card).toContainText('the pieces came back');
+  // All of them: there is nothing left to ask for.
+  await expect(card.getByRole('link', { name: /^Return or exchange/ })).toHaveCount(0);
   await context.close();
 });
 

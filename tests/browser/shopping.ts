@@ -88,8 +88,8 @@ export async function putIntoCart(page: Page, baseURL: string, artwork: SampleAr
 export async function fillInAddress(page: Page): Promise<void> {
   await page.getByLabel('Phone').fill('98765 43210');
   await page.getByLabel('PIN code').fill('263601');
-  await page.getByLabel('House, street, area').fill('14 Mall Road');
-  await page.getByLabel('City or town').fill('Almora');
+  await page.getByLabel('Street').fill('14 Mall Road');
+  await page.getByLabel('City').fill('Almora');
   await page.getByLabel('State').selectOption('Uttarakhand');
 }
 

@@ -111,7 +111,7 @@ test('checkout: the server names each mistake, keeps what was typed, and places 
     'Phone must be 10 digits',
     'Please enter a valid payment reference ID (minimum 6 characters)',
   ]);
-  await expect(page.getByLabel('City or town')).toHaveValue('Almora');
+  await expect(page.getByLabel('City')).toHaveValue('Almora');
   await mistakes.first().click();
   await expect(page).toHaveURL(/#field-phone$/);
 

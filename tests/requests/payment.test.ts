@@ -292,3 +292,70 @@ test('only the payment page lets the gateway in, and only where it has credentia
   await visitor.signUpAs('Ila Pant');
   expect(await policyOf(visitor, '/checkout')).not.toContain('razorpay');
 });
+
+test('a piece that sells while somebody pays: what was typed stays, and what to do about the money is said', async () => {
+  const ila = shop.visitor();
+  await ila.signUpAs('Ila Pant');
+  const [only] = await shop.database
+    .insert(artworks)
+    .values({
+      title: 'Copper Diya',
+      price: rupees(900),
+      medium: 'handcraft',
+      category: 'Diya',
+      stockCount: 1,
+      images: ['/media/lota.webp'],
+    })
+    .returning();
+  await ila.post('/cart/lines', { artworkId: only!.id, quantity: '1' });
+  const before = await ila.get('/checkout');
+  const reference = newReference();
+  // A chosen option has no value of its own in the page.
+  const { country: _country, state, ...typed } = ADDRESS;
+  const form = new URLSearchParams(fieldsOf(before.text));
+  for (const [name, value] of Object.entries({ ...typed, state, paymentReferenceId: reference })) form.set(name, value);
+  await shop.database.update(artworks).set({ stockCount: 0 }).where(eq(artworks.id, only!.id));
+
+  const refused = await ila.ask('/checkout', { method: 'POST', body: form });
+  expect(refused.status).toBe(409);
+  const page = await refused.text();
+  const shown = textOf(page);
+  expect(shown).toContain('Order creation failed: Copper Diya is out of stock.');
+  expect(shown).toContain('Copper Diya is not available any more. Remove it from your cart to go on.');
+  expect(shown).not.toContain('Your cart is empty');
+  const number = /BV-\w{4}-\w{4}/.exec(shown)![0];
+  const { contact } = await getSettings(shop.systemContext());
+  expect(shown).toContain(
+    `Have you paid already? Your money is not lost. Write to ${contact.email} or call ${contact.phone}`,
+  );
+  expect(shown).toContain(`and name order ${number} and reference ${reference}`);
+  expect(Object.fromEntries(fieldsOf(page))).toMatchObject({ ...typed, paymentReferenceId: reference });
+});
+
+test('the address of an order is remembered: saved where that was ticked, else offered as the last one', async () => {
+  const ila = shop.visitor();
+  await ila.signUpAs('Ila Bisht');
+  const { country: _country, ...typed } = ADDRESS;
+  const order = async (address: Record<string, string>) => {
+    await ila.post('/cart/lines', { artworkId, quantity: '1' });
+    const { text } = await ila.get('/checkout');
+    const form = new URLSearchParams(fieldsOf(text));
+    form.delete('saveAddress');
+    for (const [name, value] of Object.entries({ ...typed, ...address, paymentReferenceId: newReference() }))
+      form.set(name, value);
+    expect((await ila.ask('/checkout', { method: 'POST', body: form })).status).toBe(303);
+  };
+  const filledIn = async () => {
+    await ila.post('/cart/lines', { artworkId, quantity: '1' });
+    return Object.fromEntries(fieldsOf((await ila.get('/checkout')).text));
+  };
+  await order({});
+  expect(textOf((await ila.get('/profile')).text)).not.toContain(typed.street);
+  expect(await filledIn()).toMatchObject({ street: typed.street, zipCode: typed.zipCode, phone: typed.phone });
+  await order({ street: '3 Lala Bazaar', saveAddress: 'yes' });
+  await order({ street: '3 Lala Bazaar', saveAddress: 'yes' });
+  const profile = textOf((await ila.get('/profile')).text);
+  expect(profile.split('Edit 3 Lala Bazaar')).toHaveLength(2);
+  await order({ street: '9 Brighton End' });
+  expect(await filledIn()).toMatchObject({ street: '3 Lala Bazaar' });
+});

@@ -8,6 +8,8 @@ import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts
 import { notFound } from '#app/platform/errors.server.ts';
 import { customerAddresses } from './tables.server.ts';
 
+const POSTAL = ['street', 'city', 'state', 'zipCode'] as const;
+
 type NewAddress = Omit<Address, 'country'> & { label: string };
 
 /** The signed-in person's addresses in their order; the first is the one of their profile. */
@@ -40,6 +42,14 @@ export async function addAddress(
     await putInOrder(shop, userId, addresses.toSpliced(place ?? addresses.length, 0, added!));
     return done(added!);
   });
+}
+
+/** Keeps an address that a parcel is sent to, at the end, unless it is kept already or there are ten. */
+export async function keepAddress(shop: Shop, { street, city, state, zipCode }: Address): Promise<void> {
+  const wanted = { street, city, state, zipCode };
+  const kept = await listAddresses(shop);
+  const isKept = kept.some(({ address }) => POSTAL.every((name) => address[name] === wanted[name]));
+  if (!isKept) await addAddress(shop, { label: '', ...wanted });
 }
 
 /** Changes an address where it stands; throws not-found for anybody else's. */

@@ -42,6 +42,8 @@ export const checkoutSchema = z.strictObject({
     .max(200, PAYMENT_MESSAGES['reference-too-short']),
   /** Paid afterwards, in the payment window: the order waits, whatever the method. */
   online: z.literal('yes').optional(),
+  /** The address goes into the address book. */
+  saveAddress: z.literal('yes').optional(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 

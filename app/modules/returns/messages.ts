@@ -50,6 +50,12 @@ export function returnPhotoRefusal(refusal: ReturnPhotoRefusal): string {
   return pictureRefusal(refusal);
 }
 
+/** What became of a request that its customer takes back. */
+export const WITHDRAWAL_MESSAGES = {
+  withdrawn: 'Your request is withdrawn.',
+  'answered-already': 'We have answered your request already.',
+} as const;
+
 /** Why the studio's answer wasn't taken. */
 export const ANSWER_REFUSALS = {
   'message-needed': 'Write to the customer why it can’t come back.',

@@ -3,7 +3,7 @@ import type { Paise } from '#app/basics/money.ts';
 
 export const RETURN_KINDS = ['return', 'exchange'] as const;
 export type ReturnKind = (typeof RETURN_KINDS)[number];
-export const RETURN_STATUSES = ['pending', 'accepted', 'declined'] as const;
+export const RETURN_STATUSES = ['pending', 'accepted', 'declined', 'withdrawn'] as const;
 export type ReturnStatus = (typeof RETURN_STATUSES)[number];
 export const MAX_RETURN_PHOTOS = 5;
 
@@ -65,9 +65,16 @@ export function lastDayToReturn(deliveredAt: Date, days: number): string {
 export const isInReturnWindow = (deliveredAt: Date, days: number, now: Date): boolean =>
   dayInIndia(now) <= lastDayToReturn(deliveredAt, days);
 
+/** How many pieces of an order are back or on their way back, by its requests. */
+export const piecesComingBack = (requests: readonly Pick<ReturnRequest, 'status' | 'lines'>[]): number =>
+  requests
+    .filter(({ status }) => status === 'accepted')
+    .reduce((all, { lines }) => lines.reduce((count, { quantity }) => count + quantity, all), 0);
+
 /** Where a request stands, in one or two words; what follows an accepted one depends on whether the pieces have come. */
 export function returnState({ status, receivedAt }: Pick<ReturnRequest, 'status' | 'receivedAt'>): string {
   if (status === 'pending') return 'Waiting for an answer';
   if (status === 'declined') return 'Declined';
+  if (status === 'withdrawn') return 'Withdrawn';
   return receivedAt ? 'Received' : 'Accepted';
 }

@@ -1,6 +1,6 @@
 import './events.server.ts';
 
-export { askReturn, getReturnable, type Returnable } from './internal/ask-return.server.ts';
+export { askReturn, getReturnable, type Returnable, withdrawReturn } from './internal/ask-return.server.ts';
 export {
   forgetReturns,
   mayUploadReturnPhoto,

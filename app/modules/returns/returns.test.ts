@@ -16,7 +16,7 @@ import { privateAnswer } from '#app/routes/api/file-answer.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { type AskedReturn, quantityField, returnSchema, readQuantities } from './forms.ts';
-import { isInReturnWindow, lastDayToReturn, returnState } from './return.ts';
+import { isInReturnWindow, lastDayToReturn, piecesComingBack, returnState } from './return.ts';
 import {
   answerReturn,
   askReturn,
@@ -31,6 +31,7 @@ import {
   returnsOf,
   sweepReturnPhotos,
   uploadReturnPhoto,
+  withdrawReturn,
 } from './returns.server.ts';
 import { returnRequests } from './tables.server.ts';
 
@@ -129,8 +130,31 @@ describe('asking for a return', () => {
       status: 'pending',
     });
     expect(await shop.database.select().from(outbox).where(eq(outbox.name, 'returns.asked'))).toHaveLength(1);
-    expect((await returnsOf(context, [order.id])).get(order.id)?.id).toBe(request!.id);
+    expect((await returnsOf(context, [order.id])).get(order.id)?.map(({ id }) => id)).toEqual([request!.id]);
     expect(await getReturnable(context, order.id)).toMatchObject({ reason: 'open-already' });
+  });
+
+  test('can be looked at and taken back by its customer while nobody has answered it, and asked for again', async () => {
+    const context = shop.as.customer();
+    const { order } = await delivered();
+    const id = await asked(context, order.id);
+    expect(await photosOf(context, id)).toEqual([]);
+    await expect(photosOf(shop.as.customer(2), id)).rejects.toThrow(NotFound);
+    await expect(withdrawReturn(shop.as.customer(2), order.id)).rejects.toThrow(NotFound);
+    expect(await withdrawReturn(context, order.id)).toMatchObject({ ok: true });
+    expect(await withdrawReturn(context, order.id)).toMatchObject({ ok: false, reason: 'answered-already' });
+    expect((await listReturns(shop.as.admin())).counts).toMatchObject({ all: 1, pending: 0, withdrawn: 1 });
+    expect(await answerReturn(shop.as.admin(), { id, answer: 'accepted', message: '' })).toMatchObject({ ok: false });
+
+    hours(1);
+    const again = await asked(context, order.id, { lines: [{ artworkId: order.items[0]!.artwork_id, quantity: 2 }] });
+    await answerReturn(shop.as.admin(), { id: again, answer: 'accepted', message: '' });
+    expect(await withdrawReturn(context, order.id)).toMatchObject({ ok: false, reason: 'answered-already' });
+    // The last one first; what was taken back doesn't come back.
+    const requests = (await returnsOf(context, [order.id])).get(order.id)!;
+    expect(requests.map(({ status }) => status)).toEqual(['accepted', 'withdrawn']);
+    expect(piecesComingBack(requests)).toBe(2);
+    expect(await getReturnable(context, order.id)).toMatchObject({ ok: false, reason: 'nothing-left' });
   });
 
   test('is refused for nothing, for more than is left, for another’s piece and for a form of before', async () => {
@@ -291,6 +315,7 @@ describe('the studio’s answer', () => {
       accepted: 1,
       received: 0,
       declined: 0,
+      withdrawn: 0,
     });
     await receiveReturn(shop.as.helper(), { id, fitForSale: false });
     const found = await listReturns(shop.as.admin(), {
@@ -298,7 +323,7 @@ describe('the studio’s answer', () => {
       stage: 'received',
     });
     expect(found.requests.map((request) => request.id)).toEqual([id]);
-    expect(found.counts).toEqual({ all: 1, pending: 0, accepted: 0, received: 1, declined: 0 });
+    expect(found.counts).toEqual({ all: 1, pending: 0, accepted: 0, received: 1, declined: 0, withdrawn: 0 });
   });
 });
 

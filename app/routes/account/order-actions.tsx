@@ -49,6 +49,7 @@ export function OrderActions({
             title={`Cancel order #${shortId(order.id)}?`}
             consequence="The pieces go back into the shop and a coupon you used becomes yours to use again. What you have paid goes back to you."
             verb="Cancel order"
+            keep="Keep order"
           >
             Cancel order
           </ConfirmButton>

@@ -1,7 +1,7 @@
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { invoicesOf } from '#app/modules/invoices/invoices.server.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders.server.ts';
-import { isInReturnWindow, lastDayToReturn } from '#app/modules/returns/return.ts';
+import { isInReturnWindow, lastDayToReturn, piecesComingBack } from '#app/modules/returns/return.ts';
 import { returnsOf } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -20,8 +20,13 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
   const days = promises.returnWithinDays;
   return Object.fromEntries(
     orders.map((order) => {
-      const request = requests.get(order.id);
-      const isOpen = order.status === 'delivered' && isInReturnWindow(order.since, days, shop.now);
+      const asked = requests.get(order.id) ?? [];
+      const [request] = asked;
+      const bought = order.items.reduce((all, { quantity }) => all + quantity, 0);
+      const isOpen =
+        order.status === 'delivered' &&
+        isInReturnWindow(order.since, days, shop.now) &&
+        piecesComingBack(asked) < bought;
       return [
         order.id,
         {
@@ -33,6 +38,7 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
             status: request.status,
             answer: request.answer,
             createdAt: request.createdAt,
+            answeredAt: request.answeredAt,
             receivedAt: request.receivedAt,
           },
           replyWithinHours: contact.replyWithinHours,

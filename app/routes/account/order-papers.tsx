@@ -20,6 +20,12 @@ export function PaperButtons({ orderId, papers }: { orderId: string; papers: Ord
           Return or exchange{which}
         </ButtonLink>
       ) : null}
+      {papers.request?.status === 'pending' ? (
+        <ButtonLink look="card" to={href('/profile/orders/:id/return', { id: orderId })}>
+          {papers.request.kind === 'return' ? 'See your return' : 'See your exchange'}
+          {which}
+        </ButtonLink>
+      ) : null}
     </>
   );
 }
@@ -40,6 +46,11 @@ export function ReturnNote({ papers: { request, replyWithinHours, sendTo } }: { 
       {request.status === 'pending' ? (
         <>
           <b>{what} asked for</b> on {formatDay(request.createdAt)}. We answer within {replyWithinHours} hours.
+        </>
+      ) : request.status === 'withdrawn' ? (
+        <>
+          <b>{what} withdrawn</b>
+          {request.answeredAt ? ` on ${formatDay(request.answeredAt)}` : ''}.
         </>
       ) : request.status === 'declined' ? (
         <>

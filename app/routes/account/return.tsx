@@ -16,7 +16,9 @@ import {
   askReturn,
   getReturnable,
   mayUploadReturnPhoto,
+  photosOf,
   removeReturnPhoto,
+  returnsOf,
   uploadReturnPhoto,
 } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
@@ -34,6 +36,7 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { LineItem } from '#app/ui/shop/line-item.tsx';
 import { PrivatePictures, usePrivatePictures } from '#app/ui/shop/private-pictures.tsx';
 import { pageMeta } from '#app/routes/page-meta.ts';
+import { SentReturn } from './sent-return.tsx';
 import type { Route } from './+types/return.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -47,7 +50,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context, params }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const [returnable, { promises }] = await Promise.all([getReturnable(shop, params.id), getSettings(shop)]);
-  if (!returnable.ok) return { returnable: undefined, why: NOT_RETURNABLE[returnable.reason] };
+  if (!returnable.ok) {
+    const sent = returnable.reason === 'open-already' ? await sentReturn(shop, params.id) : undefined;
+    return { returnable: undefined, sent, why: NOT_RETURNABLE[returnable.reason] };
+  }
   const { order, left, until, key, photos } = returnable.value;
   const pictures = await picturesByUrl(
     shop,
@@ -71,8 +77,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
         })),
       reportWithinHours: promises.reportIssuesWithinHours,
     },
+    sent: undefined,
     why: undefined,
   };
+}
+
+/** What was asked for and waits for an answer, as it was sent. */
+async function sentReturn(shop: Shop, orderId: string) {
+  const [request] = (await returnsOf(shop, [orderId])).get(orderId) ?? [];
+  if (!request) return undefined;
+  const images = request.lines.map(({ image }) => image);
+  const [photos, pictures] = await Promise.all([photosOf(shop, request.id), picturesByUrl(shop, images)]);
+  return { request, photos, pictures: Object.fromEntries(pictures) };
 }
 
 /** The form without JavaScript carries its photos too. */
@@ -115,7 +131,12 @@ const takePhotos = (shop: Shop, form: FormData, orderId: string) =>
     remove: (photoId) => removeReturnPhoto(shop, { orderId, photoId }),
   });
 
-export default function ReturnPage({ loaderData: { returnable, why }, actionData, params }: Route.ComponentProps) {
+export default function ReturnPage({
+  loaderData: { returnable, sent, why },
+  actionData,
+  params,
+}: Route.ComponentProps) {
+  if (sent) return <SentReturn {...sent} why={why} />;
   if (!returnable)
     return (
       <EmptyState

@@ -161,16 +161,17 @@ export function Question({
 }
 
 /**
- * The submit button of a form that must be asked about first. Without JavaScript it submits at once, so the form behind
- * it must bear that.
+ * The submit button of a form that must be asked about first; the way back is Cancel unless `keep` says it otherwise.
+ * Without JavaScript it submits at once, so the form behind it must bear that.
  */
 export function ConfirmButton({
   title,
   consequence,
   verb,
+  keep = 'Cancel',
   onClick: _,
   ...button
-}: { title: string; consequence: ReactNode; verb: string } & ComponentProps<typeof Button>) {
+}: { title: string; consequence: ReactNode; verb: string; keep?: string } & ComponentProps<typeof Button>) {
   const [opener, setOpener] = useState<HTMLButtonElement>();
   return (
     <>
@@ -185,7 +186,7 @@ export function ConfirmButton({
       {opener ? (
         <Question
           title={title}
-          back="Cancel"
+          back={keep}
           onBack={() => setOpener(undefined)}
           verb={verb}
           onConfirm={() => {

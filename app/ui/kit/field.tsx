@@ -105,7 +105,10 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   );
 }
 
-/** What the server said of a field, replaced by what `check` says once it was touched again. `mended`: was wrong, is right. */
+/**
+ * What the server said of a field, replaced by what `check` says once it was touched again; without `check` it is taken back
+ * when the field changes, since it isn't about what stands there now. `mended`: was wrong, is right.
+ */
 function useChecked(serverError: string | undefined, check: ((value: string) => string | undefined) | undefined) {
   const [own, setOwn] = useState<{ error?: string; wasWrong: boolean }>();
   useEffect(() => setOwn(undefined), [serverError]);
@@ -119,7 +122,9 @@ function useChecked(serverError: string | undefined, check: ((value: string) => 
       if (check && (value !== '' || own || serverError)) validate(value);
     },
     onChange: (value: string) => {
-      if (check && error) validate(value);
+      if (!error) return;
+      if (check) validate(value);
+      else setOwn({ wasWrong: false });
     },
   };
 }

@@ -1,5 +1,6 @@
 import { href } from 'react-router';
 import { useEffect, useRef, useState } from 'react';
+import { writeField } from '#app/ui/kit/write-field.ts';
 import type { PinPlace as Place } from '#app/modules/shipping/pin-place.ts';
 
 /**
@@ -23,32 +24,39 @@ export function PinPlace() {
       asking = new AbortController();
       const place = await placeOf(pin, asking.signal);
       if (!place) return;
-      let isFilled = true;
-      for (const name of ['city', 'state'] as const) {
+      for (const name of PLACE) {
         const field = fieldOf(form, name);
-        if (!field) continue;
-        if (field.value === '' || field.value === filled[name]) field.value = filled[name] = place[name];
-        else if (field.value.toLowerCase() !== place[name].toLowerCase()) isFilled = false;
+        if (field && (field.value === '' || field.value === filled[name]))
+          writeField(field, (filled[name] = place[name]));
       }
-      setFound({ pin, place, isFilled });
+      setFound({ pin, place, isFilled: isThere(form, place) });
     };
     const readTyped = (event: Event) => {
       const field = event.target as HTMLInputElement;
       if (field.name === 'zipCode') void ask(field.value.replace(/\s/g, ''));
     };
+    // A place that is typed over, or was there before its code, is another one just as well.
+    const readPlace = (event: Event) => {
+      const { name } = event.target as HTMLInputElement;
+      const pin = (form.elements.namedItem('zipCode') as HTMLInputElement | null)?.value.replace(/\s/g, '') ?? '';
+      if (name !== 'city' && name !== 'state') return;
+      setFound((now) => (now && now.pin === pin ? { ...now, isFilled: isThere(form, now.place) } : now));
+    };
     form.addEventListener('input', readTyped);
+    form.addEventListener('change', readPlace);
     return () => {
       asking?.abort();
       form.removeEventListener('input', readTyped);
+      form.removeEventListener('change', readPlace);
     };
   }, []);
 
   const use = (place: Place) => {
     const form = box.current?.closest('form');
     if (!form || !found) return;
-    for (const name of ['city', 'state'] as const) {
+    for (const name of PLACE) {
       const field = fieldOf(form, name);
-      if (field) field.value = place[name];
+      if (field) writeField(field, place[name]);
     }
     setFound({ ...found, isFilled: true });
     fieldOf(form, 'city')?.focus();
@@ -74,7 +82,12 @@ export function PinPlace() {
   );
 }
 
-const fieldOf = (form: HTMLFormElement, name: 'city' | 'state') =>
+const PLACE = ['city', 'state'] as const;
+
+const isThere = (form: HTMLFormElement, place: Place): boolean =>
+  PLACE.every((name) => (fieldOf(form, name)?.value ?? '').trim().toLowerCase() === place[name].toLowerCase());
+
+const fieldOf = (form: HTMLFormElement, name: (typeof PLACE)[number]) =>
   form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement | null;
 
 /** Knowing the place is a courtesy: when the answer doesn't come, one types it. */

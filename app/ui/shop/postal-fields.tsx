@@ -6,7 +6,7 @@ import { PinPlace } from './pin-place.tsx';
 /**
  * Street, PIN code with the place it means, city and state of an address in India; stands once in a form.
  * `forSomebodyElse`: the browser must not offer the address of whoever types. `pinFirst` asks for the code before the rest,
- * in the words of the checkout; `check` validates a field as it is left.
+ * as the checkout does; `check` validates a field as it is left.
  */
 export function PostalFields({
   field,
@@ -28,7 +28,7 @@ export function PostalFields({
   });
   const pin = (
     <Field
-      label={pinFirst ? 'PIN code' : 'PIN Code'}
+      label="PIN Code"
       hint={pinFirst ? '6 digits' : undefined}
       className={pinFirst ? 'num max-w-44' : undefined}
       inputMode="numeric"
@@ -36,16 +36,8 @@ export function PostalFields({
       check={check?.('zipCode')}
     />
   );
-  const street = (
-    <Field
-      label={pinFirst ? 'House, street, area' : 'Street'}
-      {...tie('street', 'address-line1')}
-      check={check?.('street')}
-    />
-  );
-  const city = (
-    <Field label={pinFirst ? 'City or town' : 'City'} {...tie('city', 'address-level2')} check={check?.('city')} />
-  );
+  const street = <Field label="Street" {...tie('street', 'address-line1')} check={check?.('street')} />;
+  const city = <Field label="City" {...tie('city', 'address-level2')} check={check?.('city')} />;
   const state = (
     <Select
       label="State"

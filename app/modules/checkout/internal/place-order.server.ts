@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { and, asc, count, eq } from 'drizzle-orm';
 import type { Paise } from '#app/basics/money.ts';
 import { type Result, refused } from '#app/basics/result.ts';
+import { keepAddress } from '#app/modules/address-book/address-book.server.ts';
 import { clearCart } from '#app/modules/cart/cart.server.ts';
 import { cart } from '#app/modules/cart/tables.server.ts';
 import { takeStock } from '#app/modules/catalogue/catalogue.server.ts';
@@ -124,6 +125,7 @@ export async function placeOrder(shop: Shop, input: Checkout): Promise<Result<Or
           .update(checkoutAttempts)
           .set({ orderId, contentHash: content })
           .where(eq(checkoutAttempts.key, attempt.key));
+        if (input.saveAddress) await keepAddress(shop, shippingAddress);
         await clearCart(shop);
       },
     );

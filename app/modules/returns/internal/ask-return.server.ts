@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { done, refused, type Result } from '#app/basics/result.ts';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
 import { sendPrivatePictures, waitingPrivatePictures } from '#app/modules/media/media.server.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
@@ -81,6 +81,25 @@ export async function askReturn(shop: Shop, asked: AskedReturn): Promise<Result<
     await announce(shop, 'returns.asked', stored!);
     await publish(shop, [topics.admin, topics.person(userId)], { kind: 'return', id: stored!.requestId });
     return done(stored!);
+  });
+}
+
+/** Takes the visitor's own request back while nobody has answered it; refused afterwards. Another's order is not found. */
+export async function withdrawReturn(
+  shop: Shop,
+  orderId: string,
+): Promise<Result<undefined, Refused<'answered-already', undefined>>> {
+  const { userId } = signedIn(shop);
+  const order = await ownOrder(shop, orderId);
+  return inTransaction(shop, async (shop): Promise<Result<undefined, Refused<'answered-already', undefined>>> => {
+    const [withdrawn] = await shop.database
+      .update(returnRequests)
+      .set({ status: 'withdrawn', answeredAt: shop.now })
+      .where(and(eq(returnRequests.orderId, order.id), eq(returnRequests.status, 'pending')))
+      .returning({ id: returnRequests.id });
+    if (!withdrawn) return refused('answered-already');
+    await publish(shop, [topics.admin, topics.person(userId)], { kind: 'return', id: withdrawn.id });
+    return done();
   });
 }
 

@@ -7,12 +7,12 @@ import { lineTotal } from '#app/modules/pricing/pricing.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { searchTextContains } from '#app/platform/database/text-search.server.ts';
-import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { actorId, adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { PHOTOS } from './return-photos.server.ts';
 
 /** What the studio looks through: `accepted` are those whose pieces haven't come yet, `received` those that have. */
-export const RETURN_STAGES = ['pending', 'accepted', 'received', 'declined'] as const;
+export const RETURN_STAGES = ['pending', 'accepted', 'received', 'declined', 'withdrawn'] as const;
 export type ReturnStage = (typeof RETURN_STAGES)[number];
 
 const PAGE = 25;
@@ -38,17 +38,17 @@ const columns = {
   restockedAt: returnRequests.restockedAt,
 };
 
-/** The visitor's own last request of each of these orders, by the order's id; throws SignInNeeded for guests. */
-export async function returnsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, ReturnRequest>> {
+/** The visitor's own requests of each of these orders, the last one first, by the order's id; throws SignInNeeded for guests. */
+export async function returnsOf(shop: Shop, orderIds: readonly string[]): Promise<Map<string, ReturnRequest[]>> {
   const { userId } = signedIn(shop);
   if (orderIds.length === 0) return new Map();
   const rows = await shop.database
-    .selectDistinctOn([returnRequests.orderId], columns)
+    .select(columns)
     .from(returnRequests)
     .innerJoin(orders, eq(orders.id, returnRequests.orderId))
     .where(and(inArray(returnRequests.orderId, [...orderIds]), eq(returnRequests.userId, userId)))
-    .orderBy(returnRequests.orderId, desc(returnRequests.createdAt), desc(returnRequests.id));
-  return new Map(rows.map((row) => [row.orderId, toRequest(row)]));
+    .orderBy(desc(returnRequests.createdAt), desc(returnRequests.id));
+  return Map.groupBy(rows.map(toRequest), ({ orderId }) => orderId);
 }
 
 /** The requests on the desk, newest first, 25 a page; admins. The search is that of the orders; `counts` are of it. */
@@ -74,6 +74,7 @@ export async function listReturns(
         accepted: countAt('accepted'),
         received: countAt('received'),
         declined: countAt('declined'),
+        withdrawn: countAt('withdrawn'),
       })
       .from(returnRequests)
       .innerJoin(orders, eq(orders.id, returnRequests.orderId))
@@ -102,9 +103,11 @@ export async function getReturn(shop: Shop, id: string): Promise<ReturnRequest> 
   return toRequest(row);
 }
 
-/** The photos sent with a request, in their order; admins. */
+/** The photos sent with a request, in their order; for its customer and admins, to everybody else it isn't there. */
 export async function photosOf(shop: Shop, requestId: string): Promise<{ id: string }[]> {
-  adminOnly(shop);
+  const userId = actorId(shop);
+  const isOwn = and(eq(returnRequests.id, requestId), eq(returnRequests.userId, sql`${userId}::uuid`));
+  if ((await shop.database.$count(returnRequests, isOwn)) === 0) adminOnly(shop);
   return privatePicturesOf(shop, PHOTOS, requestId);
 }
 

@@ -19,6 +19,7 @@ const STAGES: Record<ReturnStage, string> = {
   accepted: 'On their way',
   received: 'Received',
   declined: 'Declined',
+  withdrawn: 'Withdrawn',
 };
 
 export const loader = ({ context, url }: Route.LoaderArgs) =>

@@ -2,33 +2,29 @@ import { useRef } from 'react';
 import type { Address } from '#app/basics/address.ts';
 import type { SavedAddress } from '#app/modules/accounts/account.ts';
 import { Select } from '#app/ui/kit/field.tsx';
+import { writeField } from '#app/ui/kit/write-field.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 
 const FIELDS = ['street', 'city', 'state', 'zipCode'] as const;
-type FilledIn = Pick<Address, (typeof FIELDS)[number]>;
+type FilledIn = Partial<Pick<Address, (typeof FIELDS)[number]>>;
 
 /**
  * Stands in a form with the fields `street`, `city`, `state` and `zipCode`, which start as `filledIn`: choosing one of
  * the addresses writes it into them. Shown to who has several; without JavaScript the first one stands there.
  */
-export function AddressChooser({
-  addresses,
-  filledIn,
-}: {
-  addresses: readonly SavedAddress[];
-  filledIn: FilledIn | undefined;
-}) {
+export function AddressChooser({ addresses, filledIn }: { addresses: readonly SavedAddress[]; filledIn: FilledIn }) {
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
   if (!hydrated || addresses.length < 2) return null;
-  const stands = addresses.find(({ address }) => FIELDS.every((name) => address[name] === filledIn?.[name]));
+  const stands = addresses.find(({ address }) => FIELDS.every((name) => address[name] === filledIn[name]));
   const choose = (id: string) => {
     const chosen = addresses.find((address) => address.id === id)?.address;
     const form = box.current?.closest('form');
     if (!form) return;
     for (const name of FIELDS) {
       const field = form.elements.namedItem(name);
-      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) field.value = chosen?.[name] ?? '';
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+        writeField(field, chosen?.[name] ?? '');
     }
   };
   return (

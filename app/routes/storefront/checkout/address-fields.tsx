@@ -1,13 +1,22 @@
+import type { ComponentProps } from 'react';
 import { shippingAddressSchema } from '#app/modules/postal/forms.ts';
-import { Field } from '#app/ui/kit/field.tsx';
+import { Checkbox, Field } from '#app/ui/kit/field.tsx';
 import type { FieldOf } from '#app/ui/kit/use-form.ts';
-import type { CheckoutData } from './open-checkout.ts';
 import { AddressChooser } from './address-chooser.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 
 /** Who gets the parcel and where it goes. */
-export function AddressFields({ profile, field }: Pick<CheckoutData, 'profile'> & { field: FieldOf }) {
+export function AddressFields({
+  addresses,
+  filledIn,
+  field,
+  save,
+}: Parameters<typeof AddressChooser>[0] & {
+  field: FieldOf;
+  /** Undefined when no more addresses can be kept. */
+  save: ComponentProps<'input'> | undefined;
+}) {
   const nameFields = (name: keyof typeof shippingAddressSchema.shape) => ({ ...field(name), check: checkOf(name) });
   return (
     <>
@@ -29,9 +38,10 @@ export function AddressFields({ profile, field }: Pick<CheckoutData, 'profile'> 
       </CheckoutStep>
 
       <CheckoutStep id="delivery">
-        <AddressChooser addresses={profile.addresses} filledIn={profile.address} />
+        <AddressChooser addresses={addresses} filledIn={filledIn} />
         <PostalFields field={field} required pinFirst check={checkOf} />
         <p className="field-hint">Country: India. We deliver within India only.</p>
+        {save ? <Checkbox label="Save this address" {...save} /> : null}
       </CheckoutStep>
     </>
   );

@@ -1,6 +1,8 @@
 import { isReferenceMethod } from '#app/basics/payment-methods.ts';
 import { useEffect, useState } from 'react';
 import { data, type ShouldRevalidateFunctionArgs, useNavigate, useNavigation, useSubmit, href } from 'react-router';
+import type { Address } from '#app/basics/address.ts';
+import { MAX_ADDRESSES, type SavedAddress } from '#app/modules/accounts/account.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { listAddresses } from '#app/modules/address-book/address-book.server.ts';
 import { pricedLines } from '#app/modules/cart/cart.ts';
@@ -9,6 +11,7 @@ import { NO_GUEST_CART } from '#app/modules/cart/guest-cart.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { COUPON_PROBLEM, couponMessages } from '#app/modules/coupons/messages.ts';
 import { openCheckout, quoteCart } from '#app/modules/checkout/checkout.server.ts';
+import { lastShippingAddress } from '#app/modules/orders/orders.server.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { findWaitingOrder, drawUpiPayment } from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -25,6 +28,7 @@ import { paymentOptions, type PaymentOption } from '#app/routes/storefront/payme
 import { PaymentWindow } from '#app/routes/storefront/payment/payment-window.tsx';
 import type { Route } from './+types/checkout.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
+import { AlreadyPaid } from './already-paid.tsx';
 import { checkPayOnline, isPayOnline, takeButton } from './checkout-form.ts';
 import { handleCheckout, showPlaced } from './checkout-intents.server.ts';
 import { type Answer, FORM } from './open-checkout.ts';
@@ -38,7 +42,7 @@ import { PendingOrder } from './pending-order.tsx';
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
-  const { userId } = signedIn(shop);
+  signedIn(shop);
   const visit = context.get(visitContext);
   const named = url.searchParams.get('payment') ?? undefined;
   const again = url.searchParams.get('again');
@@ -48,27 +52,35 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   if (named && waiting?.payment.stage === 'paid') throw showPlaced(visit, named);
   const code = visit.couponCode;
-  const [cart, settings, profile, addresses, offer] = await Promise.all([
+  const [cart, settings, profile, saved, offer, last] = await Promise.all([
     getCart(shop, NO_GUEST_CART),
     getSettings(shop),
     getProfile(shop),
     listAddresses(shop),
     currentOffer(shop),
+    lastShippingAddress(shop),
   ]);
-  const typedBefore = before?.order.shippingAddress;
-  const address = typedBefore ?? profile.address;
+  // What was typed for an order that was taken back, else what is saved, else where the last parcel went.
+  const known = before?.order.shippingAddress ?? {
+    ...profile,
+    phone: profile.phone || (last?.phone ?? ''),
+    ...(profile.address ?? last),
+  };
   const lines = pricedLines(cart);
-  const { totals, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode: address?.zipCode });
+  const { totals, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode: known.zipCode });
   // It stopped working since it was applied: told once, below, then forgotten.
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
   const hasAppLink = settings.upi.isMerchant;
   const shared = {
-    userId,
     shopName: settings.shopName,
     payee: settings.upi.name,
-    profile: { ...(typedBefore ? { ...typedBefore, address: typedBefore } : profile), addresses },
+    contact: settings.contact,
+    known,
+    addresses: last ? withLast(saved, last) : saved,
+    maySaveAddress: saved.length < MAX_ADDRESSES,
+    savesAddress: saved.length === 0,
     lines,
     gone,
     lowered: cart.lowered,
@@ -81,7 +93,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       upi: drawUpiPayment(settings.upi, { amount: waiting.order.total, orderNumber: waiting.order.orderNumber }),
     },
   };
-  if (lines.length === 0) return { ...shared, open: undefined };
+  // What was sold meanwhile is told in the form, with all that was typed: somebody may have paid for it already.
+  if (lines.length === 0 && gone.length === 0) return { ...shared, open: undefined };
 
   const applied = coupon?.ok ? { code: coupon.value.code, percentage: coupon.value.discountPercentage } : undefined;
   const attempt = await openCheckout(shop);
@@ -97,6 +110,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     upi: drawUpiPayment(settings.upi, { amount: totals.total, orderNumber: attempt.orderNumber }),
   };
   return { ...shared, open };
+}
+
+/** The saved addresses, and the one of the last order if it is none of them. */
+function withLast(saved: SavedAddress[], last: Address): SavedAddress[] {
+  const isSaved = saved.some(({ address }) => address.street === last.street && address.zipCode === last.zipCode);
+  return isSaved ? saved : [...saved, { id: 'last-order', label: 'Last order', address: last }];
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -129,7 +148,7 @@ export const shouldRevalidate = ({ actionStatus, formData }: ShouldRevalidateFun
   actionStatus !== NOT_REACHED && !isPayOnline(formData?.get('intent'));
 
 export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
-  const { shopName, payee, open, waiting, options } = loaderData;
+  const { shopName, payee, contact, open, waiting, options } = loaderData;
   const answer: Answer | undefined = actionData;
   const hydrated = useHydrated();
   const navigate = useNavigate();
@@ -164,9 +183,10 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       ) : (
         <main id="main" className="wrap">
           {answer?.formError ? (
-            <Note tone="alert" className="mt-6">
-              {answer.formError}
-            </Note>
+            <div className="mt-6 grid gap-4">
+              <Note tone="alert">{answer.formError}</Note>
+              <AlreadyPaid contact={contact} reference={answer.typed.paymentReferenceId} />
+            </div>
           ) : null}
           <EmptyState
             level={1}

@@ -9,6 +9,7 @@ import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { Note } from '#app/ui/kit/note.tsx';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
+import { AlreadyPaid } from './already-paid.tsx';
 import { AddressFields } from './address-fields.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
 import { CompleteOrder } from './complete-order.tsx';
@@ -21,7 +22,7 @@ import { UpiBox } from './upi-box.tsx';
 
 /** The checkout of what is in the cart: who, where to, and manual UPI as the default. */
 export function OpenForm({
-  checkout: { userId, profile, lines, gone, lowered, options, waiting: before },
+  checkout: { contact, known, addresses, maySaveAddress, savesAddress, lines, gone, lowered, options, waiting: before },
   open,
   answer,
 }: {
@@ -36,24 +37,25 @@ export function OpenForm({
     navigation.formMethod === 'POST' && navigation.formAction?.startsWith(href('/checkout'))
       ? navigation.formData
       : undefined;
-  const { name, email, phone, address } = profile;
-  const { values, errors, field, summary } = useShopForm({ answer, known: { name, email, phone, ...address } });
+  const { name, email, phone, street, city, state, zipCode } = known;
+  const typed = { name, email, phone, street, city, state, zipCode, saveAddress: savesAddress ? 'yes' : undefined };
+  const { values, errors, field, tick, summary } = useShopForm({ answer, known: typed });
   const form = useRef<HTMLFormElement>(null);
   const unapplied = answer?.unapplied;
   const isAnswered = answer !== undefined;
   // Before the other parts of the page look at their fields.
   useLayoutEffect(() => {
-    if (form.current && !isAnswered) restoreTyped(form.current, userId);
-  }, [isAnswered, userId]);
+    if (form.current && !isAnswered) restoreTyped(form.current, open.key);
+  }, [isAnswered, open.key]);
   useEffect(() => {
-    const keep = () => form.current && storeTyped(form.current, userId);
+    const keep = () => form.current && storeTyped(form.current, open.key);
     window.addEventListener('pagehide', keep);
     document.addEventListener('visibilitychange', keep);
     return () => {
       window.removeEventListener('pagehide', keep);
       document.removeEventListener('visibilitychange', keep);
     };
-  }, [userId]);
+  }, [open.key]);
   return (
     <div className="checkout">
       {/* Enter in any field presses the first button of the form: this one, not Apply. */}
@@ -74,7 +76,7 @@ export function OpenForm({
           id={FORM}
           noValidate
           ref={form}
-          onInput={() => form.current && storeTyped(form.current, userId)}
+          onInput={() => form.current && storeTyped(form.current, open.key)}
         >
           <input type="hidden" name="key" value={open.key} />
           <input type="hidden" name="seenTotal" value={open.totals.total} />
@@ -90,6 +92,11 @@ export function OpenForm({
             <ErrorSummary {...summary} />
             {unapplied ? <NotApplied {...unapplied} busyWith={sent?.get('intent')} /> : null}
           </div>
+          {gone.length > 0 || summary.formError ? (
+            <div className="mb-4 empty:hidden">
+              <AlreadyPaid contact={contact} orderNumber={open.orderNumber} reference={values.paymentReferenceId} />
+            </div>
+          ) : null}
           {waiting ? (
             <Note tone="info" className="mb-4">
               Order {waiting.orderNumber} waits for its payment
@@ -115,10 +122,15 @@ export function OpenForm({
             </Note>
           ))}
 
-          <AddressFields profile={profile} field={field} />
+          <AddressFields
+            addresses={addresses}
+            filledIn={known}
+            field={field}
+            save={maySaveAddress ? tick('saveAddress') : undefined}
+          />
 
           <CheckoutStep id="pay">
-            {open.method ? <UpiBox upi={open.upi} /> : null}
+            {open.method && lines.length > 0 ? <UpiBox upi={open.upi} /> : null}
             <CompleteOrder
               totals={open.totals}
               coupon={open.applied?.code}

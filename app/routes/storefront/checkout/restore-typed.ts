@@ -15,17 +15,20 @@ const isUntouched = (field: HTMLInputElement | HTMLSelectElement): boolean =>
     ? field.selectedOptions[0]?.defaultSelected !== false
     : field.value === field.defaultValue;
 
-/** Keeps what was typed into the checkout: a phone drops the page while somebody pays in another app. */
-export function storeTyped(form: HTMLFormElement, userId: string): void {
+/**
+ * Keeps what was typed into the checkout: a phone drops the page while somebody pays in another app. `key` is that of the
+ * checkout: the next one has another, and nothing of this one's payment.
+ */
+export function storeTyped(form: HTMLFormElement, key: string): void {
   const touched = fieldsOf(form).filter(([, field]) => !isUntouched(field));
   const typed = Object.fromEntries(touched.map(([name, field]) => [name, field.value]));
-  writeStored(KEY, JSON.stringify({ ...typed, userId }), 'tab');
+  writeStored(KEY, JSON.stringify({ ...typed, key }), 'tab');
 }
 
-/** Puts it back, for the same person alone, and over nothing that was typed since the page came. */
-export function restoreTyped(form: HTMLFormElement, userId: string): void {
+/** Puts it back into the same checkout, and over nothing that was typed since the page came. */
+export function restoreTyped(form: HTMLFormElement, key: string): void {
   const stored = readStored(KEY, 'tab');
-  if (stored['userId'] !== userId) return;
+  if (stored['key'] !== key) return;
   for (const [name, field] of fieldsOf(form)) {
     const value = stored[name];
     if (typeof value === 'string' && isUntouched(field)) field.value = value;

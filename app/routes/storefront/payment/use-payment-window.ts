@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate, href } from 'react-router';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import type { Order } from '#app/modules/orders/order.ts';
@@ -48,9 +48,15 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
   const [busy, setBusy] = useState<'starting' | 'cancelling' | 'claiming' | 'playing'>();
   const [problem, setProblem] = useState<string>();
   const [referenceError, setReferenceError] = useState<string>();
-  const starts = useRef<Chosen>(undefined);
+  /** What Pay was pressed for, until the order it made is here. */
+  const [starts, setStarts] = useState<Chosen>();
 
-  const screen = screenOf({ payment, isStarting: placing || busy === 'starting', problem, asked });
+  const screen = screenOf({
+    payment,
+    isStarting: placing || busy === 'starting' || (starts !== undefined && waiting !== undefined),
+    problem,
+    asked,
+  });
 
   const during = async <Answer>(what: typeof busy, work: Promise<Answer>): Promise<Answer> => {
     setBusy(what);
@@ -112,7 +118,7 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
       void begin(wanted);
       return;
     }
-    starts.current = wanted;
+    setStarts(wanted);
     place(wanted.option);
   };
 
@@ -143,9 +149,8 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
   };
 
   const goOn = useEffectEvent(() => {
-    const wanted = starts.current;
-    starts.current = undefined;
-    if (wanted) void begin(wanted);
+    setStarts(undefined);
+    if (starts) void begin(starts);
     else if (waiting?.opensGateway && payment?.stage === 'processing') void openScript(payment);
   });
   const waitingId = waiting?.payment.orderId;

@@ -1,0 +1,91 @@
+import { Form, Link, useNavigation, href } from 'react-router';
+import { formatDay } from '#app/basics/india.ts';
+import type { Picture } from '#app/modules/media/picture.ts';
+import { shortId } from '#app/modules/orders/order.ts';
+import { type ReturnRequest, RETURN_REASONS } from '#app/modules/returns/return.ts';
+import { ConfirmButton } from '#app/ui/kit/dialog.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
+import { BoughtItem } from '#app/ui/shop/line-item.tsx';
+
+/** A return or an exchange as its customer sent it, and the way to take it back while nobody has answered. */
+export function SentReturn({
+  request,
+  photos,
+  pictures,
+  why,
+}: {
+  request: ReturnRequest;
+  photos: { id: string }[];
+  pictures: Record<string, Picture>;
+  why: string;
+}) {
+  const { orderId: id } = request;
+  const what = request.kind === 'return' ? 'return' : 'exchange';
+  const withdrawal = href('/profile/orders/:id/return/withdrawal', { id });
+  return (
+    <section className="grid max-w-(--container-form) gap-6 pt-8" aria-labelledby="return-title">
+      <div className="grid gap-1">
+        <Link
+          className="link inline-flex min-h-11 items-center text-geru text-sm"
+          to={`${href('/profile/orders')}#order-${id}`}
+        >
+          Back to My Orders
+        </Link>
+        <h2 id="return-title" className="text-h3">
+          Your {what}
+        </h2>
+        <p className="meta">
+          Order {request.orderNumber} (#{shortId(id)}), asked for on {formatDay(request.createdAt)}.
+        </p>
+      </div>
+      <Note tone="info">{why}</Note>
+      <ul className="order-lines p-0">
+        {request.lines.map((line) => (
+          <BoughtItem key={line.artworkId} picture={pictures[line.image]} item={line} />
+        ))}
+      </ul>
+      <dl className="details-list">
+        <dt>Reason</dt>
+        <dd>{RETURN_REASONS[request.reason].label}</dd>
+        {request.exchangeFor ? (
+          <>
+            <dt>Instead</dt>
+            <dd className="wrap-anywhere">{request.exchangeFor}</dd>
+          </>
+        ) : null}
+        {request.details ? (
+          <>
+            <dt>Details</dt>
+            <dd className="whitespace-pre-wrap wrap-anywhere">{request.details}</dd>
+          </>
+        ) : null}
+      </dl>
+      {photos.length > 0 ? (
+        <ul className="inspiration" aria-label="Photos">
+          {photos.map((photo, at) => (
+            <li key={photo.id}>
+              <img
+                src={href('/profile/orders/:id/return/photos/:photoId', { id, photoId: photo.id })}
+                alt={`Your photo ${at + 1}`}
+                width={96}
+                height={96}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <Form method="post" action={withdrawal}>
+        <ConfirmButton
+          look="destructive"
+          busy={useNavigation().formAction === withdrawal}
+          title={`Withdraw this ${what}?`}
+          consequence="The studio forgets about it. You can ask again within the days of returning."
+          verb="Withdraw"
+          keep="Keep it"
+        >
+          Withdraw
+        </ConfirmButton>
+      </Form>
+    </section>
+  );
+}

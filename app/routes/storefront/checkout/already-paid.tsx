@@ -1,0 +1,31 @@
+import { normaliseReference } from '#app/modules/payments/payment.ts';
+import type { Settings } from '#app/modules/settings/settings.ts';
+import { Note } from '#app/ui/kit/note.tsx';
+
+/** What to do about money that is on its way when an order can't be placed; shown to who has typed its reference. */
+export function AlreadyPaid({
+  contact: { email, phone, replyWithinHours },
+  orderNumber,
+  reference,
+}: {
+  contact: Pick<Settings['contact'], 'email' | 'phone' | 'replyWithinHours'>;
+  orderNumber?: string;
+  reference: string | undefined;
+}) {
+  if (normaliseReference(reference ?? '') === undefined) return null;
+  return (
+    <Note tone="info">
+      <b>Have you paid already?</b> Your money is not lost. Write to{' '}
+      <a className="link wrap-anywhere" href={`mailto:${email}`}>
+        {email}
+      </a>{' '}
+      or call{' '}
+      <a className="link whitespace-nowrap" href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+        {phone}
+      </a>{' '}
+      and name {orderNumber ? <>order {orderNumber} and </> : null}
+      reference <b className="num wrap-anywhere">{reference}</b>. We look for it in our bank and answer within{' '}
+      {replyWithinHours} hours.
+    </Note>
+  );
+}
