@@ -1,3 +1,5 @@
+import { html } from 'hono/html';
+
 /** What the server says by itself, without the screens, on a page that looks like the shop's. */
 type PlainPage = {
   title: string;
@@ -8,35 +10,35 @@ type PlainPage = {
   retryAfterSeconds?: number;
 };
 
-export const plainPage = ({ title, text, sheets, retryAfterSeconds }: PlainPage): string => `<!doctype html>
-<html lang="en-IN">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <meta name="theme-color" content="#8C2F1D">
-    <meta name="robots" content="noindex">
-    <title>${title}</title>
-    ${sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('')}
-    ${retryAfterSeconds === undefined ? '' : `<meta http-equiv="refresh" content="${retryAfterSeconds}">`}
-  </head>
-  <body>
-    <div class="page">
-      <header class="header">
-        <div class="wrap header-row">
-          <span></span>
-          <a class="logo" href="/" aria-label="Home"><span class="motif motif-mark" aria-hidden="true"></span></a>
+export const plainPage = ({ title, text, sheets, retryAfterSeconds }: PlainPage) =>
+  html`<!doctype html>
+    <html lang="en-IN">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#8C2F1D" />
+        <meta name="robots" content="noindex" />
+        <title>${title}</title>
+        ${sheets.map((sheet) => html`<link rel="stylesheet" href="${sheet}" />`)}
+        ${retryAfterSeconds === undefined ? '' : html`<meta http-equiv="refresh" content="${retryAfterSeconds}" />`}
+      </head>
+      <body>
+        <div class="page">
+          <header class="header">
+            <div class="wrap header-row">
+              <span></span>
+              <a class="logo" href="/" aria-label="Home"><span class="motif motif-mark" aria-hidden="true"></span></a>
+            </div>
+            <div class="threshold" aria-hidden="true"></div>
+          </header>
+          <main class="wrap">
+            <div class="empty">
+              <span class="motif motif-mini-1" aria-hidden="true"></span>
+              <h1 class="text-h3">${title}</h1>
+              <p>${text}</p>
+              ${retryAfterSeconds === undefined ? '' : html`<a class="button button-primary" href=""><span>Try again</span></a>`}
+            </div>
+          </main>
         </div>
-        <div class="threshold" aria-hidden="true"></div>
-      </header>
-      <main class="wrap">
-        <div class="empty">
-          <span class="motif motif-mini-1" aria-hidden="true"></span>
-          <h1 class="text-h3">${title}</h1>
-          <p>${text}</p>
-          ${retryAfterSeconds === undefined ? '' : '<a class="button button-primary" href=""><span>Try again</span></a>'}
-        </div>
-      </main>
-    </div>
-  </body>
-</html>
-`;
+      </body>
+    </html> `;
