@@ -138,11 +138,21 @@ async function changeEach(
     const changes = rows
       .map((row) => ({ before: row, after: { ...row, ...after(row) } }))
       .filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after));
-    for (const { after } of changes)
-      await shop.database
-        .update(artworks)
-        .set({ ...after, version: sql`${artworks.version} + 1`, updatedAt: shop.now })
-        .where(eq(artworks.id, after.id));
+    if (changes.length === 0) return 0;
+    const ofEach = <Name extends keyof Changing | 'id'>(name: Name) =>
+      sql.param(changes.map(({ after }) => after[name]));
+    await shop.database
+      .update(artworks)
+      .set({
+        featured: sql`changed.featured`,
+        stockCount: sql`changed.stock_count`,
+        version: sql`${artworks.version} + 1`,
+        updatedAt: shop.now,
+      })
+      .from(
+        sql`unnest(${ofEach('id')}::uuid[], ${ofEach('featured')}::boolean[], ${ofEach('stockCount')}::int[]) as changed (id, featured, stock_count)`,
+      )
+      .where(eq(artworks.id, sql`changed.id`));
     await auditEach(
       shop,
       changes.map(({ before, after }) => ({ action, table: 'artworks', id: after.id, before, after })),
