@@ -38,6 +38,9 @@ const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 const inDevelopment = import.meta.env.DEV;
 
+/** As servers commonly log a request that its sender gave up. */
+const CLIENT_CLOSED = 499;
+
 /** Opens the shop and answers its visitors. `given` is for tests: a database that is open already, another watch over the load. */
 export async function openApp(
   config: Config,
@@ -63,7 +66,8 @@ export async function openApp(
         request: id,
         method: context.req.method,
         path: context.req.path,
-        status: context.res.status,
+        // Nobody waits for it any more: what broke for that is no fault of ours.
+        status: context.res.status === 500 && context.req.raw.signal.aborted ? CLIENT_CLOSED : context.res.status,
         milliseconds: Math.round(performance.now() - started),
       },
       'request',

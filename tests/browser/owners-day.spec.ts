@@ -131,11 +131,12 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
     await page.getByRole('link', { name: 'Back to the order' }).click();
 
     await sheet.getByLabel('Status').selectOption('Shipped');
-    await expect(sheet.getByText('Saved: Shipped.')).toBeVisible();
     await sheet.getByLabel('Carrier').fill('India Post');
     await sheet.getByLabel('Tracking number').fill(`EE${sign}IN`);
-    await sheet.getByRole('button', { name: 'Save carrier' }).click();
-    await expect(sheet.getByText('Noted. The customer sees it on the tracking page.')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Mark as shipped' }).click();
+    await expect(sheet).toBeHidden();
+    await expect(page.getByText(`#${shortId} saved: Shipped.`)).toBeVisible();
+    await expect(page.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', /is%20on%20its%20way/);
   });
 
   await test.step('a question is answered', async () => {

@@ -12,6 +12,63 @@ const brief = (text: string) =>
   read(text).lines.map(({ day, amount, reference, payer }) => [day, amount / 100, reference, payer]);
 
 describe('a statement', () => {
+  test('under a heading nobody knows is read line by line, and what can’t be is told', () => {
+    const { lines, unreadable } =
+      read(`Date,Narration,Chq./Ref.No.,Value Dt,Withdrawal Amt.,Deposit Amt.,Closing Balance
+21/11/26,UPI-ASHA R-447309116024,0000447309116024,21/11/26,,8636.00,20000.00
+
+When,Who,What,How much
+21/11/2026,Meera I,446855207731,11420.00
+20/11/2026,Hira N,446855207732,11420.00 and 12.00
+the end`);
+    expect(lines.map(({ amount, reference }) => [amount / 100, reference])).toEqual([
+      [8636, '447309116024'],
+      [11_420, '446855207731'],
+    ]);
+    expect(unreadable).toEqual(['20/11/2026 Hira N 446855207732 11420.00 and 12.00']);
+  });
+
+  test('says of a row that carries a day and an amount, but not in its columns, that it wasn’t understood', () => {
+    const { lines, unreadable } = read(`Date,Description,Ref No,Credit
+21/11/2026,Asha,447309116024,340.00
+Asha,21/11/2026,340.00,
+Opening balance,21/11/2026,1000.00,`);
+    expect(lines).toHaveLength(1);
+    expect(unreadable).toEqual(['Asha 21/11/2026 340.00']);
+  });
+
+  test('may write an amount without a space', () => {
+    expect(brief('Rs340.00 credited to a/c XX12 on 21-11-26 by ASHA R. UPI Ref 447309116024')).toEqual([
+      ['2026-11-21', 340, '447309116024', 'ASHA R'],
+    ]);
+    expect(brief('Your a/c is credited with INR1,250 on 21-11-26 from MEERA I UPI:447309116025')).toMatchObject([
+      ['2026-11-21', 1250, '447309116025', 'MEERA I'],
+    ]);
+  });
+
+  test('of PhonePe’s settlements names each payment by its own reference, not by the settlement’s', () => {
+    const { lines, outgoing } =
+      read(`PaymentType,MerchantReferenceId,PhonePeReferenceId,From,Instrument,CreationDate,TransactionDate,SettlementDate,BankReferenceNo,Amount,Fee,IGST,CGST,SGST
+PAYMENT,447309116024,T2611211012,ASHA R,UPI,21-11-2026 10:12:00,21-11-2026 10:12:10,22-11-2026,632616067320,340.00,0.00,0.00,0.00,0.00
+PAYMENT,447309116025,T2611211013,MEERA I,UPI,21-11-2026 11:12:00,21-11-2026 11:12:10,22-11-2026,632616067320,340.00,0.00,0.00,0.00,0.00
+REFUND,447309116026,T2611211014,MEERA I,UPI,21-11-2026 12:12:00,21-11-2026 12:12:10,22-11-2026,632616067320,340.00,0.00,0.00,0.00,0.00`);
+    expect(lines.map(({ day, amount, references }) => [day, amount / 100, references])).toEqual([
+      ['2026-11-21', 340, ['447309116024']],
+      ['2026-11-21', 340, ['447309116025']],
+    ]);
+    expect(outgoing).toBe(1);
+  });
+
+  test('of Paytm has each cell in quotes, and payments that failed', () => {
+    const { lines } =
+      read(`'Transaction_ID','Order_ID','Transaction_Date','Transaction_Type','Status','Amount','Bank_Transaction_ID'
+'20261121111212800110168100','','21-11-2026 11:12:12','ACQUIRING','SUCCESS','340.00','447309116024'
+'20261121111212800110168101','','21-11-2026 11:13:12','ACQUIRING','FAILURE','340.00','447309116025'`);
+    expect(lines.map(({ day, amount, reference }) => [day, amount / 100, reference])).toEqual([
+      ['2026-11-21', 340, '447309116024'],
+    ]);
+  });
+
   test('copied from a bank’s page is read line by line', () => {
     const { lines, unreadable } = read(`21-11-2026  UPI/CR/447309116024/ASHA R       8,636.00
 18-11-2026  UPI/CR/446855207731/P JOSHI     18,500.00

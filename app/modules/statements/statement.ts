@@ -66,7 +66,16 @@ export function readStatement(text: string, readCsv: CsvReader): ReadStatement {
   for (const row of onOneLine(before)) keep(tables.length === 0 || isMessage(row) ? readFreeLine(row) : 'nothing', row);
   for (const [index, { at, delimiter, columns }] of tables.entries()) {
     const [, ...parsed] = readCsv(rows.slice(at, tables[index + 1]?.at).join('\n'), delimiter);
-    for (const cells of parsed) keep(readRow(cells, columns, delimiter), cells.join(' '));
+    const cellsOf = parsed.map((cells) => cells.map(unquote));
+    const shared = sharedReferences(cellsOf, columns);
+    // Under a heading that nobody knows stands another table, to be read line by line.
+    let isKnown = true;
+    for (const cells of cellsOf) {
+      const line = cells.join(' ');
+      if (isHeading(cells)) isKnown = false;
+      else if (isKnown) keep(readRow(cells, columns, { delimiter, shared }), line);
+      else keep(hasMoney(line) ? readFreeLine(line) : 'nothing', line);
+    }
   }
   return read;
 }
@@ -84,20 +93,25 @@ const fingerprintOf = (line: Payment): string =>
 
 // Tables ----------------------------------------------------------------------------------------------------------
 
-type Column = 'day' | 'credit' | 'debit' | 'amount' | 'sign' | 'description' | 'reference';
-type Columns = Partial<Record<Column, number>>;
+type Column = 'day' | 'credit' | 'debit' | 'amount' | 'sign' | 'state' | 'description' | 'reference';
+/** `references` are all that name a payment: a gateway's report has its own, the shop's and the bank's. */
+type Columns = Partial<Record<Column, number>> & { references: number[] };
 
 /** The words Indian banks put over their columns; the first that fits counts. */
 const HEADS: [Column, RegExp][] = [
   ['day', /^(txn|tran|trans|transaction|post(ing|ed)?|value)?[ .]*(date|dt)( (& |and )?time)?$/],
   [
     'sign',
-    /^((cr|dr)\W*(dr|cr)|type|(txn|tran|transaction) type|(debit|withdrawal)s?\W*(credit|deposit)|(credit|deposit)s?\W*(debit|withdrawal))/,
+    /^((cr|dr)\W*(dr|cr)|type|(txn|tran|transaction|payment) type|(debit|withdrawal)s?\W*(credit|deposit)|(credit|deposit)s?\W*(debit|withdrawal))/,
   ],
+  ['state', /^((txn|tran|transaction|payment) )?(status|state)$/],
   ['credit', /^(credits?|cr|deposits?)\b(?!.*\b(dr|debit)\b)/],
   ['debit', /^(debits?|dr|withdrawals?)\b(?!.*\b(cr|credit)\b)/],
   ['reference', /\b(ref(erence)?|utr|rrn|chq|cheque|instrument|transaction id|txn id|tran id)\b/],
-  ['description', /\b(description|narration|particulars?|remarks?|details?)\b/],
+  [
+    'description',
+    /\b(description|narration|particulars?|remarks?|details?)\b|^(from|payer|remitter|customer)( name)?$/,
+  ],
   ['amount', /\bamount\b/],
 ];
 
@@ -114,16 +128,18 @@ function findTables(rows: string[]): Table[] {
 }
 
 function columnsOf(heads: string[]): Columns {
-  const columns: Columns = {};
+  const columns: Columns = { references: [] };
   for (const [at, head] of heads.entries()) {
     const heading = head
+      .replace(/([a-z])([A-Z])/g, '$1 $2')
       .toLowerCase()
-      .replace(/["_]/g, ' ')
+      .replace(/["'_]/g, ' ')
       .replace(/\([^)]*\)|\b(inr|rs)\b\.?|₹/g, ' ')
       .replace(/[\s.]+/g, ' ')
       .trim();
     const name = HEADS.find(([, pattern]) => pattern.test(heading))?.[0];
     if (name && columns[name] === undefined) columns[name] = at;
+    if (name === 'reference') columns.references.push(at);
   }
   // 'Debit/Credit' without a column of amounts holds the amounts, each with its sign.
   if (columns.credit === undefined && columns.amount === undefined && columns.sign !== undefined) {
@@ -135,34 +151,58 @@ function columnsOf(heads: string[]): Columns {
   return columns;
 }
 
-function readRow(cells: string[], columns: Columns, delimiter: string): Found {
+/** Some write each cell of a table as text: '21-11-2026'. */
+const unquote = (cell: string): string => cell.trim().replace(/^'+|'+$/g, '');
+
+/** Several names and no figure. */
+const isHeading = (cells: string[]): boolean =>
+  cells.filter((cell) => /\p{L}/u.test(cell)).length >= 3 && !cells.some((cell) => /\d/.test(cell));
+
+/** Among several references of each payment, those that many have: the bank's number for a whole settlement, say. */
+function sharedReferences(rows: string[][], { references }: Columns): ReadonlySet<string> {
+  if (references.length < 2) return new Set();
+  const seen = new Set<string>();
+  const named = rows.flatMap((cells) => references.flatMap((at) => cells[at] || []));
+  return new Set(named.filter((reference) => seen.has(reference) || !seen.add(reference)));
+}
+
+function readRow(
+  cells: string[],
+  columns: Columns,
+  { delimiter, shared }: { delimiter: string; shared: ReadonlySet<string> },
+): Found {
   const cell = (name: Column) => (columns[name] === undefined ? '' : (cells[columns[name]] ?? '').trim());
   if (cells.every((each) => each.trim() === '')) return 'nothing';
   const day = readDay(cell('day'));
   const credit = cell(columns.credit === undefined ? 'amount' : 'credit');
   const whole = cells.join(delimiter);
   if (!day && isMessage(whole)) return readFreeLine(whole);
-  // A row without a day is a total, a note or the foot of the page.
-  if (!day) return /\d{2}/.test(cell('day')) ? 'unreadable' : 'nothing';
+  // A row without a day is a total, a note or the foot of the page; with one elsewhere it may be a payment of another table.
+  if (!day) return /\d{2}/.test(cell('day')) || hasMoney(cells.join(' ')) ? 'unreadable' : 'nothing';
+  if (/fail|pending|cancel|declin/i.test(cell('state'))) return 'nothing';
   const amount = readAmount(credit);
   const outAt =
-    /^\W*(dr|d|debit|withdrawal)\b/i.test(cell('sign')) ||
+    /^\W*(dr|d|debit|withdrawal|refund|reversal|chargeback|payout)\b/i.test(cell('sign')) ||
     /\bdr\b\W*$/i.test(credit) ||
     /^\s*[-−(]/.test(credit) ||
     (!amount && (readAmount(cell('debit').replace(/^[-−]/, '')) ?? 0) > 0);
   if (outAt) return 'outgoing';
-  const description = [cell('description'), columns.description === columns.reference ? '' : cell('reference')]
-    .filter(Boolean)
-    .join(' ')
-    .replace(/\s+/g, ' ');
-  if (amount === undefined) return credit === '' || /^[-–.]+$/.test(credit) ? 'nothing' : 'unreadable';
+  const references = columns.references.flatMap((at) => (shared.has(cells[at] ?? '') ? [] : (cells[at] ?? '').trim()));
+  const first = columns.description === columns.reference || shared.has(cell('reference')) ? '' : cell('reference');
+  const description = [cell('description'), first].filter(Boolean).join(' ').replace(/\s+/g, ' ');
+  // Nothing in its column, but money elsewhere in the row: it may be of another table.
+  if (amount === undefined)
+    return (credit === '' || /^[-–.]+$/.test(credit)) && (columns.debit !== undefined || !hasMoney(cells.join(' ')))
+      ? 'nothing'
+      : 'unreadable';
   if (amount === 0) return 'nothing';
-  return payment({ day, amount, text: description, named: cell('reference') });
+  return payment({ day, amount, text: description, named: references.join(' ') });
 }
 
 // Lines -----------------------------------------------------------------------------------------------------------
 
-const MARKED = /(?:₹|\brs\b|\binr\b|\b(?:credit|debit)ed (?:by|with|for)\b)[\s.:]*(\d(?:[\d,]*\d)?(?:\.\d{1,2})?)/gi;
+const MARKED =
+  /(?:₹|\brs(?![a-z])|\binr(?![a-z])|\b(?:credit|debit)ed (?:by|with|for)\b)[\s.:]*(\d(?:[\d,]*\d)?(?:\.\d{1,2})?)/gi;
 const BARE = /(?<![\w.,/-])(\d{1,3}(?:,\d{2,3})*|\d+)\.\d{2}(?![\w.])/g;
 const DAY = new RegExp(
   [
@@ -177,16 +217,19 @@ const IN = /\b(credited|received|deposited|cr|credit)\b/i;
 const OUT = /\b(debited|withdrawn|spent|sent(?! you| by)|paid to|dr|debit)\b/i;
 /** A minus right before an amount. */
 const NEGATIVE = /(?<![\w/])[-−](?:₹|rs\.?|inr)?\d[\d,]*\.\d{2}(?!\d)/i;
+/** What a statement adds up, or brings forward. */
+const SUM = /^\W*(grand |sub)?(total|opening|closing)\b|\b(opening|closing) balance\b|\bb\/f\b/i;
 const MAX_LINES_OF_A_MESSAGE = 5;
 
 const has = (row: string, pattern: RegExp): boolean => row.search(pattern) >= 0;
 
+/** Whether a row names a day and an amount, so that it may be a payment. */
+const hasMoney = (row: string): boolean =>
+  has(row, DAY) && (has(row, MARKED) || has(row.replace(DAY, ' '), BARE)) && !has(row, SUM);
+
 /** Whether a row among those of a statement is a message of the bank; a statement's sums are none. */
 const isMessage = (row: string): boolean =>
-  has(row, /\b(credited|received|deposited|debited)\b/i) &&
-  has(row, MARKED) &&
-  has(row, DAY) &&
-  !has(row, /^\W*(grand |sub)?(total|opening|closing)\b/i);
+  has(row, /\b(credited|received|deposited|debited)\b/i) && has(row, MARKED) && has(row, DAY) && !has(row, SUM);
 
 /** Puts a message that a bank sends over several lines, its amount first and its day later, on one. */
 function onOneLine(rows: string[]): string[] {
@@ -226,7 +269,7 @@ function readFreeLine(row: string): Found {
   const text = row
     .replace(written!, ' ')
     .replace(first!, ' ')
-    .replace(/(?:₹|\brs\.?|\binr)(?=\s)/gi, ' ')
+    .replace(/(?:₹|\brs\.?|\binr)(?=\s|$)/gi, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   return payment({ day, amount, text, named: '' });

@@ -93,6 +93,24 @@ describe('the steps of an order', () => {
     expect(current(await tracked(order))).toEqual(['Shipped']);
   });
 
+  test('stay when Delivered was a mistake and is taken back to Shipped', async () => {
+    const order = await anOrder();
+    await set(order, 'shipped');
+    const left = shop.clock.now;
+    const carried = { orderId: order.id, step: 'shipped', carrier: 'India Post', trackingNumber: 'EE1IN' } as const;
+    await recordShipment(shop.as.admin(), carried);
+    hours(1);
+    await recordShipment(shop.as.admin(), { orderId: order.id, step: 'in_transit', description: 'Left.' });
+    hours(1);
+    await set(order, 'delivered');
+    hours(1);
+    await set(order, 'shipped', 'Not there yet');
+    const back = await tracked(order);
+    expect(current(back)).toEqual(['In Transit']);
+    expect(back.steps[2]).toMatchObject({ at: left, description: 'Handed to India Post, number EE1IN.' });
+    expect(back.steps[3]).toMatchObject({ completed: true, description: 'Left.' });
+  });
+
   test('are none when it is cancelled', async () => {
     const order = await anOrder();
     await cancelOrder(shop.as.customer(), order.id);

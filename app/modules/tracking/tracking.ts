@@ -72,6 +72,8 @@ type Shipment = { step: (typeof SHIPMENT_STEPS)[number]; description: string; ha
 
 const REACHED: Record<OrderStatus, number> = { pending: 0, processing: 1, shipped: 2, delivered: 5, cancelled: -1 };
 
+const hasLeft = (status: OrderStatus | null) => status !== null && REACHED[status] >= REACHED.shipped;
+
 const DESCRIPTIONS: Record<TrackingStatus, string> = {
   'Order Placed': 'We have your order.',
   Processing: 'In the studio: made ready, checked and wrapped.',
@@ -94,8 +96,14 @@ export function trackingSteps(
   if (order.status === 'cancelled') return [];
   const cameTo = (status: OrderStatus) =>
     changes.findLast((change) => change.toStatus === status && change.fromStatus !== status)?.createdAt ?? null;
-  const left = cameTo('shipped');
-  const journey = REACHED[order.status] >= 2 ? shipments.filter(({ happenedAt }) => !left || happenedAt >= left) : [];
+  // Delivered by mistake and taken back to Shipped, it is still on the same journey.
+  const leftAt = changes.findLast(({ fromStatus, toStatus }) => hasLeft(toStatus) && !hasLeft(fromStatus))?.createdAt;
+  const sinceItLeft = <Moment>(moments: readonly Moment[], at: (moment: Moment) => Date) =>
+    moments.filter((moment) => !leftAt || at(moment) >= leftAt);
+  const left = sinceItLeft(changes, ({ createdAt }) => createdAt).find(
+    ({ fromStatus, toStatus }) => toStatus === 'shipped' && fromStatus !== 'shipped',
+  );
+  const journey = hasLeft(order.status) ? sinceItLeft(shipments, ({ happenedAt }) => happenedAt) : [];
   const onTheWay = (step: Shipment['step']) => journey.findLast((shipment) => shipment.step === step);
   // An order may go out in several parcels, each with its own number.
   const parcels = journey.filter(({ step, description }) => step === 'shipped' && description !== '');
@@ -106,7 +114,7 @@ export function trackingSteps(
     { at: order.createdAt, seen: false },
     { at: cameTo('processing'), seen: false },
     {
-      at: parcels[0]?.happenedAt ?? left,
+      at: parcels[0]?.happenedAt ?? left?.createdAt ?? null,
       description: parcels.map(({ description }) => description).join(' '),
       seen: false,
     },

@@ -11,6 +11,8 @@ import { type Copy, type RenderedMail, renderMail } from './render-mail.server.t
 export type CustomerOrderMail = 'order-placed' | 'order-shipped' | 'order-delivered' | 'order-cancelled';
 export type OrderMailInput = {
   order: Order;
+  /** Who carries its parcels, each with its number. */
+  parcels: readonly string[];
   shop: ShopIdentity;
   promises: Settings['promises'];
   /** Absolute addresses by the line's image. */
@@ -30,11 +32,12 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
         callout(`We are matching your payment reference ${order.paymentReferenceId} with the bank.`),
     ],
   }),
-  'order-shipped': ({ order, promises }) => ({
+  'order-shipped': ({ order, parcels, promises }) => ({
     subject: `Order ${order.orderNumber} is on its way`,
     heading: 'Your order is on its way',
     parts: [
       `Your parcel left the studio for ${order.shippingAddress.city}. It typically takes ${span(promises.deliveryBusinessDays)} business days.`,
+      ...parcels,
     ],
   }),
   'order-delivered': ({ order, promises }) => ({

@@ -10,6 +10,7 @@ import { MessagesWritten } from '#app/routes/admin/orders/history.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
@@ -57,7 +58,9 @@ export default function ContactMessageSheet({ loaderData, actionData: answer }: 
         {message.phone ? (
           <>
             <dt>Phone</dt>
-            <dd className="num">{message.phone}</dd>
+            <dd>
+              <PhoneLinks phone={message.phone} />
+            </dd>
           </>
         ) : null}
         {message.artworkInterest ? (

@@ -1,4 +1,4 @@
-import { Form, useSearchParams, href } from 'react-router';
+import { useSearchParams, href } from 'react-router';
 import { dayInIndia, formatDay } from '#app/basics/india.ts';
 import { type Coupon, whyNot } from '#app/modules/coupons/coupon.ts';
 import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
@@ -9,6 +9,7 @@ import { countOf } from '#app/routes/admin/shared/labels.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
 import { chipsOf } from '#app/routes/admin/shared/list-parts.tsx';
 import { listQuery, oneOf, useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -132,7 +133,7 @@ function CouponCard({ coupon, today, listSearch }: { coupon: Coupon; today: stri
         >
           Edit
         </ButtonLink>
-        <Form method="post" action={`${href('/admin/coupons/:id/state', { id })}${listSearch}`} preventScrollReset>
+        <ActionForm action={href('/admin/coupons/:id/state', { id })}>
           <Button
             look="card"
             name="active"
@@ -141,7 +142,7 @@ function CouponCard({ coupon, today, listSearch }: { coupon: Coupon; today: stri
           >
             {active ? 'Deactivate' : 'Activate'}
           </Button>
-        </Form>
+        </ActionForm>
         <ButtonLink
           look="card"
           className="text-alert"

@@ -1,4 +1,4 @@
-import { Form, Link, useSearchParams, href } from 'react-router';
+import { Link, useSearchParams, href } from 'react-router';
 import { formatMoment, formatShortDay } from '#app/basics/india.ts';
 import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import { listRequests, type RequestRow } from '#app/modules/order-requests/order-requests.server.ts';
@@ -14,6 +14,8 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
 import { listQuery, oneOf, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -69,7 +71,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
       count={
         counts.pending === 1 ? '1 waits for an answer' : `${counts.pending.toLocaleString('en-IN')} wait for an answer`
       }
-      outcome={<Outcome listSearch={listSearch} />}
+      outcome={<Outcome />}
       search={{ label: 'Search requests', placeholder: 'Name, email or piece' }}
       filter={{
         label: 'Status',
@@ -113,24 +115,17 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
 }
 
 /** What the last answer did, as the address tells it. */
-function Outcome({ listSearch }: { listSearch: string }) {
+function Outcome() {
   const [search] = useSearchParams();
   if (search.has('refused')) return <Note tone="alert">{REQUEST_ANSWERS['accepted-before']}</Note>;
   if (search.get('done') !== 'rejected') return null;
   return (
-    <Note tone="done">
-      <Form
-        method="post"
-        action={`${href('/admin/requests/:id/rejection', { id: search.get('of') ?? '' })}${listSearch}`}
-        preventScrollReset
-        className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3"
-      >
-        {REQUEST_ANSWERS.rejected}
-        <Button look="quiet" name="undo" value="yes">
-          Undo
-        </Button>
-      </Form>
-    </Note>
+    <UndoNote
+      action={href('/admin/requests/:id/rejection', { id: search.get('of') ?? '' })}
+      undo={{ name: 'undo', value: 'yes' }}
+    >
+      {REQUEST_ANSWERS.rejected}
+    </UndoNote>
   );
 }
 
@@ -152,15 +147,11 @@ function Answer({ request, listSearch }: { request: Shown; listSearch: string })
       >
         Accept
       </Link>
-      <Form
-        method="post"
-        action={`${href('/admin/requests/:id/rejection', { id: request.id })}${listSearch}`}
-        preventScrollReset
-      >
+      <ActionForm action={href('/admin/requests/:id/rejection', { id: request.id })}>
         <Button look="quiet" size="small" aria-label={`Reject the request of ${request.name}`}>
           Reject
         </Button>
-      </Form>
+      </ActionForm>
     </div>
   );
 }

@@ -1,10 +1,9 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { useNavigation } from 'react-router';
+import { Form, useNavigation } from 'react-router';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useListSearch } from './list-search.ts';
-import { SheetForm } from './sheet-form.tsx';
 
 /** A form over its list, as an address: a dialog, or a sheet with `drawer`. Saving and Cancel lead back to the list as it was. */
 export function FormDialog({
@@ -35,7 +34,8 @@ export function FormDialog({
 }) {
   const isSaving = useNavigation().formMethod === 'POST';
   const form = useId();
-  const back = `${list}${useListSearch()}`;
+  const listSearch = useListSearch();
+  const back = `${list}${listSearch}`;
   const cancel = (
     <ButtonLink key="cancel" look="secondary" to={back} preventScrollReset>
       Cancel
@@ -49,10 +49,10 @@ export function FormDialog({
   return (
     <Dialog open drawer={drawer} closeTo={back} title={title} foot={drawer ? [submit, cancel] : [cancel, submit]}>
       {intro}
-      <SheetForm id={form} action={action} className="form" noValidate>
+      <Form id={form} method="post" action={`${action}${listSearch}`} className="form" noValidate preventScrollReset>
         <ErrorSummary {...summary} />
         {children}
-      </SheetForm>
+      </Form>
       {below}
     </Dialog>
   );
