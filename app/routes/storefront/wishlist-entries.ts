@@ -13,23 +13,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { fields, returnTo } = await readPost(request, wishSchema);
   const change = fields.wanted ? addToWishlist : removeFromWishlist;
   const list = await change(context.get(shopContext), visit.wishlist, fields.artworkId);
+  const isFull = visit.wishlist.some((id) => id !== fields.artworkId && !list.includes(id));
   if (context.get(shopContext).actor.kind === 'guest') visit.keepWishlist(list);
-  return answerPost(
-    request,
-    visit,
-    { ok: true, message: fields.wanted ? 'Added to wishlist' : 'Removed from wishlist' },
-    { returnTo, otherwise: href('/gallery') },
-  );
+  const done = fields.wanted ? 'Added to wishlist' : 'Removed from wishlist';
+  const outcome = { ok: true, isFull, message: isFull ? wishlistMessages.full : done };
+  return answerPost(request, visit, outcome, { returnTo, otherwise: href('/gallery') });
 }
 
-/** The heart turns by itself; only trouble is told. */
+/** The heart turns by itself; only trouble is told, and what left a full list. */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const wanted = (await request.clone().formData()).get('wanted') === 'yes';
   return resultOrError(
     serverAction(),
     wanted ? wishlistMessages.addFailed : wishlistMessages.removeFailed,
     (answer) => {
-      if (!answer.ok) showAnswer(answer);
+      if (!answer.ok || ('isFull' in answer && answer.isFull)) showAnswer(answer);
     },
   );
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { cn } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
 /**
@@ -53,35 +52,38 @@ export function QuantityPicker({
 }
 
 /**
- * The same for a line that exists already: − and + are submit buttons that send the new quantity under `name`, so it
- * works without JavaScript inside any form. − at 1 and + at `most` are disabled; say the limit beside it.
+ * The same for a line that exists already, alone in its form: what is typed is sent as `quantity` when the box is left or by
+ * Enter, − and + send it with a `step`, so it works without JavaScript. − at 1 and + at `most` are disabled; say the limit
+ * beside it.
  */
-export function QuantityStepper({
-  quantity,
-  most,
-  name = 'quantity',
-  of,
-  small = true,
-}: {
-  quantity: number;
-  most: number;
-  name?: string;
-  of: string;
-  small?: boolean;
-}) {
+export function QuantityStepper({ quantity, most, of }: { quantity: number; most: number; of: string }) {
+  const [shown, setShown] = useState({ of: quantity, typed: String(quantity) });
+  if (shown.of !== quantity) setShown({ of: quantity, typed: String(quantity) });
   return (
-    <div className={cn('quantity', small && 'quantity-small')} role="group" aria-label={`Quantity of ${of}`}>
-      <button type="submit" name={name} value={quantity - 1} aria-label={`One less of ${of}`} disabled={quantity <= 1}>
+    <div className="quantity quantity-small" role="group" aria-label={`Quantity of ${of}`}>
+      {/* Enter presses the first button of a form: this one, not −. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+        Save
+      </button>
+      <button type="submit" name="step" value="-1" aria-label={`One less of ${of}`} disabled={quantity <= 1}>
         <Icon name="minus" small />
       </button>
-      <span className="num">{quantity}</span>
-      <button
-        type="submit"
-        name={name}
-        value={quantity + 1}
-        aria-label={`One more of ${of}`}
-        disabled={quantity >= most}
-      >
+      <input
+        className="num"
+        type="number"
+        inputMode="numeric"
+        name="quantity"
+        required
+        min={1}
+        max={most}
+        value={shown.typed}
+        aria-label={`Quantity of ${of}`}
+        onChange={(event) => setShown({ ...shown, typed: event.target.value })}
+        onBlur={(event) => {
+          if (event.target.value !== String(quantity)) event.target.form?.requestSubmit();
+        }}
+      />
+      <button type="submit" name="step" value="1" aria-label={`One more of ${of}`} disabled={quantity >= most}>
         <Icon name="plus" small />
       </button>
     </div>
