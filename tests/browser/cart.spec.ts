@@ -62,8 +62,29 @@ test('a guest adds from a card, changes, removes and takes the removal back, and
   await expect(page.getByRole('heading', { name: 'Your cart', exact: true })).toBeFocused();
   await inCart(otherTab, 0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(lineOf(page, DIYAS).getByText('2', { exact: true })).toBeVisible();
+  await expect(lineOf(page, DIYAS).getByRole('spinbutton')).toHaveValue('2');
   await inCart(otherTab, 2);
+});
+
+test('the number of a line is typed, and the way to the cart is the next stop by key after adding', async ({
+  page,
+}) => {
+  await add(page, SOAP);
+  await inCart(page, 1);
+  await expect(button(page, 'Add to Cart', SOAP)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Open the cart' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const box = lineOf(page, SOAP).getByRole('spinbutton', { name: `Quantity of ${SOAP}` });
+  await box.fill('6');
+  await box.press('Enter');
+  await inCart(page, 6);
+  await box.fill('4');
+  await box.blur();
+  await inCart(page, 4);
+  await button(page, 'One less of', SOAP).click();
+  await inCart(page, 3);
+  await expect(box).toHaveValue('3');
 });
 
 test('views hear of a changed cart and a changed wishlist', async ({ page }) => {
@@ -107,7 +128,7 @@ test('when the network is away the old number stays and the words of the specifi
   await page.getByRole('button', { name: 'Clear cart' }).click();
   await page.getByRole('dialog', { name: 'Clear the cart?' }).getByRole('button', { name: 'Clear cart' }).click();
   await expect(page.getByText('Failed to clear cart')).toBeVisible();
-  await expect(lineOf(page, SOAP).getByText('2', { exact: true })).toBeVisible();
+  await expect(lineOf(page, SOAP).getByRole('spinbutton')).toHaveValue('2');
 });
 
 test('a piece or a wish that didn’t get through says so, and the heart turns back', async ({ page, context }) => {

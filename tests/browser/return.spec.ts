@@ -74,7 +74,9 @@ test('a delivered piece is asked back with a photo, accepted by the studio, and 
   await page.getByRole('button', { name: 'Send request' }).click();
   await expect(card).toContainText('Return asked for');
 
-  await adminPage.goto(`/admin/returns?q=${encodeURIComponent(await orderNumberOf(adminPage, orderId))}`);
+  await adminPage.goto(
+    `/admin/returns?status=pending&q=${encodeURIComponent(await orderNumberOf(adminPage, orderId))}`,
+  );
   await adminPage
     .getByRole('link', { name: /^Return / })
     .locator('visible=true')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import { rupees } from '#app/basics/money.ts';
@@ -66,8 +67,27 @@ test('without JavaScript a guest adds, changes and removes, and is sent back wit
   const changed = await guest.post(`/cart/lines/${lineIdIn(page)}`, { quantity: '2' });
   expect([changed.status, changed.headers.get('location')]).toEqual([303, '/cart']);
   expect(countIn(await guest.get('/cart'))).toBe('2');
+  // What stands in the box, and − pressed beside it.
+  await guest.post(`/cart/lines/${lineIdIn(page)}`, { quantity: '2', step: '-1' });
+  expect(countIn(await guest.get('/cart'))).toBe('1');
+  // The bar at the foot of a phone leads on; the specified button stays in the summary.
+  const { text } = await guest.get('/cart');
+  const [, bar = ''] = /class="dock">(.*?)<\/main>/s.exec(text) ?? [];
+  expect(bar).toContain('<span>Sign In</span>');
+  expect(bar).not.toContain('Login to Checkout');
   await guest.post(`/cart/lines/${lineIdIn(page)}`, { quantity: '0' });
   expect(await read(guest, '/cart')).toContain('Your cart is empty');
+});
+
+test('a guest’s wishlist says when its oldest piece makes room for a new one', async () => {
+  const { id } = await makeArtwork();
+  const guest = shop.visitor();
+  const wishlist = Array.from({ length: 50 }, () => randomUUID()).join('~');
+  await guest.post('/guest-state', { cart: '[]', wishlist });
+  const added = await postByScript(guest, '/wishlist/entries', { artworkId: id, wanted: 'yes' });
+  expect(await added.text()).toContain('Your wishlist keeps the last 50 pieces; the oldest made room.');
+  const again = await postByScript(guest, '/wishlist/entries', { artworkId: id, wanted: 'yes' });
+  expect(await again.text()).toContain('Added to wishlist');
 });
 
 test('with JavaScript the same posts answer data, and nobody is sent anywhere', async () => {

@@ -47,9 +47,9 @@ export async function addAddress(
 /** Keeps an address that a parcel is sent to, at the end, unless it is kept already or there are ten. */
 export async function keepAddress(shop: Shop, { street, city, state, zipCode }: Address): Promise<void> {
   const wanted = { street, city, state, zipCode };
-  const kept = await listAddresses(shop);
-  const isKept = kept.some(({ address }) => POSTAL.every((name) => address[name] === wanted[name]));
-  if (!isKept) await addAddress(shop, { label: '', ...wanted });
+  const saved = await listAddresses(shop);
+  const isSaved = saved.some(({ address }) => POSTAL.every((name) => address[name] === wanted[name]));
+  if (!isSaved) await addAddress(shop, { label: '', ...wanted });
 }
 
 /** Changes an address where it stands; throws not-found for anybody else's. */

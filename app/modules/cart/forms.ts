@@ -7,7 +7,8 @@ export const addLineSchema = z.strictObject({
   quantity: z.coerce.number().int().min(1).max(MAX_OF_ONE_LINE).default(1),
 });
 
-/** A line's new quantity; 0 or less takes it out. */
+/** A line's new quantity, as it stands in the box or with − or + pressed; 0 or less takes it out. */
 export const quantitySchema = z.strictObject({
   quantity: z.coerce.number().int().min(-MAX_OF_ONE_LINE).max(MAX_OF_ONE_LINE),
+  step: z.coerce.number().int().min(-1).max(1).default(0),
 });

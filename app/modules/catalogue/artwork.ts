@@ -51,7 +51,7 @@ export const MEDIUM_NAMES: Record<Medium, string> = {
 /** Fabric is never sold from stock: it is painted to order. */
 export const isMadeToOrder = (artwork: { medium: Medium }): boolean => artwork.medium === 'fabric';
 
-/** At most 5 of one piece, and never more than there are. */
+/** At most 5 at a time, and never more than there are; the cart takes what stock allows. */
 export const MAX_OF_ONE_ARTWORK = 5;
 export const maxQuantityOf = (artwork: { stockCount: number }): number =>
   Math.min(artwork.stockCount, MAX_OF_ONE_ARTWORK);

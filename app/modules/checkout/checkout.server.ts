@@ -1,3 +1,4 @@
+export { lastShippingAddress } from './internal/last-address.server.ts';
 export { openCheckout } from './internal/open-checkout.server.ts';
 export { placeDraft, quoteDraft } from './internal/place-draft.server.ts';
 export { placeOrder } from './internal/place-order.server.ts';

@@ -66,7 +66,7 @@ export const isInReturnWindow = (deliveredAt: Date, days: number, now: Date): bo
   dayInIndia(now) <= lastDayToReturn(deliveredAt, days);
 
 /** How many pieces of an order are back or on their way back, by its requests. */
-export const piecesComingBack = (requests: readonly Pick<ReturnRequest, 'status' | 'lines'>[]): number =>
+export const returnedItemCount = (requests: readonly Pick<ReturnRequest, 'status' | 'lines'>[]): number =>
   requests
     .filter(({ status }) => status === 'accepted')
     .reduce((all, { lines }) => lines.reduce((count, { quantity }) => count + quantity, all), 0);

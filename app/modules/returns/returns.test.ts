@@ -16,7 +16,7 @@ import { privateAnswer } from '#app/routes/api/file-answer.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { type AskedReturn, quantityField, returnSchema, readQuantities } from './forms.ts';
-import { isInReturnWindow, lastDayToReturn, piecesComingBack, returnState } from './return.ts';
+import { isInReturnWindow, lastDayToReturn, returnedItemCount, returnState } from './return.ts';
 import {
   answerReturn,
   askReturn,
@@ -153,7 +153,7 @@ describe('asking for a return', () => {
     // The last one first; what was taken back doesn't come back.
     const requests = (await returnsOf(context, [order.id])).get(order.id)!;
     expect(requests.map(({ status }) => status)).toEqual(['accepted', 'withdrawn']);
-    expect(piecesComingBack(requests)).toBe(2);
+    expect(returnedItemCount(requests)).toBe(2);
     expect(await getReturnable(context, order.id)).toMatchObject({ ok: false, reason: 'nothing-left' });
   });
 

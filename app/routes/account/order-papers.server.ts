@@ -1,7 +1,7 @@
 import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { invoicesOf } from '#app/modules/invoices/invoices.server.ts';
 import type { OrderAsItStands } from '#app/modules/orders/orders.server.ts';
-import { isInReturnWindow, lastDayToReturn, piecesComingBack } from '#app/modules/returns/return.ts';
+import { isInReturnWindow, lastDayToReturn, returnedItemCount } from '#app/modules/returns/return.ts';
 import { returnsOf } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -26,7 +26,7 @@ export async function papersOf(shop: Shop, orders: readonly OrderAsItStands[]) {
       const isOpen =
         order.status === 'delivered' &&
         isInReturnWindow(order.since, days, shop.now) &&
-        piecesComingBack(asked) < bought;
+        returnedItemCount(asked) < bought;
       return [
         order.id,
         {

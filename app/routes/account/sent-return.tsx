@@ -66,7 +66,7 @@ export function SentReturn({
             <li key={photo.id}>
               <img
                 src={href('/profile/orders/:id/return/photos/:photoId', { id, photoId: photo.id })}
-                alt={`Your photo ${at + 1}`}
+                alt={`What is wrong, ${at + 1}`}
                 width={96}
                 height={96}
               />

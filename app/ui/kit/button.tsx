@@ -17,7 +17,7 @@ function looks({ look = 'primary', size, full, className }: Look & { className?:
 }
 
 /**
- * A button whose words say what happens next. `busy` keeps the label and width and refuses a second press; `done` shows
+ * A button whose words say what happens next. `busy` keeps the label, the width and the focus and refuses a second press; `done` shows
  * a check (the caller decides how long); `reason` disables it and stands written under it, tied to it for screen readers.
  */
 export function Button({
@@ -41,8 +41,10 @@ export function Button({
         {...rest}
         type={type}
         className={looks({ look, size, full, className })}
-        disabled={disabled || busy || Boolean(reason)}
+        disabled={disabled || Boolean(reason)}
+        aria-disabled={busy || undefined}
         aria-busy={busy || undefined}
+        onClick={busy ? (event) => event.preventDefault() : rest.onClick}
         aria-describedby={reason ? reasonId : rest['aria-describedby']}
       >
         {busy ? <LoadingMark /> : done ? <Icon name="check" small /> : icon ? <Icon name={icon} small /> : null}

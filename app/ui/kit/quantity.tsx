@@ -37,16 +37,36 @@ export function QuantityPicker({ most }: { most: number }) {
 }
 
 /**
- * The same for a line that exists already: − and + are submit buttons that send the new quantity, so it works without
- * JavaScript inside any form. − at 1 and + at `most` are disabled; say the limit beside it.
+ * The same for a line that exists already, alone in its form: what is typed is sent as `quantity` when the box is left or by
+ * Enter, − and + send it with a `step`, so it works without JavaScript. − at 1 and + at `most` are disabled; say the limit
+ * beside it.
  */
 export function QuantityStepper({ quantity, most, of }: { quantity: number; most: number; of: string }) {
-  const step = (to: number, isEnd: boolean) => ({ name: 'quantity', value: to, disabled: isEnd });
+  const [shown, setShown] = useState({ of: quantity, typed: String(quantity) });
+  if (shown.of !== quantity) setShown({ of: quantity, typed: String(quantity) });
   return (
     <div className="quantity quantity-small" role="group" aria-label={`Quantity of ${of}`}>
-      <Step {...step(quantity - 1, quantity <= 1)} icon="minus" label={`One less of ${of}`} />
-      <span className="num">{quantity}</span>
-      <Step {...step(quantity + 1, quantity >= most)} icon="plus" label={`One more of ${of}`} />
+      {/* Enter presses the first button of a form: this one, not −. */}
+      <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true">
+        Save
+      </button>
+      <Step name="step" value="-1" disabled={quantity <= 1} icon="minus" label={`One less of ${of}`} />
+      <input
+        className="num"
+        type="number"
+        inputMode="numeric"
+        name="quantity"
+        required
+        min={1}
+        max={most}
+        value={shown.typed}
+        aria-label={`Quantity of ${of}`}
+        onChange={(event) => setShown({ ...shown, typed: event.target.value })}
+        onBlur={(event) => {
+          if (event.target.value !== String(quantity)) event.target.form?.requestSubmit();
+        }}
+      />
+      <Step name="step" value="1" disabled={quantity >= most} icon="plus" label={`One more of ${of}`} />
     </div>
   );
 }

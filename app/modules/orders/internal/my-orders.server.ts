@@ -1,5 +1,4 @@
 import { and, count, desc, eq, getTableColumns, gte, ilike, inArray, lt, or, type SQL, sql } from 'drizzle-orm';
-import type { ShippingAddress } from '#app/basics/address.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { orderHistory, orders } from '#app/modules/orders/tables.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
@@ -55,17 +54,6 @@ export async function ordersOf(shop: Shop, filter: MyOrdersFilter = {}): Promise
     all: counted!.all,
     years: years.map((each) => each.year),
   };
-}
-
-/** Where the visitor's last order was sent; undefined before the first. */
-export async function lastShippingAddress(shop: Shop): Promise<ShippingAddress | undefined> {
-  const [last] = await shop.database
-    .select({ shippingAddress: orders.shippingAddress })
-    .from(orders)
-    .where(eq(orders.userId, signedIn(shop).userId))
-    .orderBy(desc(orders.createdAt))
-    .limit(1);
-  return last?.shippingAddress;
 }
 
 async function asTheyStand(shop: Shop, userId: string, rows: OrderRow[]): Promise<OrderAsItStands[]> {

@@ -7,7 +7,7 @@ import { useSizeUnit } from './size-unit.ts';
 
 const CARE: Record<Medium, string[]> = {
   fabric: [
-    'Wait a week before the first wash, then wash by hand in cold water with a mild soap, inside out.',
+    'Dry clean the first time; then wash by hand in cold water with a mild soap, inside out.',
     'Do not wring or bleach. Dry in the shade, iron on the reverse, never on the paint.',
   ],
   oil: [

@@ -61,7 +61,7 @@ export function Buy({
       {supply !== 'to-order' && maxQuantityOf(artwork) > 0 && !artwork.stale ? (
         <p className="meta">
           {artwork.stockCount > maxQuantityOf(artwork)
-            ? `At most ${maxQuantityOf(artwork)} of one piece in an order line.`
+            ? `Up to ${maxQuantityOf(artwork)} at a time. Need more? Change the number in your cart.`
             : null}
         </p>
       ) : null}

@@ -36,7 +36,7 @@ export function CartSummary({
         />
       </div>
       <div className="grid gap-2">
-        <div className="hidden lg:block">
+        <div className={signedIn ? 'hidden lg:block' : undefined}>
           <CheckoutButton isBig signedIn={signedIn} isBlocked={isBlocked} />
         </div>
         {isBlocked ? <p className="button-reason lg:hidden">{BLOCKED}</p> : null}
@@ -80,7 +80,7 @@ export function CartSummary({
 
 const BLOCKED = 'Remove what is not available any more to check out.';
 
-/** The way to the checkout, big in the summary, smaller at the foot of a phone. */
+/** The way to the checkout, big in the summary, smaller at the foot of a phone, where a guest finds the way on. */
 export function CheckoutButton({
   isBig,
   signedIn,
@@ -91,6 +91,12 @@ export function CheckoutButton({
   isBlocked: boolean;
 }) {
   const size = isBig ? 'big' : undefined;
+  if (!signedIn && !isBig)
+    return (
+      <ButtonLink full to={`${href('/login')}?returnTo=${encodeURIComponent(href('/cart'))}`}>
+        Sign In
+      </ButtonLink>
+    );
   if (signedIn && !isBlocked)
     return (
       <ButtonLink size={size} full to={href('/checkout')}>

@@ -11,9 +11,10 @@ import type { Route } from './+types/line.ts';
 export async function action({ request, params, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { fields, returnTo } = await readPost(request, quantitySchema);
-  const changed = await setQuantity(context.get(shopContext), visit.cart, params.lineId, fields.quantity);
+  const quantity = fields.quantity + fields.step;
+  const changed = await setQuantity(context.get(shopContext), visit.cart, params.lineId, quantity);
   if (changed.ok) visit.keepCart(changed.value.guest);
-  const removed = changed.ok && fields.quantity <= 0 ? changed.value.line : undefined;
+  const removed = changed.ok && quantity <= 0 ? changed.value.line : undefined;
   const message = !changed.ok
     ? cartMessage(changed)
     : removed

@@ -53,7 +53,7 @@ export default function SizeGuide() {
             <li>Cut a sheet of newspaper to the size and tape it to the wall. Live with it for a day.</li>
             <li>Hang the middle of a picture at eye level, about 145 cm from the floor.</li>
             <li>Above furniture, leave 15-25 cm, and let the picture be two thirds as wide.</li>
-            <li>For stitching, measure over what you would wear beneath. We ask for each measure when you order.</li>
+            <li>For stitching, measure over what you would wear beneath. We ask for your measurements later.</li>
           </ul>
         </section>
         <p className="flex flex-wrap gap-3">
