@@ -263,8 +263,8 @@ describe('mails about orders', () => {
 
   test('only a mail to somebody else says how to reach the shop', async () => {
     await place();
-    const isToldHow = (address: string) => read(to(address)[0]!.raw).includes('Questions? Reply to this mail');
-    expect([isToldHow('asha@example.com'), isToldHow('hello@bisvar.example')]).toEqual([true, false]);
+    const hasContact = (address: string) => read(to(address)[0]!.raw).includes('Questions? Reply to this mail');
+    expect([hasContact('asha@example.com'), hasContact('hello@bisvar.example')]).toEqual([true, false]);
   });
 
   test('money that the shop can’t place by itself is told to the owner', async () => {
