@@ -17,7 +17,7 @@ import { orderRequestListeners } from '#app/modules/order-requests/listeners.ser
 import { orderListeners } from '#app/modules/orders/listeners.server.ts';
 import { issueMissingInvoices } from './modules/order-documents/order-documents.server.ts';
 import { reconcilePayments, sweepHeldOrders } from './modules/payments/payments.server.ts';
-import { sweepDeletedAccounts } from '#app/modules/personal-data/personal-data.server.ts';
+import { sweepDeletedAccounts, sweepOldRecords } from '#app/modules/personal-data/personal-data.server.ts';
 import { sweepReturnPhotos } from '#app/modules/returns/returns.server.ts';
 import type { Config } from '#app/platform/config.server.ts';
 import { openDatabase, type OpenedDatabase } from '#app/platform/database/database.server.ts';
@@ -50,6 +50,7 @@ const SWEEPS: { name: string; everyMinutes: number; sweep: (shop: Shop) => Promi
   { name: 'expired sessions', everyMinutes: 60, sweep: forgetExpiredSessions },
   { name: 'expired links and codes', everyMinutes: 60, sweep: forgetExpiredVerifications },
   { name: 'accounts to delete', everyMinutes: 60, sweep: sweepDeletedAccounts },
+  { name: 'old requests and messages', everyMinutes: 60, sweep: sweepOldRecords },
 ];
 
 /**

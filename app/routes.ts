@@ -42,6 +42,7 @@ export default [
         route('addresses/:id', 'routes/account/address.tsx'),
         route('orders', 'routes/account/orders.tsx'),
         route('orders/:id/return', 'routes/account/return.tsx'),
+        route('requests', 'routes/account/requests.tsx'),
         route('wishlist', 'routes/account/wishlist.tsx'),
         route('security', 'routes/account/security/security.tsx'),
         route('security/email', 'routes/account/security/email.tsx'),

@@ -171,6 +171,21 @@ test('a profile that could not be saved says so and stays as it was typed', asyn
   await expect(page.getByRole('main').getByText('Ila Pant-Joshi', { exact: true })).toBeVisible();
 });
 
+test('another tab asks before what was typed into the profile is thrown away', async ({ page, baseURL }) => {
+  await signUp(page, baseURL!);
+  await page.goto('/profile?edit=1');
+  await page.getByLabel('Full name').fill('Ila Pant-Joshi');
+  await page.getByRole('link', { name: 'My Orders' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await page.keyboard.press('Escape');
+  await expect(question).toBeHidden();
+  await expect(page.getByLabel('Full name')).toHaveValue('Ila Pant-Joshi');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { name: 'Namaste, Ila Pant-Joshi' })).toBeVisible();
+  await page.getByRole('link', { name: 'My Orders' }).click();
+  await expect(page).toHaveURL(/\/profile\/orders$/);
+});
+
 test('settings save themselves, and an account asked to be deleted says so until that is undone', async ({
   page,
   baseURL,

@@ -73,10 +73,12 @@ test('a piece that is out of stock is requested: after a sign-in, with the terms
   const send = dialog.getByRole('button', { name: 'Send request' });
   await expect(send).toBeDisabled();
   await dialog.getByRole('checkbox').check();
-  await dialog.getByRole('link', { name: 'Close' }).click();
+  await dialog.getByLabel('Message').fill('In blue, before Diwali');
+  await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.getByRole('link', { name: 'Request this piece' }).first().click();
   await expect(dialog.getByRole('checkbox')).not.toBeChecked();
+  await expect(dialog.getByLabel('Message')).toHaveValue('In blue, before Diwali');
   await dialog.getByRole('checkbox').check();
   await dialog.getByLabel('Phone').fill('98765');
   await send.click();
@@ -88,7 +90,37 @@ test('a piece that is out of stock is requested: after a sign-in, with the terms
   await send.dblclick();
   await expect(dialog.getByText(SENT)).toBeVisible();
   await expect(send).toBeHidden();
+  const number = await dialog.getByText(/^R-\w{6}$/).innerText();
+  await dialog.getByRole('link', { name: 'My Requests' }).click();
+  const request = page.getByRole('listitem').filter({ hasText: number });
+  await expect(request.getByText('Pending')).toBeVisible();
+  await expect(request.getByText('In blue, before Diwali')).toBeVisible();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await isSound(page);
+  }
   expect(await mailsToStudio(browser, page, `Request from ${name}: ${OUT}`)).toBe(1);
+  await request.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(request.getByText('Withdrawn')).toBeVisible();
+});
+
+test('on a phone, what the contact form was answered stands in view and has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/contact');
+  const form = page.getByRole('form', { name: 'Write to us' });
+  await form.getByLabel('Name').fill('Meera Bisht');
+  await form.getByLabel('Email').fill(`meera.${crypto.randomUUID()}@example.in`);
+  await form.getByLabel('Subject').fill('A saree');
+  await form.getByLabel('Message').fill('Could you paint it red?');
+  await form.getByRole('button', { name: 'Send message' }).click();
+  const answer = page.getByRole('heading', { name: 'Message sent!' });
+  await expect(answer).toBeFocused();
+  await expect(async () => {
+    const [box, header] = await Promise.all([answer.boundingBox(), page.getByRole('banner').boundingBox()]);
+    expect(box!.y).toBeGreaterThan(header!.y + header!.height);
+    expect(box!.y).toBeLessThan(844 - box!.height);
+  }).toPass();
 });
 
 test.describe('on a phone', () => {
@@ -125,14 +157,19 @@ test.describe('on a phone', () => {
     const photo = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#2a4374' } })
       .jpeg()
       .toBuffer();
+    // Five that are no pictures leave all five places free.
     await page.locator('#field-inspiration').setInputFiles([
+      ...[1, 2, 3, 4, 5].map((n) => ({
+        name: `notes${n}.txt`,
+        mimeType: 'text/plain',
+        buffer: Buffer.from('no picture'),
+      })),
       { name: 'sky.jpg', mimeType: 'image/jpeg', buffer: photo },
-      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') },
     ]);
     await expect(page.getByText('1 of 5 added.')).toBeVisible();
-    await expect(page.getByText('notes.txt: Please select an image file')).toBeVisible();
-    await page.getByRole('button', { name: 'Leave it out' }).click();
-    await expect(page.getByText('notes.txt')).toBeHidden();
+    await expect(page.getByText('notes5.txt: Please select an image file')).toBeVisible();
+    for (let left = 5; left > 0; left -= 1) await page.getByRole('button', { name: 'Leave it out' }).first().click();
+    await expect(page.getByText('notes5.txt')).toBeHidden();
     await isSound(page);
 
     await context.setOffline(true);

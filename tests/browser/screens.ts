@@ -223,6 +223,19 @@ const NEWCOMER_SCREENS: Screen[] = [
       await expect(dialogOf(page)).toBeVisible();
     },
   },
+  { name: 'profile-requests-empty', path: '/profile/requests' },
+  {
+    name: 'profile-requests',
+    path: '/artwork/9',
+    show: async (page) => {
+      await page.getByRole('link', { name: 'Request this piece' }).first().click();
+      await dialogOf(page).getByLabel('Phone').fill('98765 43210');
+      await dialogOf(page).getByRole('checkbox').check();
+      await dialogOf(page).getByRole('button', { name: 'Send request' }).click();
+      await dialogOf(page).getByRole('link', { name: 'My Requests' }).click();
+      await expect(page.getByRole('button', { name: 'Withdraw' }).first()).toBeVisible();
+    },
+  },
   { name: 'profile-edit', path: '/profile?edit=1' },
   {
     name: 'profile-edit-mistakes',

@@ -85,7 +85,7 @@ test('a guest’s wishlist says when its oldest piece makes room for a new one',
   const wishlist = Array.from({ length: 50 }, () => randomUUID()).join('~');
   await guest.post('/guest-state', { cart: '[]', wishlist });
   const added = await postByScript(guest, '/wishlist/entries', { artworkId: id, wanted: 'yes' });
-  expect(await added.text()).toContain('Your wishlist keeps the last 50 pieces; the oldest made room.');
+  expect(await added.text()).toContain('A wishlist without an account holds 50 pieces: the oldest made room.');
   const again = await postByScript(guest, '/wishlist/entries', { artworkId: id, wanted: 'yes' });
   expect(await again.text()).toContain('Added to wishlist');
 });

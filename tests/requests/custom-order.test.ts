@@ -251,9 +251,21 @@ describe('a request for a piece that is out of stock', () => {
         ),
       ]).toEqual([200, true]);
     }
-    expect(await shop.database.select().from(orderRequests).where(eq(orderRequests.artworkId, gone))).toMatchObject([
+    const stored = await shop.database.select().from(orderRequests).where(eq(orderRequests.artworkId, gone));
+    expect(stored).toMatchObject([
       { kind: 'out-of-stock', name: 'Meera Bisht', message: 'In blue', status: 'pending' },
     ]);
+    const { id, number } = stored[0]!;
+    expect(textOf((await visitor.get('/profile/requests')).text)).toMatch(
+      new RegExp(`${number}.*Pending.*Gone Marigolds.*In blue.*Withdraw`),
+    );
+    const stranger = shop.visitor();
+    await stranger.signUpAs('Nanda Rana');
+    expect((await stranger.post('/profile/requests', { requestId: id })).status).toBe(404);
+    expect((await stranger.get('/profile/requests')).text).not.toContain(number);
+    expect((await visitor.post('/profile/requests', { requestId: id })).status).toBe(303);
+    const after = textOf((await visitor.get('/profile/requests')).text);
+    expect(after).toMatch(new RegExp(`Your request is withdrawn.*${number}.*Withdrawn`));
   });
 
   test('is offered for nothing else', async () => {

@@ -188,16 +188,17 @@ describe("what is another customer's", () => {
 });
 
 describe('My Dashboard without JavaScript', () => {
-  test('has four tabs and Logout', async () => {
+  test('has five tabs and Logout', async () => {
     const { text } = await asha.get('/profile');
     const [tabs = ''] = /<nav class="tabs" aria-label="My Dashboard">.*?<\/nav>/s.exec(text) ?? [];
     expect([...tabs.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, to]) => to)).toEqual([
       '/profile',
       '/profile/orders',
+      '/profile/requests',
       '/profile/wishlist',
       '/profile/settings',
     ]);
-    expect(textOf(tabs).trim()).toBe('Profile My Orders Wishlist Settings Logout');
+    expect(textOf(tabs).trim()).toBe('Profile My Orders My Requests Wishlist Settings Logout');
   });
 
   test('adds, changes, puts first and removes addresses, and keeps what was typed beside a mistake', async () => {

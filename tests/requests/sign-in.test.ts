@@ -1,4 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { userProfiles } from '#app/modules/accounts/tables.server.ts';
+import { textOf } from '#tests/support/html.ts';
 import { openRequestShop, type RequestShop } from '#tests/support/request-shop.ts';
 
 let shop: RequestShop;
@@ -218,6 +221,25 @@ describe('the profile', () => {
     expect(text).toMatch(/Profile updated successfully!.*a link is on its way there.*Jaya B/s);
     expect(text).toContain(email);
     expect(await shop.mailTo('jaya@new.example', 'confirm-email')).toContain('/verify-email?token=');
+  });
+
+  test('says over the form why the shop refused what no field is to blame for', async () => {
+    const visitor = shop.visitor();
+    await visitor.signUpAs('Kunti Joshi');
+    const fields = { name: 'Kunti J', phone: '', street: '', city: '', state: '', zipCode: '' };
+    const save = (n: number) =>
+      visitor.post('/profile?index', { ...fields, email: `kunti${n}@new.example`, currentPassword: 'not-this' });
+    for (let n = 0; n < 5; n += 1) await save(n);
+    const refused = await save(5);
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toMatch(/role="alert".*Error updating profile: Too many tries\..*value="Kunti J"/s);
+  });
+
+  test('greets whoever has no name by their address', async () => {
+    const visitor = shop.visitor();
+    const { email } = await visitor.signUpAs('Lali Sah');
+    await shop.database.update(userProfiles).set({ name: '' }).where(eq(userProfiles.email, email));
+    expect(textOf((await visitor.get('/profile')).text)).toContain(`Namaste, ${email.split('@')[0]}`);
   });
 
   test('takes no field it does not know: nobody makes themselves an admin', async () => {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { done, type Result } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
 import { keyset, pageOf } from '#app/platform/database/keyset.server.ts';
@@ -16,7 +16,7 @@ import { contactMessages } from './tables.server.ts';
 
 const newTicketNumber = () => `T-${readableCode(6)}`;
 
-/** A person writes a few times at most; the mails go to one owner. */
+/** A person writes a few times at most; a mail goes to the owner, and one to an address that may be a stranger's. */
 const MESSAGES = { capacity: 5, refillPerMinute: 0.2 };
 
 /**
@@ -27,8 +27,10 @@ export async function sendContactMessage(
   shop: Shop,
   message: ContactMessage,
 ): Promise<Result<{ ticketNumber: string }, TooMany>> {
-  const allowed = await takeToken(shop, `contact:${shop.visitorAddress}`, MESSAGES);
-  if (!allowed.ok) return allowed;
+  for (const bucket of [`contact:${shop.visitorAddress}`, `contact:to:${message.email}`]) {
+    const allowed = await takeToken(shop, bucket, MESSAGES);
+    if (!allowed.ok) return allowed;
+  }
   return inTransaction(shop, async (shop) => {
     const [stored] = await shop.database
       .insert(contactMessages)
@@ -61,6 +63,12 @@ export async function getContactMessage(shop: Shop, messageId: string) {
 export async function forgetContactMessages(shop: Shop, email: string): Promise<void> {
   adminOnly(shop);
   await shop.database.delete(contactMessages).where(eq(contactMessages.email, email));
+}
+
+/** Removes what was written before a day; a sweep calls it. */
+export async function removeContactMessagesBefore(shop: Shop, day: Date): Promise<void> {
+  adminOnly(shop);
+  await shop.database.delete(contactMessages).where(lt(contactMessages.createdAt, day));
 }
 
 const PAGE = 25;

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, lt, type SQL } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -28,7 +28,7 @@ import type { CustomOrderForm } from './forms.ts';
 import type { InspirationRefusal } from './messages.ts';
 import { orderRequestImages } from './tables.server.ts';
 
-export type CustomOrderRefusal = Refused<'no-design', undefined> | Refused<'sent-before', undefined> | TooMany;
+export type CustomOrderRefusal = Refused<'no-design', undefined> | Refused<'sent-before', { number: string }> | TooMany;
 
 /** Each writes to the studio and to the address on the form, which may be a stranger's. */
 const FROM_ONE_PLACE = { capacity: 10, refillPerMinute: 0.2 };
@@ -41,7 +41,7 @@ const TO_ONE_ADDRESS = { capacity: 5, refillPerMinute: 0.05 };
 export async function sendCustomOrder(
   shop: Shop,
   { wantStitching, artworkId, ...form }: CustomOrderForm & { uploadKey: string | undefined },
-): Promise<Result<undefined, CustomOrderRefusal>> {
+): Promise<Result<{ number: string }, CustomOrderRefusal>> {
   const { key, uploadKey, name, email, phone, fabricSource, fabricNotes, designStyle } = form;
   const answers = { fabricSource, fabricNotes, designStyle, wantStitching };
   const request = { key, artworkId, name, email, phone, message: messageOf(answers), ...answers };
@@ -63,9 +63,10 @@ export async function sendCustomOrder(
       if (!raced) throw new Error('a custom order vanished while it was being repeated');
       return raced;
     }
-    if (uploadKey) await sendPrivatePictures(shop, INSPIRATION, { uploadKey, ...stored });
-    await announce(shop, 'custom-orders.sent', stored);
-    return done();
+    const { requestId, number } = stored;
+    if (uploadKey) await sendPrivatePictures(shop, INSPIRATION, { uploadKey, requestId });
+    await announce(shop, 'custom-orders.sent', { requestId });
+    return done({ number });
   });
 }
 
@@ -75,10 +76,12 @@ const SENT_FIELDS = ['artworkId', 'name', 'email', 'phone', 'message'] as const;
 async function earlierOf(
   shop: Shop,
   request: Record<'key' | (typeof SENT_FIELDS)[number], string>,
-): Promise<Result<undefined, Refused<'sent-before', undefined>> | undefined> {
+): Promise<Result<{ number: string }, Refused<'sent-before', { number: string }>> | undefined> {
   const [earlier] = await shop.database.select().from(orderRequests).where(eq(orderRequests.key, request.key));
   if (!earlier) return undefined;
-  return SENT_FIELDS.every((column) => earlier[column] === request[column]) ? done() : refused('sent-before');
+  const { number } = earlier;
+  const isSame = SENT_FIELDS.every((column) => earlier[column] === request[column]);
+  return isSame ? done({ number }) : refused('sent-before', { number });
 }
 
 const INSPIRATION: PrivatePictures = { table: orderRequestImages, folder: 'inspiration', max: MAX_INSPIRATION };
@@ -150,11 +153,15 @@ async function sentIt(shop: Shop, requestId: string | null): Promise<boolean> {
 export const sweepInspiration = (shop: Shop): Promise<number> => sweepPrivatePictures(shop, INSPIRATION);
 
 /** Drops the pictures a person sent with custom orders, in the caller's transaction; answers their files, to be removed when it has committed. */
-export async function forgetInspiration(shop: Shop, userId: string): Promise<string[]> {
+export const forgetInspiration = (shop: Shop, userId: string): Promise<string[]> =>
+  dropInspiration(shop, eq(orderRequests.userId, userId));
+
+/** The same for what was sent before a day. */
+export const removeInspirationBefore = (shop: Shop, day: Date): Promise<string[]> =>
+  dropInspiration(shop, lt(orderRequests.createdAt, day));
+
+async function dropInspiration(shop: Shop, which: SQL): Promise<string[]> {
   adminOnly(shop);
-  const theirs = shop.database
-    .select({ id: orderRequests.id })
-    .from(orderRequests)
-    .where(eq(orderRequests.userId, userId));
-  return dropPrivatePictures(shop, INSPIRATION, theirs);
+  const requests = shop.database.select({ id: orderRequests.id }).from(orderRequests).where(which);
+  return dropPrivatePictures(shop, INSPIRATION, requests);
 }

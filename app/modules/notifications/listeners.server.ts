@@ -14,6 +14,7 @@ import { readShopIdentity } from './internal/shop-identity.server.ts';
 import { queueMails } from './notifications.server.ts';
 import { messages } from './tables.server.ts';
 import {
+  contactReceivedMail,
   customOrderReceivedMail,
   ownerContactMail,
   ownerCustomOrderMail,
@@ -75,14 +76,28 @@ export const notificationListeners: readonly Listener[] = [
     name: 'notifications.contact',
     on: 'contact.message-sent',
     async handle(shop, { messageId }) {
-      const [message, identity] = await Promise.all([getContactMessage(shop, messageId), readShopIdentity(shop)]);
-      await queueMails(shop, {
-        ...(await ownerContactMail(message, identity)),
-        template: 'owner-contact',
-        occasion: messageId,
-        recipient: identity.email,
-        replyTo: message.email,
-      });
+      const [message, { contact }, identity] = await Promise.all([
+        getContactMessage(shop, messageId),
+        getSettings(shop),
+        readShopIdentity(shop),
+      ]);
+      const waitingHours = contact.replyWithinHours;
+      await queueMails(
+        shop,
+        {
+          ...(await ownerContactMail(message, identity)),
+          template: 'owner-contact',
+          occasion: messageId,
+          recipient: identity.email,
+          replyTo: message.email,
+        },
+        {
+          ...(await contactReceivedMail({ ...message, waitingHours }, identity)),
+          template: 'contact-received',
+          occasion: messageId,
+          recipient: message.email,
+        },
+      );
     },
   },
   ...accountListeners,
@@ -136,11 +151,6 @@ export const notificationListeners: readonly Listener[] = [
 
 async function requestInput(shop: Shop, requestId: string) {
   const request = await getRequest(shop, requestId);
-  // A piece that was taken out of the shop since has neither title nor page.
-  const artworkTitle = request.artworkTitle === null ? 'a piece that is no longer in the shop' : request.artworkTitle;
-  return {
-    ...request,
-    artworkTitle,
-    artworkUrl: `${shop.config.shopUrl}/${request.artworkId ? `artwork/${request.artworkId}` : 'gallery'}`,
-  };
+  // A piece that was taken out of the shop since has no title.
+  return { ...request, artworkTitle: request.artworkTitle ?? 'a piece that is no longer in the shop' };
 }

@@ -8,18 +8,10 @@ export const MESSAGE_STATE_LABELS: Record<MessageState, string> = {
   failed: 'Failed',
 };
 
-/** The mails of the shop, by the name they have in `messages.template`. */
-export const TEMPLATE_LABELS = {
-  'order-placed': 'Order confirmation',
-  'order-shipped': 'Order shipped',
-  'order-delivered': 'Order delivered',
-  'order-cancelled': 'Order cancelled',
-  'sms-shipped': 'Order shipped, by SMS',
-  'sms-delivered': 'Order delivered, by SMS',
-  'owner-order-placed': 'New order, to the shop',
+/** Those about an account: they go to its address, and with it. */
+const ACCOUNT_TEMPLATE_LABELS = {
   'password-reset': 'New password',
   invitation: 'Invitation',
-  notification: 'Notification',
   'sign-up': 'Confirm a new account',
   'already-registered': 'Sign-up of a known address',
   'confirm-email': 'Confirm an email',
@@ -30,11 +22,25 @@ export const TEMPLATE_LABELS = {
   'second-factor-changed': 'Two-step sign-in changed',
   'google-changed': 'Google linked or unlinked',
   'account-deletion': 'Account to be deleted',
+} as const;
+export const ACCOUNT_TEMPLATES = Object.keys(ACCOUNT_TEMPLATE_LABELS);
+
+/** The mails of the shop, by the name they have in `messages.template`. */
+export const TEMPLATE_LABELS = {
+  'order-placed': 'Order confirmation',
+  'order-shipped': 'Order shipped',
+  'order-delivered': 'Order delivered',
+  'order-cancelled': 'Order cancelled',
+  'sms-shipped': 'Order shipped, by SMS',
+  'sms-delivered': 'Order delivered, by SMS',
+  'owner-order-placed': 'New order, to the shop',
+  notification: 'Notification',
   'owner-needs-attention': 'Payment to look at, to the shop',
   'owner-order-request': 'Order request, to the shop',
   'owner-custom-order': 'Custom order, to the shop',
   'custom-order-received': 'Custom order received',
   'owner-contact': 'Contact message, to the shop',
+  'contact-received': 'Contact message received',
   reply: 'Reply of the studio',
   'account-needed': 'Account needed for a request',
   'return-asked': 'Return asked for',
@@ -42,6 +48,7 @@ export const TEMPLATE_LABELS = {
   'return-accepted': 'Return accepted',
   'return-declined': 'Return declined',
   'return-received': 'Return received',
+  ...ACCOUNT_TEMPLATE_LABELS,
 } as const;
 export type Template = keyof typeof TEMPLATE_LABELS;
 

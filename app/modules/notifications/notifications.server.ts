@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { isUuid } from '#app/basics/uuid.ts';
@@ -13,7 +13,7 @@ import { adminOnly, inTransaction } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import './events.server.ts';
 import type { Message, MessageState, MessageSummary, Template } from './message.ts';
-import { MESSAGE_STATES } from './message.ts';
+import { ACCOUNT_TEMPLATES, MESSAGE_STATES } from './message.ts';
 import type { ResendRefusal } from './messages.ts';
 import { messages } from './tables.server.ts';
 
@@ -203,14 +203,17 @@ export async function findUndelivered(shop: Shop): Promise<DeadLetter[]> {
 }
 
 /**
- * Empties the messages to and about somebody who leaves the shop, in the caller's transaction: those of their orders and
- * requests, and those of their address when it is known to be theirs. The rows stay, so that nothing is written twice.
+ * Empties the messages to and about somebody who leaves the shop, in the caller's transaction: those of their orders,
+ * requests and account, and all of their address when it is known to be theirs. The rows stay, so that nothing is written twice.
  */
 export async function forgetMessages(
   shop: Shop,
-  { userId, email }: { userId: string; email: string | undefined },
+  { userId, email, emailVerified }: { userId: string; email: string; emailVerified: boolean },
 ): Promise<void> {
   adminOnly(shop);
+  const ofAddress = emailVerified
+    ? or(eq(messages.recipient, email), eq(messages.replyTo, email))
+    : and(eq(messages.recipient, email), inArray(messages.template, ACCOUNT_TEMPLATES));
   const theirs = or(
     inArray(messages.orderId, shop.database.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))),
     inArray(
@@ -218,7 +221,7 @@ export async function forgetMessages(
       shop.database.select({ id: orderRequests.id }).from(orderRequests).where(eq(orderRequests.userId, userId)),
     ),
     sql`split_part(${messages.key}, ':', 2) in (select ${orderRequests.id}::text from ${orderRequests} where ${orderRequests.userId} = ${userId}::uuid)`,
-    email ? or(eq(messages.recipient, email), eq(messages.replyTo, email)) : undefined,
+    ofAddress,
   );
   await shop.database
     .update(messages)
@@ -231,4 +234,10 @@ export async function forgetMessages(
       state: sql`case when ${messages.state} = 'queued' then 'failed' else ${messages.state} end`,
     })
     .where(theirs);
+}
+
+/** Removes what was written before a day; a sweep calls it. */
+export async function removeMessagesBefore(shop: Shop, day: Date): Promise<void> {
+  adminOnly(shop);
+  await shop.database.delete(messages).where(lt(messages.createdAt, day));
 }

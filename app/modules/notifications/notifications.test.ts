@@ -12,6 +12,7 @@ import { notificationListeners } from '#app/modules/notifications/listeners.serv
 import { getMessage, listMessages, resendMessage } from '#app/modules/notifications/notifications.server.ts';
 import { messages } from '#app/modules/notifications/tables.server.ts';
 import { sendOrderRequest } from '#app/modules/order-requests/order-requests.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
 import type { OrderStatus } from '#app/modules/orders/order.ts';
 import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
@@ -154,7 +155,7 @@ describe('mails about orders', () => {
       'Flat 12, Gomti View',
       'Lucknow, Uttar Pradesh 226010',
       placed.paymentReferenceId!,
-      'http://localhost:3000/profile/orders',
+      `http://localhost:3000/track-order?order=${placed.orderNumber}`,
     ]) {
       expect(mail.split(said).length, said).toBeGreaterThanOrEqual(2);
     }
@@ -260,6 +261,12 @@ describe('mails about orders', () => {
     expect(server.received).toHaveLength(0);
   });
 
+  test('only a mail to somebody else says how to reach the shop', async () => {
+    await place();
+    const hasContact = (address: string) => read(to(address)[0]!.raw).includes('Questions? Reply to this mail');
+    expect([hasContact('asha@example.com'), hasContact('hello@bisvar.example')]).toEqual([true, false]);
+  });
+
   test('money that the shop can’t place by itself is told to the owner', async () => {
     const placed = await place();
     await announce(shop.as.shop(), 'orders.needs-attention', { orderId: placed.id, why: 'paid-twice' });
@@ -289,7 +296,7 @@ describe('mails about requests', () => {
       'Lacquer Box',
       'Meera Bisht',
       '9123456780',
-      `http://localhost:3000/artwork/${id}`,
+      `http://localhost:3000/admin/requests/${sent.ok ? sent.value.requestId : ''}`,
       'In blue,\r\nif you can <b>',
       'if you can &lt;b&gt;',
     ])
@@ -322,7 +329,8 @@ describe('mails about requests', () => {
       expect(read(toShop!)).toContain(said);
     const [back] = to('meera@example.com').map(({ raw }) => raw);
     expect(back).toContain('Reply-To: hello@bisvar.example');
-    expect(read(back!)).toContain('Peacock Panel');
+    const [stored] = await shop.database.select().from(orderRequests);
+    for (const said of ['Peacock Panel', stored!.number]) expect(read(back!)).toContain(said);
     for (const typedWord of ['Meera', 'pills', 'lotus', '9123456780']) expect(read(back!)).not.toContain(typedWord);
   });
 
@@ -362,7 +370,7 @@ describe('mails about requests', () => {
     expect(mails[2]).toContain('Your pieces came back');
   });
 
-  test('a contact message reaches the owner with its ticket number, to be answered with Reply', async () => {
+  test('a contact message reaches the owner, to be answered with Reply, and its sender has the ticket number by mail', async () => {
     const written = contactMessageSchema.parse({
       key: crypto.randomUUID(),
       name: 'Meera',
@@ -374,7 +382,10 @@ describe('mails about requests', () => {
     const sent = await sendContactMessage(shop.as.guest(), written);
     await worker.drain();
     const ticket = sent.ok ? sent.value.ticketNumber : '';
-    expect(server.received).toHaveLength(1);
+    expect(server.received).toHaveLength(2);
+    const [back] = to('meera@example.com').map(({ raw }) => read(raw));
+    expect(back).toContain(ticket);
+    for (const typed of ['Meera', 'saree', 'paint it red']) expect(back).not.toContain(typed);
     const { raw } = to('hello@bisvar.example')[0]!;
     expect(raw).toContain(`Subject: ${ticket}: A saree`);
     expect(raw).toContain('Reply-To: meera@example.com');

@@ -78,7 +78,7 @@ describe('accepting a request', () => {
     await setOrderStatus(shop.as.admin(), { orderId, status: 'cancelled' });
     const [left] = await shop.database.select().from(artworks).where(eq(artworks.id, artworkOf.id));
     expect(left!.stockCount).toBe(0);
-    expect((await listRequests(shop.as.admin())).counts).toEqual({ pending: 0, accepted: 1, rejected: 0 });
+    expect((await listRequests(shop.as.admin())).counts).toMatchObject({ pending: 0, accepted: 1 });
   });
 
   test('takes what came back into stock from there; a custom order never does', async () => {

@@ -11,6 +11,12 @@ export const ORDER_REQUEST_SENT =
   'Thank you for your order request! We will contact you within 24 hours to confirm your custom order.';
 export const ORDER_REQUEST_FAILED = 'Failed to submit order request. Please try again.';
 
+/** What a customer is told who takes a request back. */
+export const WITHDRAWAL_ANSWERS = {
+  withdrawn: 'Your request is withdrawn.',
+  'answered-before': 'We have answered this request already. Write to us if something has changed.',
+} as const;
+
 /** What the owner is told about an answer to a request, to the letter. */
 export const REQUEST_ANSWERS = {
   accepted: 'Order accepted and created successfully!',
@@ -20,6 +26,7 @@ export const REQUEST_ANSWERS = {
   'user-not-found': 'User not found for this email.',
   'artwork-not-found': 'Artwork not found.',
   'rejected-before': 'Error accepting order request. It was rejected meanwhile; take it up again first.',
+  'withdrawn-before': 'Error accepting order request. Its sender withdrew it meanwhile.',
   'accepted-before': 'Error rejecting order request. It became an order meanwhile.',
 } as const;
 

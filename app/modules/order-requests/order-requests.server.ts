@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, lt } from 'drizzle-orm';
 import type { Refused, Result } from '#app/basics/result.ts';
 import { done, refused } from '#app/basics/result.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
@@ -12,6 +12,7 @@ import type { ORDER_REQUEST_REFUSALS } from './messages.ts';
 import { orderRequests } from './tables.server.ts';
 
 export { acceptRequest, rejectRequest, reopenRequest } from './internal/answer-request.server.ts';
+export { listMyRequests, withdrawRequest } from './internal/own-requests.server.ts';
 export {
   accountOf,
   getRequest,
@@ -28,6 +29,10 @@ export type OrderRequestRefusal =
   | Refused<Exclude<keyof typeof ORDER_REQUEST_REFUSALS, 'too-many'>, undefined>
   | TooMany;
 
+/** What a request is known by: to the database, and to people. */
+export type StoredRequest = { requestId: string; number: string };
+const stored = { requestId: orderRequests.id, number: orderRequests.number };
+
 /** The studio is written to about each: a person asks for a few pieces at most. */
 const REQUESTS = { capacity: 10, refillPerMinute: 0.5 };
 
@@ -39,7 +44,7 @@ const REQUESTS = { capacity: 10, refillPerMinute: 0.5 };
 export async function sendOrderRequest(
   shop: Shop,
   form: Omit<OrderRequestForm, 'terms'>,
-): Promise<Result<{ requestId: string }, OrderRequestRefusal>> {
+): Promise<Result<StoredRequest, OrderRequestRefusal>> {
   if (shop.actor.kind === 'guest') return refused('not-signed-in');
   const { userId } = signedIn(shop);
   const allowed = await takeToken(shop, `order-request:${userId}`, REQUESTS);
@@ -54,10 +59,10 @@ export async function sendOrderRequest(
     const earlier = await requestOf(shop, userId, form.key);
     if (earlier) return done(earlier);
     if (artwork.inStock) return refused('in-stock');
-    const stored = await insertRequest(shop, { ...form, userId, kind: 'out-of-stock' });
-    if (stored) {
-      await announce(shop, 'order-requests.sent', stored);
-      return done(stored);
+    const sent = await insertRequest(shop, { ...form, userId, kind: 'out-of-stock' });
+    if (sent) {
+      await announce(shop, 'order-requests.sent', { requestId: sent.requestId });
+      return done(sent);
     }
     const raced = await requestOf(shop, userId, form.key);
     if (!raced) throw new Error('an order request was sent under a key that belongs to somebody else');
@@ -68,19 +73,19 @@ export async function sendOrderRequest(
 /** Writes a request of either kind in the caller's transaction; undefined when its key was written before. */
 export async function insertRequest(
   shop: Shop,
-  request: Omit<typeof orderRequests.$inferInsert, 'id' | 'createdAt' | 'status'>,
-): Promise<{ requestId: string } | undefined> {
-  const [stored] = await shop.database
+  request: Omit<typeof orderRequests.$inferInsert, 'id' | 'number' | 'createdAt' | 'status'>,
+): Promise<StoredRequest | undefined> {
+  const [inserted] = await shop.database
     .insert(orderRequests)
     .values({ ...request, createdAt: shop.now })
     .onConflictDoNothing({ target: orderRequests.key })
-    .returning({ requestId: orderRequests.id });
-  return stored;
+    .returning(stored);
+  return inserted;
 }
 
-async function requestOf(shop: Shop, userId: string, key: string): Promise<{ requestId: string } | undefined> {
+async function requestOf(shop: Shop, userId: string, key: string): Promise<StoredRequest | undefined> {
   const [found] = await shop.database
-    .select({ requestId: orderRequests.id })
+    .select(stored)
     .from(orderRequests)
     .where(and(eq(orderRequests.key, key), eq(orderRequests.userId, userId)));
   return found;
@@ -102,4 +107,10 @@ export async function forgetRequests(shop: Shop, userId: string): Promise<void> 
       notes: '',
     })
     .where(eq(orderRequests.userId, userId));
+}
+
+/** Removes what was asked for before a day, whatever became of it, in the caller's transaction. */
+export async function removeRequestsBefore(shop: Shop, day: Date): Promise<void> {
+  adminOnly(shop);
+  await shop.database.delete(orderRequests).where(lt(orderRequests.createdAt, day));
 }

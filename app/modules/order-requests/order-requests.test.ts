@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { rupees } from '#app/basics/money.ts';
+import { ADDRESS } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { orderRequestSchema } from './forms.ts';
-import { listRequests, sendOrderRequest } from './order-requests.server.ts';
+import {
+  acceptRequest,
+  listMyRequests,
+  listRequests,
+  rejectRequest,
+  sendOrderRequest,
+  withdrawRequest,
+} from './order-requests.server.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -48,6 +57,45 @@ describe('a request for a piece out of stock', () => {
 
   test('can be listed by admins only', async () => {
     await expect(listRequests(shop.as.customer())).rejects.toThrow('Not found');
+  });
+});
+
+describe('a request that was sent', () => {
+  const send = async (person: number) => {
+    const { id } = await shop.makeArtwork({ stockCount: 0, title: 'Keepsake box' });
+    const sent = await sendOrderRequest(shop.as.customer(person), form(id));
+    if (!sent.ok) throw new Error(sent.reason);
+    return sent.value;
+  };
+
+  test('is seen by who sent it, under its number, and by nobody else', async () => {
+    const { requestId, number } = await send(1);
+    expect(number).toMatch(/^R-[2-9A-HJKMNP-Z]{6}$/);
+    expect(await listMyRequests(shop.as.customer(1))).toMatchObject([
+      { id: requestId, number, artworkTitle: 'Keepsake box', status: 'pending', orderNumber: null },
+    ]);
+    expect(await listMyRequests(shop.as.customer(2))).toEqual([]);
+    await expect(listMyRequests(shop.as.guest())).rejects.toThrow();
+    expect((await listRequests(shop.as.admin(), { search: number })).requests).toHaveLength(1);
+  });
+
+  test('can be withdrawn by who sent it while it is open, and is then neither accepted nor rejected', async () => {
+    const { requestId } = await send(1);
+    await expect(withdrawRequest(shop.as.customer(2), requestId)).rejects.toThrow('Not found');
+    for (let taps = 0; taps < 2; taps += 1)
+      expect(await withdrawRequest(shop.as.customer(1), requestId)).toMatchObject({ ok: true });
+    const terms = { requestId, quantity: 1, price: rupees(100), shippingAddress: ADDRESS };
+    expect(await acceptRequest(shop.as.admin(), terms)).toMatchObject({ reason: 'withdrawn-before' });
+    await rejectRequest(shop.as.admin(), requestId);
+    expect(await listMyRequests(shop.as.customer(1))).toMatchObject([{ status: 'withdrawn' }]);
+    expect((await listRequests(shop.as.admin())).counts).toMatchObject({ pending: 0, withdrawn: 1 });
+  });
+
+  test('stays once it was answered', async () => {
+    const { requestId } = await send(1);
+    await rejectRequest(shop.as.admin(), requestId);
+    expect(await withdrawRequest(shop.as.customer(1), requestId)).toMatchObject({ reason: 'answered-before' });
+    expect(await listMyRequests(shop.as.customer(1))).toMatchObject([{ status: 'rejected' }]);
   });
 });
 

@@ -1,10 +1,11 @@
-export const REQUEST_STATUSES = ['pending', 'accepted', 'rejected'] as const;
+export const REQUEST_STATUSES = ['pending', 'accepted', 'rejected', 'withdrawn'] as const;
 export type RequestStatus = (typeof REQUEST_STATUSES)[number];
 
 export const REQUEST_STATUS_LABELS: Record<RequestStatus, string> = {
   pending: 'Pending',
   accepted: 'Accepted',
   rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
 };
 
 export const REQUEST_KINDS = { 'out-of-stock': 'Out of stock', custom: 'Custom order' } as const;

@@ -4,11 +4,17 @@ import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { moment, paiseColumn } from '#app/platform/database/columns.server.ts';
+import { readableCode } from '#app/platform/readable-code.server.ts';
+import { REQUEST_STATUSES } from './request.ts';
 
 /** Requests for pieces out of stock and for custom orders alike; `kind` tells which. */
 export const orderRequests = pgTable('order_requests', {
   id: uuid('id').primaryKey().defaultRandom(),
   key: uuid('key').notNull().unique(),
+  number: text('request_number')
+    .notNull()
+    .unique()
+    .$defaultFn(() => `R-${readableCode(6)}`),
   artworkId: uuid('artwork_id').references(() => artworks.id),
   userId: uuid('user_id').references(() => authUsers.id),
   kind: text('kind', { enum: ['out-of-stock', 'custom'] }).notNull(),
@@ -25,9 +31,7 @@ export const orderRequests = pgTable('order_requests', {
   /** The studio's own, never shown to who asked. */
   notes: text('notes').notNull().default(''),
   repliedAt: moment('replied_at'),
-  status: text('status', { enum: ['pending', 'accepted', 'rejected'] })
-    .notNull()
-    .default('pending'),
+  status: text('status', { enum: REQUEST_STATUSES }).notNull().default('pending'),
   orderId: uuid('order_id')
     .references(() => orders.id)
     .unique(),

@@ -4,10 +4,10 @@ import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { getCustomerSettings } from '#app/modules/accounts/customer-settings.server.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
 import { forgetCart } from '#app/modules/cart/cart.server.ts';
-import { forgetContactMessages } from '#app/modules/contact/contact.server.ts';
-import { forgetInspiration } from '#app/modules/custom-orders/custom-orders.server.ts';
-import { forgetMessages } from '#app/modules/notifications/notifications.server.ts';
-import { forgetRequests } from '#app/modules/order-requests/order-requests.server.ts';
+import { forgetContactMessages, removeContactMessagesBefore } from '#app/modules/contact/contact.server.ts';
+import { forgetInspiration, removeInspirationBefore } from '#app/modules/custom-orders/custom-orders.server.ts';
+import { forgetMessages, removeMessagesBefore } from '#app/modules/notifications/notifications.server.ts';
+import { forgetRequests, removeRequestsBefore } from '#app/modules/order-requests/order-requests.server.ts';
 import { forgetReturns } from '#app/modules/returns/returns.server.ts';
 import { listDueAccounts, lockDueAccount } from '#app/modules/users/account-deletion.server.ts';
 import { anonymisePerson } from '#app/modules/users/anonymise-person.server.ts';
@@ -26,6 +26,7 @@ import { readMessagesFromYou, readMessagesToYou } from './internal/read-messages
 import { readOrders } from './internal/read-orders.server.ts';
 import { readOrderRequests, readReturnRequests } from './internal/read-requests.server.ts';
 
+const RETENTION_YEARS = 2;
 const COPIES = { capacity: 5, refillPerMinute: 5 / 60 };
 
 /** Who reads each part of what the shop knows of the signed-in person, in the order of the copy. */
@@ -85,6 +86,20 @@ export async function sweepDeletedAccounts(shop: Shop): Promise<number> {
   return anonymised;
 }
 
+/** Removes requests, messages and mails once they are two years old, as the privacy page says; the shop itself calls it. */
+export async function sweepOldRecords(shop: Shop): Promise<void> {
+  const day = new Date(shop.now);
+  day.setUTCFullYear(day.getUTCFullYear() - RETENTION_YEARS);
+  const files = await inTransaction(shop, async (shop) => {
+    const files = await removeInspirationBefore(shop, day);
+    await removeRequestsBefore(shop, day);
+    await removeContactMessagesBefore(shop, day);
+    await removeMessagesBefore(shop, day);
+    return files;
+  });
+  await shop.suppliers.storage.remove(files);
+}
+
 /**
  * Deletes somebody's account now, and all that goes with one; owners only. Refused for the last owner, throws
  * not-found for nobody.
@@ -110,9 +125,8 @@ async function forgetWhatIsAround(
   userId: string,
   account: { email: string; emailVerified: boolean },
 ): Promise<string[]> {
-  const email = account.emailVerified ? account.email : undefined;
-  await forgetMessages(shop, { userId, email });
-  if (email) await forgetContactMessages(shop, email);
+  await forgetMessages(shop, { userId, ...account });
+  if (account.emailVerified) await forgetContactMessages(shop, account.email);
   const files = [...(await forgetInspiration(shop, userId)), ...(await forgetReturns(shop, userId))];
   await forgetRequests(shop, userId);
   await forgetCart(shop, userId);

@@ -22,7 +22,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { deletePerson, gatherMyData, sweepDeletedAccounts } from './personal-data.server.ts';
+import { deletePerson, gatherMyData, sweepDeletedAccounts, sweepOldRecords } from './personal-data.server.ts';
 
 let shop: TestShop;
 const removedFiles: string[] = [];
@@ -255,6 +255,49 @@ test('signing in and undoing keeps everything; without it the sweep anonymises a
   later(0.2);
   expect(await sweepDeletedAccounts(shop.as.shop())).toBe(1);
   expect(await sweepDeletedAccounts(shop.as.shop())).toBe(0);
+});
+
+test('the mails about an account go with it, also when its address was never confirmed; what a stranger wrote there stays', async () => {
+  const context = await meera();
+  await shop.database
+    .update(authUsers)
+    .set({ emailVerified: false })
+    .where(eq(authUsers.id, idOf(context)));
+  const toAddress = { channel: 'email', recipient: 'meera@example.in', bodyText: 'Namaste Meera' } as const;
+  await shop.database.insert(messages).values([
+    { ...toAddress, key: 'confirm-email:1', template: 'confirm-email' },
+    { ...toAddress, key: 'custom-order-received:another', template: 'custom-order-received' },
+  ]);
+  await deletePerson(shop.as.shop(), idOf(context));
+  const left = await shop.database.select().from(messages).where(eq(messages.recipient, 'meera@example.in'));
+  expect(left.map(({ key }) => key)).toEqual(['custom-order-received:another']);
+});
+
+test('requests, messages and mails are removed once they are two years old, with their pictures', async () => {
+  const context = await meera();
+  later(2 * 365 - 1);
+  const [recent] = await shop.database
+    .insert(orderRequests)
+    .values({ key: crypto.randomUUID(), kind: 'custom', name: 'Ila', email: '', phone: '', createdAt: shop.clock.now })
+    .returning();
+  const count = async () =>
+    Promise.all([orderRequests, contactMessages, messages].map((table) => shop.database.$count(table)));
+  const at = (days: number) => ({ createdAt: new Date(shop.clock.now.getTime() + days * DAY) });
+  await shop.database.update(contactMessages).set(at(-729));
+  await shop.database.update(messages).set(at(-729));
+  await shop.database
+    .update(orderRequests)
+    .set(at(-729))
+    .where(eq(orderRequests.userId, idOf(context)));
+  const before = await count();
+  await sweepOldRecords(shop.as.shop());
+  expect(await count()).toEqual(before);
+  later(3);
+  await sweepOldRecords(shop.as.shop());
+  expect(await shop.database.select().from(orderRequests)).toEqual([recent]);
+  expect(await count()).toEqual([1, 0, 0]);
+  expect(removedFiles).toEqual(['inspiration/secret.webp']);
+  expect(await shop.database.$count(orders)).toBe(1);
 });
 
 const LEAVING: [how: string, leave: (context: Shop) => Promise<unknown>][] = [

@@ -1,4 +1,5 @@
 import { Outlet, useLocation, useNavigation, href } from 'react-router';
+import { firstName } from '#app/modules/accounts/account.ts';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -11,6 +12,7 @@ import type { Route } from './+types/layout.ts';
 const TABS = [
   { to: href('/profile'), label: 'Profile', icon: 'user', exact: true },
   { to: href('/profile/orders'), label: 'My Orders', icon: 'bag' },
+  { to: href('/profile/requests'), label: 'My Requests', icon: 'brush' },
   { to: href('/profile/wishlist'), label: 'Wishlist', icon: 'heart' },
   { to: href('/profile/settings'), label: 'Settings', icon: 'filter' },
 ] as const;
@@ -31,8 +33,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 /** Signed-in people only; a guest is asked to sign in and comes back here. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { name } = await getProfile(context.get(shopContext));
-  return { name };
+  return { name: firstName(await getProfile(context.get(shopContext))) };
 }
 
 export default function AccountLayout({ loaderData }: Route.ComponentProps) {

@@ -12,6 +12,7 @@ import { signedIn } from '#app/platform/shop.server.ts';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field, PasswordField } from '#app/ui/kit/field.tsx';
+import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import { type FieldOf, type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
@@ -40,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const saved = await saveProfileForm(context.get(shopContext), form.value);
   if (saved.ok)
     return redirect(saved.value.isMailed ? `${href('/profile')}?saved=1&mailed=1` : `${href('/profile')}?saved=1`, 303);
-  return refuseForm(saved, { typed: form.typed });
+  return refuseForm(saved, { typed: form.typed }, profileRefused);
 }
 
 /** When it could not be sent, or the shop broke, the form stays with all that was typed. */
@@ -88,7 +89,7 @@ export default function ProfileTab({
           Profile
         </h2>
         <dl className="grid gap-4">
-          <Fact label="Full name">{profile.name}</Fact>
+          <Fact label="Full name">{profile.name || 'Not provided'}</Fact>
           <Fact label="Email">{profile.email}</Fact>
           <Fact label="Phone">{profile.phone || 'Not provided'}</Fact>
           <Fact label="Address">
@@ -118,6 +119,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
 function ProfileForm({ profile: { name: fullName, email, phone, address } }: { profile: Profile }) {
   const { field, summary } = useShopForm({ known: { ...address, name: fullName, email, phone } });
   const name = useRef<HTMLFormElement>(null);
+  const [isEdited, setEdited] = useState(false);
   useEffect(() => {
     // Who types already, before the script has come, is left alone.
     if (!name.current?.contains(document.activeElement))
@@ -130,7 +132,9 @@ function ProfileForm({ profile: { name: fullName, email, phone, address } }: { p
       className="form max-w-(--container-form) pt-8"
       noValidate
       ref={name}
+      onInput={() => setEdited(true)}
     >
+      <LeaveGuard when={isEdited} />
       <h2 className="text-h3">Profile</h2>
       <ErrorSummary {...summary} />
       <Field label="Full name" {...field('name')} autoComplete="name" />

@@ -25,11 +25,13 @@ export function MailFrame({
   shop,
   preview,
   heading,
+  foot,
   children,
 }: {
   shop: ShopIdentity;
   preview: string;
   heading: string;
+  foot: ReactNode;
   children: ReactNode;
 }) {
   return (
@@ -79,21 +81,26 @@ export function MailFrame({
           <Section style={{ backgroundColor: COLOURS.geruDark, padding: '22px 28px 26px' }}>
             <Text style={{ ...small, fontFamily: DISPLAY_FONT, fontSize: '18px' }}>{shop.name}</Text>
             <Text style={{ ...small, margin: '4px 0 10px' }}>{shop.address}</Text>
-            <Text style={small}>
-              Questions? Reply to this mail{shop.phone ? ', or call ' : ''}
-              {shop.phone ? (
-                <Link
-                  href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}
-                  style={{ color: COLOURS.bisvar, textDecoration: 'underline', whiteSpace: 'nowrap' }}
-                >
-                  {shop.phone}
-                </Link>
-              ) : null}
-              .
-            </Text>
+            {foot}
           </Section>
         </Container>
       </Body>
     </Html>
   );
 }
+
+/** How to reach the shop. */
+export const Contact = ({ shop }: { shop: ShopIdentity }) => (
+  <Text style={small}>
+    Questions? Reply to this mail{shop.phone ? ', or call ' : ''}
+    {shop.phone ? (
+      <Link
+        href={`tel:${shop.phone.replace(/[^+\d]/g, '')}`}
+        style={{ color: COLOURS.bisvar, textDecoration: 'underline', whiteSpace: 'nowrap' }}
+      >
+        {shop.phone}
+      </Link>
+    ) : null}
+    .
+  </Text>
+);

@@ -6,7 +6,7 @@ import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
 import { button, callout, link } from './mail-parts.tsx';
 import { orderDetails } from './order-details.tsx';
-import { type Copy, type RenderedMail, renderMail } from './render-mail.server.tsx';
+import { type Copy, type RenderedMail, renderMail, renderOwnerMail } from './render-mail.server.tsx';
 
 export type CustomerOrderMail = 'order-placed' | 'order-shipped' | 'order-delivered' | 'order-cancelled';
 export type OrderMailInput = {
@@ -71,7 +71,7 @@ export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput
           kind !== 'order-cancelled' &&
           `For your next order: the code ${offer.code} takes ${offer.percentage}% off. You read this because marketing emails are on in your settings at ${shop.name}.`,
         orderDetails(input),
-        button('See your order', `${shop.url}${href('/profile/orders')}`),
+        button('See your order', `${shop.url}${href('/track-order')}?order=${order.orderNumber}`),
         kind === 'order-placed' &&
           link('Invoice', `${shop.url}${href('/profile/orders/:id/invoice', { id: order.id })}`),
       ],
@@ -83,7 +83,7 @@ export function customerOrderMail(kind: CustomerOrderMail, input: OrderMailInput
 /** The mail that tells the owner of a new order and whether a payment waits to be matched. */
 export function ownerOrderMail(input: OrderMailInput): Promise<RenderedMail> {
   const { order } = input;
-  return renderOwnerMail(input, {
+  return renderAboutOrder(input, {
     subject: `New order ${order.orderNumber}: ${formatRupees(order.total)}`,
     heading: `New order from ${order.customerName}`,
     parts: [
@@ -105,15 +105,15 @@ const ATTENTION: Record<WhyLook, string> = {
 
 /** The mail that asks the owner to look at money the shop could not place by itself (T7). */
 export const attentionMail = (why: WhyLook, input: OrderMailInput): Promise<RenderedMail> =>
-  renderOwnerMail(input, {
+  renderAboutOrder(input, {
     ...(why === 'coupon-over-limit'
       ? { subject: `Coupon of order ${input.order.orderNumber} over its limit`, heading: 'A coupon is over its limit' }
       : { subject: `Look at the payment of order ${input.order.orderNumber}`, heading: 'A payment needs you' }),
     parts: [ATTENTION[why]],
   });
 
-const renderOwnerMail = (input: OrderMailInput, { parts, ...copy }: Copy): Promise<RenderedMail> =>
-  renderMail(
+const renderAboutOrder = (input: OrderMailInput, { parts, ...copy }: Copy): Promise<RenderedMail> =>
+  renderOwnerMail(
     {
       ...copy,
       preview: previewOf(input.order),

@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
 import { render } from '@react-email/render';
-import { MailFrame } from './mail-frame.tsx';
+import { Contact, MailFrame } from './mail-frame.tsx';
 import type { ShopIdentity } from './mail-look.ts';
 import { type MailPart, paragraph } from './mail-parts.tsx';
 
@@ -14,19 +14,29 @@ export type Copy = {
   parts: readonly (MailPart | string | false | undefined)[];
 };
 
-/** A mail in the shop's look, with its plain text. */
+/** A mail in the shop's look, with its plain text. One to the shop itself doesn't say how to reach the shop. */
 export async function renderMail(
   { subject, heading, preview, parts: said }: Copy,
   shop: ShopIdentity,
+  { isToShop = false } = {},
 ): Promise<RenderedMail> {
   const parts = said.flatMap((part) => (part ? (typeof part === 'string' ? paragraph(part) : part) : []));
   const html = await render(
-    <MailFrame shop={shop} preview={preview ?? parts[0]?.text ?? heading} heading={heading}>
+    <MailFrame
+      shop={shop}
+      preview={preview ?? parts[0]?.text ?? heading}
+      heading={heading}
+      foot={isToShop ? null : <Contact shop={shop} />}
+    >
       {parts.map((part) => (
         <Fragment key={part.text}>{part.html}</Fragment>
       ))}
     </MailFrame>,
   );
-  const foot = ['-- ', shop.name, shop.address, [shop.email, shop.phone].filter(Boolean).join(', ')].join('\n');
+  const contact = isToShop ? [] : [[shop.email, shop.phone].filter(Boolean).join(', ')];
+  const foot = ['-- ', shop.name, shop.address, ...contact].join('\n');
   return { subject, html, text: [heading, ...parts.map((part) => part.text), foot].join('\n\n') };
 }
+
+/** A mail to the owner. */
+export const renderOwnerMail = (copy: Copy, shop: ShopIdentity) => renderMail(copy, shop, { isToShop: true });

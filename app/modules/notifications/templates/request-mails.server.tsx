@@ -1,17 +1,18 @@
+import { href } from 'react-router';
 import { ARTWORK_INTERESTS } from '#app/modules/contact/forms.ts';
 import type { contactMessages } from '#app/modules/contact/tables.server.ts';
 import type { ShopIdentity } from './mail-look.ts';
 import { button, callout, type Fact, factList, quote } from './mail-parts.tsx';
-import { type RenderedMail, renderMail } from './render-mail.server.tsx';
+import { type RenderedMail, renderMail, renderOwnerMail } from './render-mail.server.tsx';
 
-type Requester = { name: string; email: string; phone: string };
+type Asked = Record<'id' | 'number' | 'name' | 'email' | 'phone' | 'message' | 'artworkTitle', string>;
 
 /** What the studio needs to answer somebody who asks for a piece that is out of stock. */
-export function ownerOrderRequestMail(
-  request: Requester & { message: string; artworkTitle: string; artworkUrl: string; waitingHours: number },
+export const ownerOrderRequestMail = (
+  request: Asked & { waitingHours: number },
   shop: ShopIdentity,
-): Promise<RenderedMail> {
-  return renderMail(
+): Promise<RenderedMail> =>
+  renderOwnerMail(
     {
       subject: `Request from ${request.name}: ${request.artworkTitle}`,
       heading: `${request.name} asks for a piece`,
@@ -19,19 +20,18 @@ export function ownerOrderRequestMail(
         `${request.artworkTitle} is out of stock, and ${request.name} would like one. We promised to write within ${request.waitingHours} hours.`,
         factList([...contactOf(request), ['Piece', request.artworkTitle]]),
         !!request.message && quote(request.message),
-        button('Open the piece', request.artworkUrl),
+        openRequest(request, shop),
       ],
     },
     shop,
   );
-}
 
 /** The custom order as the studio reads it, with the ways to its pictures; those open for who is signed in as owner only. */
-export function ownerCustomOrderMail(
-  request: Requester & { message: string; artworkTitle: string; artworkUrl: string; pictureUrls: string[] },
+export const ownerCustomOrderMail = (
+  request: Asked & { pictureUrls: string[] },
   shop: ShopIdentity,
-): Promise<RenderedMail> {
-  return renderMail(
+): Promise<RenderedMail> =>
+  renderOwnerMail(
     {
       subject: `Custom order from ${request.name}`,
       heading: `${request.name} starts a custom order`,
@@ -42,19 +42,18 @@ export function ownerCustomOrderMail(
           ...request.pictureUrls.map((url, index): Fact => [`Picture ${index + 1}`, url]),
         ]),
         quote(request.message),
-        button('Open the piece', request.artworkUrl),
+        openRequest(request, shop),
       ],
     },
     shop,
   );
-}
 
 /**
  * Tells the customer that their custom order came. It repeats nothing that was typed: the address on the form may be a
  * stranger's, and the shop must not carry somebody's words to them.
  */
 export function customOrderReceivedMail(
-  request: { artworkTitle: string; waitingHours: number; weeks: string },
+  request: { number: string; artworkTitle: string; waitingHours: number; weeks: string },
   shop: ShopIdentity,
 ): Promise<RenderedMail> {
   return renderMail(
@@ -63,6 +62,7 @@ export function customOrderReceivedMail(
       heading: 'Request Received',
       parts: [
         `Thank you. Your request for a piece after ${request.artworkTitle} is with the studio.`,
+        factList([['Your request number', request.number]]),
         `We read it and write to you within ${request.waitingHours} hours, with a price and the time it takes, usually ${request.weeks}. Nothing is painted or paid before you have agreed.`,
         'To add something, reply to this mail.',
       ],
@@ -72,11 +72,11 @@ export function customOrderReceivedMail(
 }
 
 /** A message from the contact form, to the owner. */
-export function ownerContactMail(
+export const ownerContactMail = (
   message: typeof contactMessages.$inferSelect,
   shop: ShopIdentity,
-): Promise<RenderedMail> {
-  return renderMail(
+): Promise<RenderedMail> =>
+  renderOwnerMail(
     {
       subject: `${message.ticketNumber}: ${message.subject}`,
       heading: `${message.name} writes`,
@@ -92,13 +92,35 @@ export function ownerContactMail(
         ]),
         quote(message.message),
         callout(`Replying to this mail writes to ${message.email}.`),
+        button('Open the message', `${shop.url}${href('/admin/contact/:id', { id: message.id })}`),
       ],
     },
     shop,
   );
-}
 
-const contactOf = ({ name, email, phone }: Requester): Fact[] => [
+/** Tells who wrote through the contact form that it came; it, too, repeats nothing that was typed. */
+export const contactReceivedMail = (
+  { ticketNumber, waitingHours }: { ticketNumber: string; waitingHours: number },
+  shop: ShopIdentity,
+): Promise<RenderedMail> =>
+  renderMail(
+    {
+      subject: `We have your message (${ticketNumber})`,
+      heading: 'Message received',
+      parts: [
+        `Thank you for writing to ${shop.name}. We reply within ${waitingHours} hours.`,
+        factList([['Your ticket number', ticketNumber]]),
+        'To add something, reply to this mail. If you did not write to us, leave it be.',
+      ],
+    },
+    shop,
+  );
+
+const openRequest = ({ id }: Asked, shop: ShopIdentity) =>
+  button('Open the request', `${shop.url}${href('/admin/requests/:id', { id })}`);
+
+const contactOf = ({ number, name, email, phone }: Asked): Fact[] => [
+  ['Request', number],
   ['Name', name],
   ['Email', email],
   ['Phone', phone],

@@ -4,7 +4,7 @@ import { RETURN_REASONS } from '#app/modules/returns/return.ts';
 import type { Settings } from '#app/modules/settings/settings.ts';
 import type { ShopIdentity } from './mail-look.ts';
 import { button, type Fact, factList, quote } from './mail-parts.tsx';
-import { type RenderedMail, renderMail } from './render-mail.server.tsx';
+import { type RenderedMail, renderMail, renderOwnerMail } from './render-mail.server.tsx';
 
 export type ReturnMailInput = { request: ReturnRequest; shop: ShopIdentity; settings: Settings };
 export type CustomerReturnMail = 'return-asked' | 'return-accepted' | 'return-declined' | 'return-received';
@@ -59,7 +59,7 @@ export function customerReturnMail(kind: CustomerReturnMail, input: ReturnMailIn
 
 /** Tells the studio what somebody wants to send back, and where to answer. */
 export function ownerReturnMail({ request, shop, settings }: ReturnMailInput, photos: number): Promise<RenderedMail> {
-  return renderMail(
+  return renderOwnerMail(
     {
       subject: `${request.kind === 'return' ? 'Return' : 'Exchange'} asked for: order ${request.orderNumber}`,
       heading: `${request.customerName} asks for ${request.kind === 'return' ? 'a return' : 'an exchange'}`,

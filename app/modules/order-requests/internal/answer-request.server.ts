@@ -16,7 +16,10 @@ import { actorId, adminOnly, inTransaction, type Shop } from '#app/platform/shop
 import { notFound } from '#app/platform/errors.server.ts';
 import { accountOf } from './read-requests.server.ts';
 
-type AcceptRefusal = Refused<'user-not-found' | 'artwork-not-found' | 'rejected-before', undefined>;
+type AcceptRefusal = Refused<
+  'user-not-found' | 'artwork-not-found' | 'rejected-before' | 'withdrawn-before',
+  undefined
+>;
 
 /**
  * Makes a request an order and closes it, in one transaction: status processing, payment confirmed,
@@ -33,7 +36,7 @@ export async function acceptRequest(
   return inTransaction(shop, async (shop): Promise<Result<Order, AcceptRefusal>> => {
     const request = await lockRequest(shop, terms.requestId);
     if (request.orderId !== null) return done(await getOrder(shop, request.orderId));
-    if (request.status === 'rejected') return refused('rejected-before');
+    if (request.status !== 'pending') return refused(`${request.status as 'rejected' | 'withdrawn'}-before`);
     const account = await accountOf(shop, request);
     if (!account) return refused('user-not-found');
     const [artwork] =
@@ -94,7 +97,7 @@ export async function rejectRequest(
   return inTransaction(shop, async (shop) => {
     const request = await lockRequest(shop, requestId);
     if (request.status === 'accepted') return refused('accepted-before');
-    if (request.status === 'rejected') return done();
+    if (request.status !== 'pending') return done();
     await moveRequest(shop, request.id, 'rejected');
     return done();
   });
@@ -127,7 +130,7 @@ async function moveRequest(shop: Shop, requestId: string, status: 'pending' | 'r
 
 const answerColumns = (shop: Shop) => ({ answeredAt: shop.now, answeredBy: actorId(shop) });
 
-async function lockRequest(shop: Shop, requestId: string) {
+export async function lockRequest(shop: Shop, requestId: string) {
   if (!isUuid(requestId)) throw notFound();
   const [request] = await shop.database
     .select()

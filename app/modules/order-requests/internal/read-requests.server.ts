@@ -21,6 +21,7 @@ const SORTS = {
 
 const row = {
   id: orderRequests.id,
+  number: orderRequests.number,
   kind: orderRequests.kind,
   artworkTitle: artworks.title,
   name: orderRequests.name,
@@ -48,8 +49,8 @@ export async function listRequests(
 ) {
   adminOnly(shop);
   const order = sortedBy(orderRequests.id, SORTS, sort);
-  const { name: from, email, phone, message } = orderRequests;
-  const found = anyContains([artworks.title, from, email, phone, message], search);
+  const { number, name: from, email, phone, message } = orderRequests;
+  const found = anyContains([artworks.title, number, from, email, phone, message], search);
   const [rows, counted] = await Promise.all([
     shop.database
       .select({ ...row, position: order.position })
@@ -65,7 +66,7 @@ export async function listRequests(
       .where(found)
       .groupBy(orderRequests.status),
   ]);
-  const counts = { pending: 0, accepted: 0, rejected: 0 };
+  const counts = { pending: 0, accepted: 0, rejected: 0, withdrawn: 0 };
   for (const each of counted) counts[each.status] = each.count;
   const page = pageOf(rows, PAGE);
   return { requests: page.rows, counts, nextCursor: page.next };

@@ -42,6 +42,7 @@ export async function readOrderRequests(shop: Shop) {
   const requests = await shop.database
     .select({
       id: orderRequests.id,
+      number: orderRequests.number,
       kind: orderRequests.kind,
       artworkTitle: artworks.title,
       name: orderRequests.name,

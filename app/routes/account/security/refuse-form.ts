@@ -12,10 +12,16 @@ const FIELD: Partial<Record<AccountRefusal['reason'], string>> = {
   'wrong-code': 'code',
 };
 
-/** A refusal's words where they belong: beside their field, or over the form; `more` is what else the form shows. */
-export function refuseForm<More extends SecurityAnswer>(refusal: AccountRefusal, more?: More) {
+/**
+ * A refusal's words where they belong: beside their field, or over the form, there as `overForm` puts it; `more` is what else the form shows.
+ */
+export function refuseForm<More extends SecurityAnswer>(
+  refusal: AccountRefusal,
+  more?: More,
+  overForm = (message: string) => message,
+) {
   const field = FIELD[refusal.reason];
   const message = accountRefusal(refusal);
-  const problem = field ? { errors: { [field]: message } } : { formError: message };
+  const problem = field ? { errors: { [field]: message } } : { formError: overForm(message) };
   return data<SecurityAnswer & More>({ ...(more as More), ...problem }, { status: refusalStatus(refusal) });
 }

@@ -16,7 +16,7 @@ import {
   getRequest,
   noteRequest,
 } from '#app/modules/order-requests/order-requests.server.ts';
-import { clockOf, REQUEST_KINDS } from '#app/modules/order-requests/request.ts';
+import { clockOf, REQUEST_KINDS, REQUEST_STATUS_LABELS } from '#app/modules/order-requests/request.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -145,7 +145,7 @@ export default function RequestSheet({ loaderData }: Route.ComponentProps) {
       }
     >
       <p className="meta num">
-        {REQUEST_KINDS[request.kind]} · {formatMoment(request.createdAt)}
+        {request.number} · {REQUEST_KINDS[request.kind]} · {formatMoment(request.createdAt)}
       </p>
       <div ref={outcome} className="empty:hidden">
         <Done messages={{ accepted: REQUEST_ANSWERS.accepted }} />
@@ -156,7 +156,7 @@ export default function RequestSheet({ loaderData }: Route.ComponentProps) {
         </p>
       ) : (
         <Note tone={request.status === 'accepted' ? 'done' : 'info'}>
-          {request.status === 'accepted' ? 'Accepted' : 'Rejected'}
+          {REQUEST_STATUS_LABELS[request.status]}
           {request.answeredAt ? ` on ${formatDay(request.answeredAt)}` : ''}
           {request.answeredBy ? ` by ${request.answeredBy}` : ''}.{' '}
           {request.orderId ? (

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { data, isRouteErrorResponse, Link, redirect, useFetcher, useLocation, useNavigate, href } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { MEDIUM_NAMES, summaryOf, type Artwork } from '#app/modules/catalogue/artwork.ts';
@@ -76,7 +76,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!form.ok) return data<RequestAnswer>(form, 400);
   const { terms: _accepted, ...asked } = form.value;
   const sent = await sendOrderRequest(shop, { ...asked, artworkId: artwork.id });
-  if (sent.ok) return { ok: true } satisfies RequestAnswer;
+  if (sent.ok) return { ok: true, number: sent.value.number } satisfies RequestAnswer;
   const status = sent.reason === 'not-signed-in' ? 401 : sent.reason === 'too-many' ? 429 : 409;
   return data<RequestAnswer>({ ok: false, typed: form.typed, formError: ORDER_REQUEST_REFUSALS[sent.reason] }, status);
 }
@@ -106,6 +106,7 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
   const { artwork, related, request, ...terms } = loaderData;
   const { brand, visitor, isWanted } = useStorefront();
   const shopUrl = brand?.shopUrl ?? '';
+  const [draft, setDraft] = useState<Record<string, string>>();
   return (
     <div className="wrap">
       <ArtworkData artwork={artwork} shopUrl={shopUrl} />
@@ -122,7 +123,9 @@ export default function ArtworkPage({ loaderData, actionData }: Route.ComponentP
       </div>
       {related.length === 0 ? <div className="pb-16" /> : null}
       <YouMayLike title="You may also like" artworks={related} isWanted={isWanted} />
-      {request ? <RequestDialog artwork={summaryOf(artwork)} {...request} answer={actionData} /> : null}
+      {request ? (
+        <RequestDialog artwork={summaryOf(artwork)} {...request} answer={actionData} draft={draft} onDraft={setDraft} />
+      ) : null}
     </div>
   );
 }

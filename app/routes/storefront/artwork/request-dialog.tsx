@@ -1,7 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link, useFetcher, href } from 'react-router';
 import type { ArtworkSummary } from '#app/modules/catalogue/artwork.ts';
 import { ORDER_REQUEST_SENT } from '#app/modules/order-requests/messages.ts';
+import { typedIn } from '#app/platform/forms.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
@@ -13,7 +14,7 @@ import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 
 /** What the request is answered: that it was sent, or what to mend; `message` when it could not be sent at all. */
-export type RequestAnswer = { ok: true } | ({ ok: false; message?: string } & FormAnswer);
+export type RequestAnswer = { ok: true; number: string } | ({ ok: false; message?: string } & FormAnswer);
 
 /**
  * The order request, over the artwork page while its address says so. It is made anew each time it opens, so the
@@ -24,11 +25,16 @@ export function RequestDialog({
   formKey,
   prefilled,
   answer: posted,
+  draft,
+  onDraft,
 }: {
   artwork: Pick<ArtworkSummary, 'id' | 'title' | 'picture'>;
   formKey: string;
   prefilled: { name: string; email: string; phone: string };
   answer?: RequestAnswer;
+  /** What was typed and not sent: closing the dialog by accident loses nothing. */
+  draft: Record<string, string> | undefined;
+  onDraft: (typed: Record<string, string> | undefined) => void;
 }) {
   const fetcher = useFetcher<RequestAnswer>();
   const hydrated = useHydrated();
@@ -40,7 +46,14 @@ export function RequestDialog({
   const answer = fetcher.data ?? posted;
   const closeTo = href('/artwork/:id', { id: artwork.id });
   const refusal = answer?.ok === false ? answer : undefined;
-  const { values, errors, field, summary } = useShopForm({ answer: refusal, known: { ...prefilled, key } });
+  const { values, errors, field, summary } = useShopForm({
+    answer: refusal,
+    known: { ...prefilled, ...draft, key },
+  });
+  const isSent = answer?.ok === true;
+  useEffect(() => {
+    if (isSent) onDraft(undefined);
+  }, [isSent, onDraft]);
   return (
     <Dialog open title="Request this piece" closeTo={closeTo} keepOpen={sending}>
       <div className="chosen-artwork">
@@ -53,12 +66,25 @@ export function RequestDialog({
       {answer?.ok ? (
         <>
           <Note tone="done">{ORDER_REQUEST_SENT}</Note>
+          <p>
+            Your request number: <b className="num">{answer.number}</b>. You see how it stands under{' '}
+            <Link className="link" to={href('/profile/requests')}>
+              My Requests
+            </Link>
+            .
+          </p>
           <ButtonLink full to={closeTo} preventScrollReset>
             Back to the piece
           </ButtonLink>
         </>
       ) : (
-        <fetcher.Form method="post" className="form" noValidate aria-label="Request this piece">
+        <fetcher.Form
+          method="post"
+          className="form"
+          noValidate
+          aria-label="Request this piece"
+          onInput={(event) => onDraft(typedIn(new FormData(event.currentTarget)))}
+        >
           <ErrorSummary {...summary} formError={summary.formError ?? refusal?.message} />
           <input type="hidden" name="key" value={values.key ?? key} />
           <input type="hidden" name="artworkId" value={artwork.id} />

@@ -36,7 +36,7 @@ import { forgetDesign } from '#app/ui/shop/selected-design.ts';
 import type { Route } from './+types/custom-order.ts';
 import { forgetDraft } from './draft.ts';
 import { keepUploadKey, readUploadKey } from './upload-key.server.ts';
-import type { CustomOrderAnswer } from './use-wizard.ts';
+import type { CustomOrderAnswer, Sent } from './use-wizard.ts';
 import { Wizard } from './wizard.tsx';
 
 /** The form without JavaScript carries the pictures too. */
@@ -59,6 +59,7 @@ export async function loader({ request, context, url }: Route.LoaderArgs) {
     prefilled: { name: profile ? profile.name || email.split('@')[0]! : '', email, phone: profile?.phone ?? '' },
     weeks: promises.customWorkWeeks,
     replyWithinHours: contact.replyWithinHours,
+    isSignedIn: profile !== undefined,
   };
 }
 
@@ -82,7 +83,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (pictureError) return refuse(400, { pictureError });
   const sent = await sendCustomOrder(shop, { ...read.value, uploadKey });
   if (sent.ok || sent.reason === 'sent-before') {
-    const received: CustomOrderAnswer = { ok: true, note: sent.ok ? undefined : CUSTOM_ORDER_REFUSALS['sent-before'] };
+    const received: CustomOrderAnswer = sent.ok
+      ? { ok: true, number: sent.value.number }
+      : { ok: true, number: sent.data.number, note: CUSTOM_ORDER_REFUSALS['sent-before'] };
     return data(received, { headers: { 'Set-Cookie': await keepUploadKey(shop.config, undefined) } });
   }
   if (sent.reason === 'no-design') return refuse(409, { formError: CUSTOM_ORDER_REFUSALS['no-design'] });
@@ -133,16 +136,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function CustomOrder({ loaderData, actionData }: Route.ComponentProps) {
   const { key } = useLocation();
   // Whoever leaves the last screen, for whatever step, starts anew.
-  const [received, setReceived] = useState<{ at: string; note?: string }>();
-  if (actionData?.ok) return <Received loaderData={loaderData} note={actionData.note} />;
-  if (received?.at === key) return <Received loaderData={loaderData} note={received.note} />;
-  return <Wizard {...loaderData} answer={actionData} onReceived={(note) => setReceived({ at: key, note })} />;
+  const [received, setReceived] = useState<Sent & { at: string }>();
+  if (actionData?.ok) return <Received loaderData={loaderData} sent={actionData} />;
+  if (received?.at === key) return <Received loaderData={loaderData} sent={received} />;
+  return <Wizard {...loaderData} answer={actionData} onReceived={(sent) => setReceived({ at: key, ...sent })} />;
 }
 
 function Received({
-  loaderData: { weeks, replyWithinHours },
-  note,
-}: Pick<Route.ComponentProps, 'loaderData'> & { note?: string }) {
+  loaderData: { weeks, replyWithinHours, isSignedIn },
+  sent: { number, note },
+}: Pick<Route.ComponentProps, 'loaderData'> & { sent: Sent }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     forgetDraft();
@@ -156,6 +159,9 @@ function Received({
       <h1 ref={heading} tabIndex={-1}>
         {CUSTOM_ORDER_RECEIVED}
       </h1>
+      <p>
+        Your request number: <b className="num">{number}</b>
+      </p>
       {note ? <Note tone="info">{note}</Note> : null}
       <ol>
         <li>We read your request and look at your pictures.</li>
@@ -165,6 +171,7 @@ function Received({
         </li>
         <li>We start to paint once you agree. Until then there is nothing to pay.</li>
       </ol>
+      {isSignedIn ? <ButtonLink to={href('/profile/requests')}>My Requests</ButtonLink> : null}
       <ButtonLink look="secondary" to={href('/gallery/fabric')}>
         See more fabric pieces
       </ButtonLink>

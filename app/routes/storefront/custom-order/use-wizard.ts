@@ -21,9 +21,12 @@ export const INSPIRATION: PicturePlace = {
   most: MAX_INSPIRATION,
 };
 
+/** The number of the request that came, and what is to be said of it. */
+export type Sent = { number: string; note?: string };
+
 /** What the custom order is answered; `message` when it could not be sent at all. */
 export type CustomOrderAnswer =
-  | { ok: true; note?: string }
+  | ({ ok: true } & Sent)
   | ({ ok: false; pictureError?: string; pictures?: { id: string }[]; message?: string } & FormAnswer);
 
 /** On which step a field is asked for; the others are on the last. */
@@ -35,7 +38,7 @@ export type WizardProps = {
   pictures: { id: string }[];
   prefilled: { name: string; email: string; phone: string };
   answer?: CustomOrderAnswer;
-  onReceived: (note?: string) => void;
+  onReceived: (sent: Sent) => void;
 };
 
 export const questionId = (step: Step): string => `question-${step}`;
@@ -120,7 +123,7 @@ export function useWizard({ formKey, artwork, pictures, prefilled, answer: poste
   };
 
   const onAnswer = useEffectEvent((received: CustomOrderAnswer) => {
-    if (received.ok) return onReceived(received.note);
+    if (received.ok) return onReceived(received);
     const wrong = Object.keys(received.errors ?? {}).map((name) => STEP_OF_FIELD[name]);
     const first = wrong.find((each) => each !== undefined);
     if (first) void navigate(addressOf(first));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { data, Form, Link, useNavigation, href } from 'react-router';
 import { getProfile } from '#app/modules/accounts/accounts.server.ts';
 import { dayInIndia } from '#app/basics/india.ts';
@@ -181,12 +181,19 @@ function Message({
 }
 
 function Sent({ ticketNumber, within }: { ticketNumber: string; within: number }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <div role="status" className="grid justify-items-start gap-4 bg-sand p-6 lg:p-8">
-      <h2 className="text-h3">Message sent!</h2>
+      <h2 className="text-h3" ref={heading} tabIndex={-1}>
+        Message sent!
+      </h2>
       <p className="text-ink-2">Thank you for writing. We reply within {within} hours.</p>
       <p>
-        Your ticket number: <b className="num">{ticketNumber}</b>
+        Your ticket number: <b className="num">{ticketNumber}</b>. It is on its way to you by mail, too.
       </p>
       <ButtonLink look="secondary" to={href('/contact')} reloadDocument>
         Send another message

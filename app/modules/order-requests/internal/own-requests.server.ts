@@ -1,0 +1,49 @@
+import { desc, eq } from 'drizzle-orm';
+import { done, type Refused, refused, type Result } from '#app/basics/result.ts';
+import { artworks } from '#app/modules/catalogue/tables.server.ts';
+import { orderRequests } from '#app/modules/order-requests/tables.server.ts';
+import { orders } from '#app/modules/orders/tables.server.ts';
+import { notFound } from '#app/platform/errors.server.ts';
+import { publish, topics } from '#app/platform/live/live.server.ts';
+import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
+import { lockRequest } from './answer-request.server.ts';
+
+/** What the signed-in person asked for, newest first, at most 50; without what the studio notes for itself. */
+export async function listMyRequests(shop: Shop) {
+  return shop.database
+    .select({
+      id: orderRequests.id,
+      number: orderRequests.number,
+      kind: orderRequests.kind,
+      artworkId: orderRequests.artworkId,
+      artworkTitle: artworks.title,
+      message: orderRequests.message,
+      status: orderRequests.status,
+      orderId: orderRequests.orderId,
+      orderNumber: orders.orderNumber,
+      createdAt: orderRequests.createdAt,
+    })
+    .from(orderRequests)
+    .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
+    .leftJoin(orders, eq(orders.id, orderRequests.orderId))
+    .where(eq(orderRequests.userId, signedIn(shop).userId))
+    .orderBy(desc(orderRequests.createdAt), desc(orderRequests.id))
+    .limit(50);
+}
+
+/** Takes a request of one's own back while nobody has answered it; a second tap is the same answer. Throws not-found. */
+export async function withdrawRequest(
+  shop: Shop,
+  requestId: string,
+): Promise<Result<undefined, Refused<'answered-before', undefined>>> {
+  const { userId } = signedIn(shop);
+  return inTransaction(shop, async (shop) => {
+    const request = await lockRequest(shop, requestId);
+    if (request.userId !== userId) throw notFound();
+    if (request.status === 'withdrawn') return done();
+    if (request.status !== 'pending') return refused('answered-before');
+    await shop.database.update(orderRequests).set({ status: 'withdrawn' }).where(eq(orderRequests.id, requestId));
+    await publish(shop, [topics.admin], { kind: 'request', id: requestId });
+    return done();
+  });
+}
