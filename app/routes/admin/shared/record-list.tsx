@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
@@ -254,8 +254,9 @@ export function BulkBar({
       (box) => box.offsetParent !== null,
     );
   // What was chosen before counts, and so does what a browser remembers of it.
-  useEffect(() => setChosen(shownBoxes().filter((box) => box.checked).length), []);
   const count = () => setChosen(shownBoxes().filter((box) => box.checked).length);
+  const countAtFirst = useEffectEvent(count);
+  useEffect(() => countAtFirst(), []);
   const chooseAll = (wanted: boolean) => {
     for (const box of shownBoxes()) box.checked = wanted;
     count();

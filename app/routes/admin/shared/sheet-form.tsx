@@ -28,9 +28,9 @@ export function ActionForm({
   ...form
 }: SheetFormProps & { action: string; onFailed?: () => void }) {
   const fetcher = useFetcher<NotDone>();
-  const tellFailure = useEffectEvent(() => onFailed?.());
+  const reportFailure = useEffectEvent(() => onFailed?.());
   useEffect(() => {
-    if (fetcher.data?.formError) tellFailure();
+    if (fetcher.data?.formError) reportFailure();
   }, [fetcher.data]);
   return (
     <fetcher.Form method="post" action={useListAddress(action)} preventScrollReset {...form}>
