@@ -21,7 +21,9 @@ export function PaperShell({
 }) {
   const hydrated = useHydrated();
   // The list it was opened from keeps its place; a paper begins at the top, where Print is.
-  useEffect(() => window.scrollTo(0, 0), []);
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   const Title = isHeading ? 'h1' : 'span';
   return (
     <div className="page">
