@@ -177,6 +177,50 @@ describe('an order’s sheet', () => {
     expect((await admin.get(`/admin/orders/${orderId}`)).text).toContain('Paid in cash');
   });
 
+  test('is shipped with who carries it, of which its mail knows, and taken back from the list', async () => {
+    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
+    const parcel = { carrier: 'India Post', trackingNumber: 'EE123IN' };
+    const list = await sentTo(`/admin/orders/${orderId}/status?q=asha`, { status: 'shipped', ...parcel });
+    expect(list).toBe(`/admin/orders?q=asha&saved=shipped&of=${orderId}&was=processing`);
+    const said = await read(list);
+    expect(said).toContain('saved: Shipped.');
+    expect(said).toMatch(/https:\/\/wa\.me\/91\d{10}\?text=Namaste%20/);
+    await vi.waitFor(
+      async () => {
+        const [mail] = await shop.database
+          .select()
+          .from(messages)
+          .where(eq(messages.key, `order-shipped:${orderId}`));
+        expect(mail?.bodyText).toContain('Handed to India Post, number EE123IN.');
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+    expect(await read(`/admin/orders/${orderId}`)).toMatch(/wa\.me[^"]*number%20EE123IN/);
+    await sentTo(`/admin/orders/${orderId}/status`, { status: 'processing', reason: 'Undone' });
+    expect((await stored()).status).toBe('processing');
+  });
+
+  test('is shipped with others in one go, each with its number, and all are taken back in one go', async () => {
+    await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
+    const question = await sentTo('/admin/orders/bulk', { intent: 'ship', id: orderId });
+    expect(await read(question)).toContain('Mark 1 as shipped');
+    const list = await sentTo('/admin/orders/ship', { id: orderId, carrier: 'Delhivery', trackingNumber: 'D9' });
+    expect(list).toBe(`/admin/orders?shipped=${orderId}`);
+    expect(await read(list)).toContain('1 order marked as shipped.');
+    expect(await read(`/admin/orders/${orderId}`)).toContain('Handed to Delhivery, number D9.');
+    expect(await read(await sentTo('/admin/orders/ship/undo', { id: orderId }))).toContain('1 order is back.');
+    expect((await stored()).status).toBe('processing');
+  });
+
+  test('keeps what was chosen for the way back from its papers', async () => {
+    const papers = await sentTo('/admin/orders/bulk?q=asha', { intent: 'label', id: orderId });
+    expect(papers).toBe(`/admin/orders/papers?q=asha&kind=label&id=${orderId}`);
+    const [, back = ''] = /href="(\/admin\/orders\?[^"]*)"/.exec(await read(papers)) ?? [];
+    expect(await read(back.replaceAll('&amp;', '&'))).toMatch(
+      new RegExp(`<input type="checkbox"[^>]*checked=""[^>]*value="${orderId}"|value="${orderId}"[^>]*checked=""`),
+    );
+  });
+
   test('asks for a reason on the way back', async () => {
     await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
     await sentTo(`/admin/orders/${orderId}/status`, { status: 'delivered' });

@@ -15,6 +15,8 @@ export const ORDER_REQUEST_FAILED = 'Failed to submit order request. Please try 
 export const REQUEST_ANSWERS = {
   accepted: 'Order accepted and created successfully!',
   rejected: 'Order request rejected.',
+  'not-accepted': 'Error accepting order request.',
+  'not-rejected': 'Error rejecting order request.',
   'user-not-found': 'User not found for this email.',
   'artwork-not-found': 'Artwork not found.',
   'rejected-before': 'Error accepting order request. It was rejected meanwhile; take it up again first.',

@@ -31,6 +31,7 @@ import {
   sweepHeldOrders,
   takeGatewayCallback,
   takeGatewayWebhook,
+  listPayments,
   verifyPayment,
 } from '#app/modules/payments/payments.server.ts';
 import { openCheckout, placeOrder } from '#app/modules/checkout/checkout.server.ts';
@@ -612,10 +613,15 @@ describe('reading orders', () => {
       wanted.orderNumber.toLowerCase(),
       `#${wanted.id.slice(-6).toUpperCase()}`,
       wanted.paymentReferenceId!,
+      wanted.paymentReferenceId!.replace(/(\d{4})(?=\d)/g, '$1 '),
     ]) {
       expect((await listOrders(shop.as.admin(), { search })).orders.map((order) => order.id)).toEqual([wanted.id]);
     }
     expect((await listOrders(shop.as.admin(), { search: '%' })).orders).toEqual([]);
+    const { phone } = wanted.shippingAddress;
+    for (const search of [phone, phone.replace(/^(\d{5})/, '$1 '), `+91 ${phone}`])
+      expect((await listOrders(shop.as.admin(), { search })).counts.all).toBeGreaterThan(0);
+    expect((await listOrders(shop.as.admin(), { search: '98989 00000' })).orders).toEqual([]);
     await setOrderStatus(shop.as.admin(), { orderId: wanted.id, status: 'cancelled' });
     const cancelled = await listOrders(shop.as.admin(), { status: 'cancelled' });
     expect(cancelled.orders.map((order) => order.id)).toEqual([wanted.id]);
@@ -630,6 +636,9 @@ describe('reading orders', () => {
     expect((await listOrders(shop.as.admin())).orders).toEqual([]);
     expect((await ordersOf(shop.as.customer())).orders).toHaveLength(1);
     expect(await shop.database.select().from(payments)).toHaveLength(1);
+    expect(await listPayments(shop.as.admin())).toMatchObject({ payments: [], counts: { all: 0, unverified: 0 } });
+    await verifyPayment(shop.as.admin(), { orderId: order.id, verification: 'matched' });
+    expect((await listPayments(shop.as.admin())).payments).toHaveLength(1);
     await expect(archiveOrder(shop.as.customer(), order.id)).rejects.toThrow(NotFound);
   });
 
@@ -646,8 +655,11 @@ describe('reading orders', () => {
       artworks: 4,
       orders: 4,
       money: { revenue: 3 * order.total, received: matched.total, toMatch: 1 },
-      toPack: 2,
+      toPack: 1,
     });
+    const toPack = await listOrders(shop.as.admin(), { waitsFor: 'packing' });
+    expect(toPack.orders.map(({ id }) => id)).toEqual([matched.id]);
+    expect(toPack.counts.toPack).toBe(1);
     expect(await overview(shop.as.helper())).toMatchObject({ orders: 4, money: undefined });
     await expect(overview(shop.as.customer())).rejects.toThrow(NotFound);
   });

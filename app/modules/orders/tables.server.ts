@@ -1,8 +1,9 @@
 import { PAYMENT_METHODS } from '#app/basics/payment-methods.ts';
-import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, eq, ilike, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { bigint, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { ShippingAddress } from '#app/basics/address.ts';
 import { authUsers } from '#app/modules/accounts/tables.server.ts';
+import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { paiseColumn } from '#app/platform/database/columns.server.ts';
 import { type OrderItem, ORDER_STATUSES, PAYMENT_STATUSES, SHIPMENT_STEPS, VERIFICATIONS } from './order.ts';
 
@@ -51,6 +52,25 @@ export const whereAwaitsPayment = () =>
 /** A reference nobody has looked up yet, of an order that still stands. */
 export const whereAwaitsMatch = () =>
   and(isNotNull(orders.paymentReferenceId), eq(orders.verification, 'unverified'), ne(orders.status, 'cancelled'))!;
+
+/** An order whose parcel can be made: its money was found, or comes at the door. */
+export const whereAwaitsPacking = () =>
+  and(eq(orders.status, 'processing'), or(eq(orders.verification, 'matched'), eq(orders.paymentMethod, 'cod')))!;
+
+/**
+ * What the studio searches orders by: number, id, customer, e-mail, payment reference, and the digits of a reference or a phone
+ * however they are grouped; undefined when nothing was typed.
+ */
+export function whereOrderFound(search: string | undefined): SQL | undefined {
+  const typed = search?.trim().replace(/^#/, '');
+  const digits = typed && /^[+\d][\d\s().-]*$/.test(typed) ? typed.replace(/\D/g, '') : '';
+  if (digits.length < 4) return searchTextContains(orders, typed);
+  return or(
+    searchTextContains(orders, typed),
+    searchTextContains(orders, digits),
+    ilike(sql`${orders.shippingAddress} ->> 'phone'`, `%${digits.slice(-10)}%`),
+  );
+}
 
 export const orderHistory = pgTable('order_history', {
   id: uuid('id').primaryKey().defaultRandom(),

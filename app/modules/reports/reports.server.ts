@@ -3,7 +3,7 @@ import { type Paise, paise } from '#app/basics/money.ts';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { artworks } from '#app/modules/catalogue/tables.server.ts';
 import { toOrder } from '#app/modules/orders/orders.server.ts';
-import { orders, whereAwaitsMatch, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
+import { orders, whereAwaitsMatch, whereAwaitsPacking, whereAwaitsPayment } from '#app/modules/orders/tables.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
 import { adminOnly, isOwner, ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
@@ -73,7 +73,7 @@ export async function overview(shop: Shop) {
         revenue: paiseOf(sql`sum(${orders.total}) filter (where ${isRevenue})`),
         received: paiseOf(sql`sum(${orders.total}) filter (where ${isReceived})`),
         toMatch: sql<number>`(count(*) filter (where ${whereAwaitsMatch()}))::int`,
-        toPack: sql<number>`(count(*) filter (where ${orders.status} = 'processing'))::int`,
+        toPack: sql<number>`(count(*) filter (where ${whereAwaitsPacking()}))::int`,
       })
       .from(orders)
       .where(isNull(orders.archivedAt)),

@@ -19,12 +19,12 @@ const AT_ONCE = 500;
 /** How a statement went into the books: new lines, those known before, and what couldn't be read. */
 export type Imported = { read: number; added: number; unreadable: string[] };
 
-/** The lines of the last 120 days that stand at no matched order, newest first, and those that do; the owner. */
+/** The lines of the last 120 days that stand at no matched order, newest first, and those that do or were dismissed; the owner. */
 export async function openLines(shop: Shop): Promise<{ lines: StatementLine[]; used: StatementLine[] }> {
   ownerOnly(shop);
   const since = dayInIndia(new Date(shop.now.getTime() - DAYS_LOOKED_AT * 86_400_000));
   const rows = await shop.database
-    .select({ ...lineColumns, verification: orders.verification })
+    .select({ ...lineColumns, verification: orders.verification, dismissedAt: bankStatementLines.dismissedAt })
     .from(bankStatementLines)
     .leftJoin(orders, eq(orders.id, bankStatementLines.orderId))
     .where(gte(bankStatementLines.day, since))
@@ -32,8 +32,8 @@ export async function openLines(shop: Shop): Promise<{ lines: StatementLine[]; u
     .limit(MAX_LINES);
   const those = (areUsed: boolean) =>
     rows
-      .filter((row) => (row.verification === 'matched') === areUsed)
-      .map(({ verification: _verification, ...line }) => line);
+      .filter((row) => (row.verification === 'matched' || row.dismissedAt !== null) === areUsed)
+      .map(({ verification: _verification, dismissedAt: _dismissedAt, ...line }) => line);
   return { lines: those(false), used: those(true) };
 }
 
@@ -112,6 +112,27 @@ export async function undoMatches(shop: Shop, batch: string): Promise<number> {
   });
 }
 
+/**
+ * Says that a line is no order's payment, or takes that back; what was pasted is kept first. One that stands at a matched order
+ * is left as it is. The owner.
+ */
+export async function dismissLine(
+  shop: Shop,
+  { text, fingerprint, isDismissed }: { text: string; fingerprint: string; isDismissed: boolean },
+): Promise<void> {
+  ownerOnly(shop);
+  await inTransaction(shop, async (shop) => {
+    await storeLines(shop, text);
+    if (isDismissed && (await lockOpenLines(shop, fingerprint)).length === 0) return;
+    await shop.database
+      .update(bankStatementLines)
+      .set({ dismissedAt: isDismissed ? shop.now : null })
+      .where(eq(bankStatementLines.fingerprint, fingerprint));
+    const action = isDismissed ? 'statement.dismiss' : 'statement.reopen';
+    await audit(shop, { action, table: 'bank_statement_lines', id: fingerprint, after: { dismissed: isDismissed } });
+  });
+}
+
 async function storeLines(shop: Shop, text: string): Promise<Imported> {
   if (text.trim() === '') return { read: 0, added: 0, unreadable: [] };
   const { lines, unreadable } = readStatement(text, readCsv);
@@ -152,7 +173,10 @@ async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<Statemen
     .select({ id: orders.id })
     .from(orders)
     .where(and(sql`orders.id = bank_statement_lines.order_id`, eq(orders.verification, 'matched')));
-  const isFree = or(isNull(bankStatementLines.orderId), sql`not exists ${matched}`);
+  const isFree = and(
+    isNull(bankStatementLines.dismissedAt),
+    or(isNull(bankStatementLines.orderId), sql`not exists ${matched}`),
+  );
   const newest = shop.database
     .select({ id: bankStatementLines.id })
     .from(bankStatementLines)

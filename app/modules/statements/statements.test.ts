@@ -9,7 +9,7 @@ import { payments } from '#app/modules/payments/tables.server.ts';
 import { auditLog } from '#app/platform/audit/tables.server.ts';
 import { checkoutOf, putIntoCart } from '#tests/support/checkout.ts';
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
-import { importStatement, matchAgreeing, matchLine, openLines, undoMatches } from './statements.server.ts';
+import { dismissLine, importStatement, matchAgreeing, matchLine, openLines, undoMatches } from './statements.server.ts';
 import { bankStatementLines } from './tables.server.ts';
 
 let shop: TestShop;
@@ -124,5 +124,31 @@ describe('a statement', () => {
     const before = performance.now();
     expect((await matchAgreeing(shop.as.admin(), text)).orderIds).toHaveLength(200);
     expect(performance.now() - before).toBeLessThan(8000);
+  });
+});
+
+describe('a line without an order', () => {
+  const line = row('447309116024', '900.00');
+  const fingerprint = async () => (await openLines(shop.as.admin())).lines[0]!.fingerprint;
+
+  test('is put aside, matches nothing from then on, and comes back when that was a mistake', async () => {
+    await importStatement(shop.as.admin(), line);
+    const named = await fingerprint();
+    await dismissLine(shop.as.admin(), { text: '', fingerprint: named, isDismissed: true });
+    expect(await openLines(shop.as.admin())).toMatchObject({ lines: [], used: [{ fingerprint: named }] });
+    const { id } = await order('447309116024', rupees(900));
+    expect((await matchAgreeing(shop.as.admin(), line)).orderIds).toEqual([]);
+    await dismissLine(shop.as.admin(), { text: '', fingerprint: named, isDismissed: false });
+    expect((await openLines(shop.as.admin())).lines).toHaveLength(1);
+    expect(
+      await matchLine(shop.as.admin(), { text: '', orderId: id, fingerprint: named, reason: 'Hers' }),
+    ).toMatchObject({ ok: true });
+    expect(await verificationOf(id)).toBe('matched');
+    // Matched meanwhile: it stays so.
+    await dismissLine(shop.as.admin(), { text: '', fingerprint: named, isDismissed: true });
+    expect((await openLines(shop.as.admin())).used).toHaveLength(1);
+    await expect(dismissLine(shop.as.helper(), { text: '', fingerprint: named, isDismissed: true })).rejects.toThrow(
+      'Not found',
+    );
   });
 });

@@ -19,6 +19,8 @@ export const bankStatementLines = pgTable('bank_statement_lines', {
   /** Lines that were matched in one go, for Undo. */
   matchBatch: uuid('match_batch'),
   matchedAt: timestamp('matched_at', { withTimezone: true }),
+  /** When the owner said that it is no order's payment. */
+  dismissedAt: timestamp('dismissed_at', { withTimezone: true }),
   importedBy: uuid('imported_by').references(() => authUsers.id),
   importedAt: timestamp('imported_at', { withTimezone: true }).notNull().defaultNow(),
 });

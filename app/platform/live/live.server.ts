@@ -13,7 +13,7 @@ const MAX_STREAMS = 2_000;
 /** A stream nobody reads from is closed after so many unread updates. */
 const MAX_UNREAD = 50;
 /** As many updates a page can catch up with that were published while it was on its way. */
-const MAX_KEPT = 200;
+const MAX_RECENT = 200;
 /** What a slow request adds to the age that a page says it has. */
 const AGE_IS_OFF_BY_MS = 10_000;
 
@@ -81,30 +81,30 @@ export async function openLive({
   log: { warn(fields: Record<string, unknown>, message: string): void };
 }): Promise<Live> {
   const subscribers = new Set<Subscriber>();
-  const kept: { at: number; topics: string[]; text: string }[] = [];
-  let keptSince = Date.now();
+  const recent: { at: number; topics: string[]; text: string }[] = [];
+  let rememberedSince = Date.now();
   let isOpen = true;
 
   const unlisten = await listen(CHANNEL, (payload) => {
     // The connection was lost for a while: everybody asks again.
     if (payload === '') {
-      kept.length = 0;
-      keptSince = Date.now();
+      recent.length = 0;
+      rememberedSince = Date.now();
       return subscribers.forEach(({ send }) => send(MISSED));
     }
     const notice = noticeSchema.safeParse(parseJson(payload));
     if (!notice.success) return log.warn({ payload }, 'a live update could not be read');
     const { topics, update } = notice.data;
     const text = eventText(update.kind, update.id);
-    kept.push({ at: Date.now(), topics, text });
-    if (kept.length > MAX_KEPT) keptSince = kept.shift()!.at;
+    recent.push({ at: Date.now(), topics, text });
+    if (recent.length > MAX_RECENT) rememberedSince = recent.shift()!.at;
     for (const subscriber of subscribers)
       if (topics.some((topic) => subscriber.topics.has(topic))) subscriber.send(text);
   });
   const catchUp = ({ topics: mine, send }: Subscriber, ageMs: number) => {
     const since = Date.now() - ageMs - AGE_IS_OFF_BY_MS;
-    if (since < keptSince) return send(MISSED);
-    for (const { at, topics, text } of kept) if (at >= since && topics.some((topic) => mine.has(topic))) send(text);
+    if (since < rememberedSince) return send(MISSED);
+    for (const { at, topics, text } of recent) if (at >= since && topics.some((topic) => mine.has(topic))) send(text);
   };
   const heartbeat = setInterval(
     () => subscribers.forEach(({ send }) => send(eventText('beat', ''))),

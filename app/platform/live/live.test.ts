@@ -109,7 +109,7 @@ test('begins with what a page has missed since it was read, and with nothing of 
   await live.close();
 });
 
-test('says that something may be missed when a page is older than what is kept', async () => {
+test('says that something may be missed when a page is older than what is remembered', async () => {
   const live = await openLive({ listen: opened.listen, log });
   const old = live.open(asha, ['orders'], 3_600_000);
   expect(await textOf(old)).toBe('retry: 3000\n\nevent: missed\ndata: \n\n');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Outlet, href } from 'react-router';
+import { isRouteErrorResponse, Outlet, href } from 'react-router';
 import { unansweredMessages } from '#app/modules/contact/contact.server.ts';
 import { countFailed } from '#app/modules/notifications/notifications.server.ts';
 import { pendingRequests } from '#app/modules/order-requests/order-requests.server.ts';
@@ -8,16 +8,19 @@ import { newestOrders } from '#app/modules/reports/reports.server.ts';
 import { countUnansweredReturns } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
+import { readOr } from '#app/platform/read-or.server.ts';
 import { adminOnly, isOwner } from '#app/platform/shop.server.ts';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
+import { isUnreached } from '#app/unreached.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import type { Route } from './+types/layout.ts';
 import { Arrivals } from './arrivals.tsx';
+import { NotShown } from './not-shown.tsx';
 import type { LiveOutlet } from './shared/live-outlet.ts';
 
 /** As many of a kind can be counted in a notice. */
-const MAX_TOLD = 10;
+const MAX_LISTED = 10;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Admin Dashboard' }, { name: 'robots', content: 'noindex' }];
 
@@ -25,14 +28,15 @@ export const meta: Route.MetaFunction = () => [{ title: 'Admin Dashboard' }, { n
 export async function loader({ context }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   adminOnly(shop);
+  // What can't be read takes its own count along, not every tab.
   const [{ shopName }, toMatch, failedMessages, requests, contact, returns, orders] = await Promise.all([
     getSettings(shop),
-    countToMatch(shop),
-    countFailed(shop),
-    pendingRequests(shop, MAX_TOLD),
-    unansweredMessages(shop, MAX_TOLD),
-    countUnansweredReturns(shop),
-    newestOrders(shop, MAX_TOLD),
+    readOr(0, countToMatch(shop)),
+    readOr(0, countFailed(shop)),
+    readOr({ newest: [], count: 0 }, pendingRequests(shop, MAX_LISTED)),
+    readOr({ newest: [], count: 0 }, unansweredMessages(shop, MAX_LISTED)),
+    readOr(0, countUnansweredReturns(shop)),
+    readOr([], newestOrders(shop, MAX_LISTED)),
   ]);
   return {
     shopName,
@@ -54,6 +58,19 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <AdminShell shopName={shopName} tabs={tabsOf(counts, isOwner)} notice={<Arrivals arrivals={arrivals} now={now} />}>
       <Outlet context={{ lastUpdate } satisfies LiveOutlet} />
+    </AdminShell>
+  );
+}
+
+/** What broke, or isn't there, in place of one page: the tabs stay. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const notShown = <NotShown isMissing={isMissing} isUnreached={isUnreached(error)} />;
+  // Who isn't let in sees nothing of the workbench.
+  if (!loaderData) return <main className="wrap">{notShown}</main>;
+  return (
+    <AdminShell shopName={loaderData.shopName} tabs={tabsOf(loaderData.counts, loaderData.isOwner)}>
+      {notShown}
     </AdminShell>
   );
 }

@@ -4,7 +4,7 @@ import { requestContext, shopContext } from '#app/routes/request-context.server.
 import { trackedOrder } from '#app/routes/storefront/tracked-order.server.ts';
 import type { Route } from './+types/events.ts';
 
-const ageSchema = z.coerce.number().int().min(0).catch(0);
+const ageSchema = z.coerce.number().int().min(0).optional().catch(undefined);
 
 /**
  * `/api/events?age=1200`: a stream of what changed that this visitor may know of since the page was read, so many milliseconds
@@ -17,5 +17,9 @@ export async function loader({ context, request, url }: Route.LoaderArgs): Promi
   // There is nothing this visitor could hear of; the browser doesn't call again.
   if (topics.length === 0) return new Response(null, { status: 204, headers: { 'Cache-Control': 'no-store' } });
   const key = 'userId' in shop.actor ? shop.actor.userId : shop.visitorAddress;
-  return live.open({ key, address: shop.visitorAddress }, topics, ageSchema.parse(url.searchParams.get('age')));
+  return live.open(
+    { key, address: shop.visitorAddress },
+    topics,
+    ageSchema.parse(url.searchParams.get('age') ?? undefined),
+  );
 }

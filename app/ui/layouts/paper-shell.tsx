@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Button, IconLink } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { useHydrated } from '#app/ui/kit/use-hydrated.ts';
@@ -20,6 +20,10 @@ export function PaperShell({
   children: ReactNode;
 }) {
   const hydrated = useHydrated();
+  // The list it was opened from keeps its place; a paper begins at the top, where Print is.
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, []);
   const Title = isHeading ? 'h1' : 'span';
   return (
     <div className="page">

@@ -7,7 +7,11 @@ const TONES: Record<string, 'haldi' | 'indigo' | 'pine' | 'alert'> = {
   cancelled: 'alert',
 };
 
-/** An order's status by colour, shape and word; pending and anything else are grey. */
-export function OrderStatusBadge({ status }: { status: string }) {
-  return <Badge tone={TONES[status]}>{status.charAt(0).toUpperCase() + status.slice(1)}</Badge>;
+/** An order's status by colour, shape and word; pending and anything else are grey. Cancelled is red to its customer alone. */
+export function OrderStatusBadge({ status, greyCancelled }: { status: string; greyCancelled?: boolean }) {
+  return (
+    <Badge tone={greyCancelled && status === 'cancelled' ? undefined : TONES[status]}>
+      {status.charAt(0).toUpperCase() + status.slice(1)}
+    </Badge>
+  );
 }

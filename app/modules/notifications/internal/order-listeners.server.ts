@@ -11,7 +11,7 @@ import {
   ownerOrderMail,
 } from '#app/modules/notifications/templates/order-mails.server.tsx';
 import type { Order } from '#app/modules/orders/order.ts';
-import { getOrder } from '#app/modules/orders/orders.server.ts';
+import { getOrder, shipmentsOf } from '#app/modules/orders/orders.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import type { Listener } from '#app/platform/outbox/listener.ts';
 import type { Shop } from '#app/platform/shop.server.ts';
@@ -82,13 +82,15 @@ async function toOwner(input: OrderMailInput): Promise<NewMail> {
 }
 
 async function mailInput(shop: Shop, orderId: string): Promise<OrderMailInput> {
-  const [order, { promises }, identity] = await Promise.all([
+  const [order, shipments, { promises }, identity] = await Promise.all([
     getOrder(shop, orderId),
+    shipmentsOf(shop, orderId),
     getSettings(shop),
     readShopIdentity(shop),
   ]);
   const [pictures, offer] = await Promise.all([absolutePictures(shop, order), offerFor(shop, order.userId)]);
-  return { order, promises, pictures, offer, shop: identity };
+  const parcels = shipments.filter(({ step }) => step === 'shipped').map(({ description }) => description);
+  return { order, parcels, promises, pictures, offer, shop: identity };
 }
 
 /** The shop's current offer, for who said yes to marketing mails. */

@@ -14,6 +14,8 @@ export type CustomerOrderMail = 'order-placed' | 'order-shipped' | 'order-delive
 type Copy = { subject: string; heading: string; paragraphs: string[]; callout?: string };
 export type OrderMailInput = {
   order: Order;
+  /** Who carries its parcels, each with its number. */
+  parcels: readonly string[];
   shop: ShopIdentity;
   promises: Settings['promises'];
   /** Absolute addresses by the line's image. */
@@ -34,11 +36,12 @@ const COPY: Record<CustomerOrderMail, (input: OrderMailInput) => Copy> = {
       ? `We are matching your payment reference ${order.paymentReferenceId} with the bank.`
       : undefined,
   }),
-  'order-shipped': ({ order, promises }) => ({
+  'order-shipped': ({ order, parcels, promises }) => ({
     subject: `Order ${order.orderNumber} is on its way`,
     heading: 'Your order is on its way',
     paragraphs: [
       `Your parcel left the studio for ${order.shippingAddress.city}. It typically takes ${span(promises.deliveryBusinessDays)} business days.`,
+      ...parcels,
     ],
   }),
   'order-delivered': ({ order, promises }) => ({

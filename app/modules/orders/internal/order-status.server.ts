@@ -9,6 +9,7 @@ import { publish, topics } from '#app/platform/live/live.server.ts';
 import { adminOnly, inTransaction, isOwner, type Shop } from '#app/platform/shop.server.ts';
 import { allOrNothing } from '#app/platform/all-or-nothing.server.ts';
 import { lockOrder, ownOrder, toOrder } from './order-row.server.ts';
+import { insertShipment, type Parcel } from './shipment.server.ts';
 import { type OutOfStock, transition } from './transition.server.ts';
 
 type StatusRefusal = Refused<'reason-needed' | 'unverified', undefined> | OutOfStock;
@@ -18,11 +19,18 @@ type CancelRefusal = Refused<'too-late', { withinHours: number }> | Refused<'alr
  * Sets an order's status; admins and the shop itself. The same status again changes nothing. A step back needs a
  * reason, and so does sending out an order whose payment isn't matched, which is the owner's alone to allow. Cancelling gives pieces and coupon
  * back once; taking a cancellation back takes the pieces again or is refused, while the coupon's use stays given back.
- * Each change is kept with who, when and why, and announced. Throws not-found.
+ * Each change is kept with who, when and why, and announced; `parcel` says who carries what is shipped, before its customer is
+ * told. Throws not-found.
  */
 export async function setOrderStatus(
   shop: Shop,
-  change: { orderId: string; status: OrderStatus; reason?: string; shipUnverified?: boolean },
+  change: {
+    orderId: string;
+    status: OrderStatus;
+    reason?: string;
+    shipUnverified?: boolean;
+    parcel?: Parcel;
+  },
 ): Promise<Result<Order, StatusRefusal>> {
   adminOnly(shop);
   const reason = change.reason?.trim() || undefined;
@@ -37,6 +45,8 @@ export async function setOrderStatus(
     const type = adminEvent(order.status, change.status);
     const moved = await transition(shop, order, { type, to: change.status, reason });
     if (!moved.ok) return refuse(moved);
+    if (change.status === 'shipped' && (change.parcel?.carrier || change.parcel?.trackingNumber))
+      await insertShipment(shop, { orderId: order.id, step: 'shipped', ...change.parcel });
     await audit(shop, {
       action: 'order.status',
       table: 'orders',

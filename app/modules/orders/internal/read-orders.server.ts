@@ -8,9 +8,10 @@ import {
   orders,
   shipmentEvents,
   whereAwaitsMatch,
+  whereAwaitsPacking,
+  whereOrderFound,
 } from '#app/modules/orders/tables.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
-import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { adminOnly, type Shop } from '#app/platform/shop.server.ts';
 import { toOrder } from './order-row.server.ts';
@@ -74,22 +75,29 @@ const SORTS = {
 /**
  * The orders on the owner's desk, newest first unless sorted otherwise ('total', '-total'), 25 a page, without archived ones; admins. The search looks into number,
  * id, customer, e-mail and payment reference; `counts` are of the search, over all statuses. The cursor is the last row's, so
- * that an order arriving meanwhile moves nothing; an unreadable cursor is the first page. `toMatch` leaves only those whose
- * payment reference waits to be matched or rejected.
+ * that an order arriving meanwhile moves nothing; an unreadable cursor is the first page. `waitsFor`
+ * leaves only those whose payment reference waits to be matched or rejected, or whose parcel waits to be made.
  */
 export async function listOrders(
   shop: Shop,
-  filter: { search?: string; status?: OrderStatus; toMatch?: boolean; sort?: string; cursor?: string } = {},
+  filter: {
+    search?: string;
+    status?: OrderStatus;
+    waitsFor?: 'match' | 'packing';
+    sort?: string;
+    cursor?: string;
+  } = {},
 ) {
   adminOnly(shop);
   const order = sortedBy(orders.id, SORTS, filter.sort);
-  const found = and(isNull(orders.archivedAt), searchTextContains(orders, filter.search?.trim().replace(/^#/, '')));
+  const found = and(isNull(orders.archivedAt), whereOrderFound(filter.search));
   const status = filter.status && eq(orders.status, filter.status);
+  const waits = { match: whereAwaitsMatch, packing: whereAwaitsPacking };
   const [rows, counted] = await Promise.all([
     shop.database
       .select({ ...getTableColumns(orders), position: order.position })
       .from(orders)
-      .where(and(found, status, filter.toMatch ? whereAwaitsMatch() : undefined, order.after(filter.cursor)))
+      .where(and(found, status, filter.waitsFor && waits[filter.waitsFor](), order.after(filter.cursor)))
       .orderBy(...order.orderBy)
       .limit(PAGE + 1),
     shop.database
@@ -97,16 +105,18 @@ export async function listOrders(
         status: orders.status,
         count: count(),
         toMatch: sql<number>`(count(*) filter (where ${whereAwaitsMatch()}))::int`,
+        toPack: sql<number>`(count(*) filter (where ${whereAwaitsPacking()}))::int`,
       })
       .from(orders)
       .where(found)
       .groupBy(orders.status),
   ]);
-  const counts = { all: 0, toMatch: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 };
+  const counts = { all: 0, toMatch: 0, toPack: 0, pending: 0, processing: 0, shipped: 0, delivered: 0, cancelled: 0 };
   for (const each of counted) {
     counts[each.status] = each.count;
     counts.all += each.count;
     counts.toMatch += each.toMatch;
+    counts.toPack += each.toPack;
   }
   const page = pageOf(rows, PAGE);
   return { orders: page.rows.map((row) => toOrder(row)), nextCursor: page.next, counts };

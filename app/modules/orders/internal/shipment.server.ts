@@ -9,34 +9,44 @@ import { notFound } from '#app/platform/errors.server.ts';
 import { lockOrder } from './order-row.server.ts';
 import { getOrder } from './read-orders.server.ts';
 
+type ShipmentNote = {
+  orderId: string;
+  step: 'shipped' | 'in_transit' | 'out_for_delivery';
+  /** What the customer reads; of who carries it, it is said in the shop's words. */
+  description?: string;
+} & Parcel;
+
+/** Writes down what is known of a parcel, in the caller's transaction, which holds its order. */
+export async function insertShipment(shop: Shop, event: ShipmentNote): Promise<void> {
+  await shop.database.insert(shipmentEvents).values({
+    ...event,
+    description: event.description?.trim() ?? handedTo(event),
+    happenedAt: shop.now,
+    recordedBy: actorId(shop),
+  });
+  await audit(shop, { action: 'order.shipment', table: 'orders', id: event.orderId, after: { ...event } });
+}
+
+/** Who carries a parcel under which number, as far as it is known. */
+export type Parcel = { carrier?: string; trackingNumber?: string };
+
+/** 'Handed to India Post, number EB123456789IN.' */
+const handedTo = ({ carrier, trackingNumber }: Parcel): string =>
+  `Handed to ${carrier ?? 'the courier'}${trackingNumber ? `, number ${trackingNumber}` : ''}.`;
+
 /**
  * Notes where a parcel is, or who carries it under which number, for the customer to read; admins. Refused
  * before the order is shipped and after it is delivered. Throws not-found.
  */
 export async function recordShipment(
   shop: Shop,
-  event: {
-    orderId: string;
-    step: 'shipped' | 'in_transit' | 'out_for_delivery';
-    description: string;
-    carrier?: string;
-    trackingNumber?: string;
-  },
+  event: ShipmentNote,
 ): Promise<Result<undefined, Refused<'not-on-its-way', undefined>>> {
   adminOnly(shop);
   return inTransaction(shop, async (shop) => {
     const order = await lockOrder(shop, event.orderId);
     if (order.status !== 'shipped') return refused('not-on-its-way');
-    await shop.database.insert(shipmentEvents).values({
-      orderId: order.id,
-      step: event.step,
-      description: event.description.trim(),
-      carrier: event.carrier,
-      trackingNumber: event.trackingNumber,
-      happenedAt: shop.now,
-      recordedBy: actorId(shop),
-    });
-    await audit(shop, { action: 'order.shipment', table: 'orders', id: order.id, after: { ...event } });
+    await insertShipment(shop, { ...event, orderId: order.id });
     await announce(shop, 'orders.shipment-recorded', { orderId: order.id });
     return done();
   });

@@ -2,11 +2,11 @@ import { and, count, eq, gte, isNull, min, ne, or, type SQL, sql } from 'drizzle
 import { dayInIndia } from '#app/basics/india.ts';
 import { paise } from '#app/basics/money.ts';
 import type { Verification } from '#app/modules/orders/order.ts';
-import { orders, whereAwaitsMatch } from '#app/modules/orders/tables.server.ts';
+import { orders, whereAwaitsMatch, whereOrderFound } from '#app/modules/orders/tables.server.ts';
 import { payments, refunds } from '#app/modules/payments/tables.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
 import { paiseOf } from '#app/platform/database/columns.server.ts';
-import { anyContains, searchTextContains } from '#app/platform/database/text-search.server.ts';
+import { anyContains } from '#app/platform/database/text-search.server.ts';
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 
 export type PaymentRow = Awaited<ReturnType<typeof listPayments>>['payments'][number];
@@ -29,7 +29,7 @@ export async function listPayments(
 ) {
   ownerOnly(shop);
   const order = sortedBy(payments.id, SORTS, filter.sort);
-  const found = whereSearched(filter.search);
+  const found = and(stillCounts, whereSearched(filter.search));
   const verified = filter.verification && eq(payments.verification, filter.verification);
   const [rows, counted] = await Promise.all([
     shop.database
@@ -37,6 +37,7 @@ export async function listPayments(
         id: payments.id,
         referenceId: payments.referenceId,
         orderId: payments.orderId,
+        orderNumber: orders.orderNumber,
         customerName: orders.customerName,
         amount: payments.amount,
         refunded: paiseOf(
@@ -104,7 +105,15 @@ export async function paymentTotals(shop: Shop) {
   };
 }
 
+/** A reference is found as it is shown too, in groups of four. */
 function whereSearched(search: string | undefined): SQL | undefined {
   const typed = search?.trim().replace(/^#/, '');
-  return or(searchTextContains(orders, typed), anyContains([payments.referenceId], typed));
+  return or(
+    whereOrderFound(search),
+    anyContains([payments.referenceId], typed),
+    anyContains([payments.referenceId], typed?.replace(/(?<=\d) (?=\d)/g, '')),
+  );
 }
+
+/** What nobody looked up of an order that was deleted waits for nobody any more; money that came stays in the books. */
+const stillCounts = or(isNull(orders.archivedAt), ne(payments.verification, 'unverified'));

@@ -1,12 +1,11 @@
 import { and, count, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { isUuid } from '#app/basics/uuid.ts';
 import { privatePicturesOf } from '#app/modules/media/media.server.ts';
-import { orders } from '#app/modules/orders/tables.server.ts';
+import { orders, whereOrderFound } from '#app/modules/orders/tables.server.ts';
 import type { ReturnRequest } from '#app/modules/returns/return.ts';
 import { lineTotal } from '#app/modules/pricing/pricing.ts';
 import { returnRequests } from '#app/modules/returns/tables.server.ts';
 import { pageOf, sortedBy } from '#app/platform/database/keyset.server.ts';
-import { searchTextContains } from '#app/platform/database/text-search.server.ts';
 import { adminOnly, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 import { PHOTOS } from './return-photos.server.ts';
@@ -57,7 +56,7 @@ export async function listReturns(
   { stage, search, cursor }: { stage?: ReturnStage; search?: string; cursor?: string } = {},
 ) {
   adminOnly(shop);
-  const found = searchTextContains(orders, search?.trim().replace(/^#/, ''));
+  const found = whereOrderFound(search);
   const countAt = (stage: ReturnStage) => sql<number>`(count(*) filter (where ${at(stage)}))::int`;
   const [rows, [counts]] = await Promise.all([
     shop.database

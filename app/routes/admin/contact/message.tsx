@@ -9,6 +9,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { MessagesWritten } from '#app/routes/admin/orders/history.tsx';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { pickListSearch, listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
@@ -56,7 +57,9 @@ export default function ContactMessageSheet({ loaderData, actionData: answer }: 
         {message.phone ? (
           <>
             <dt>Phone</dt>
-            <dd className="num">{message.phone}</dd>
+            <dd>
+              <PhoneLinks phone={message.phone} />
+            </dd>
           </>
         ) : null}
         {message.artworkInterest ? (

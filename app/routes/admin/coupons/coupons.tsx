@@ -1,4 +1,4 @@
-import { Form, Outlet, useLocation, useSearchParams, href } from 'react-router';
+import { Outlet, useLocation, useSearchParams, href } from 'react-router';
 import { dayInIndia, formatDay } from '#app/basics/india.ts';
 import { type Coupon, whyNot } from '#app/modules/coupons/coupon.ts';
 import { listCoupons } from '#app/modules/coupons/coupons.server.ts';
@@ -8,6 +8,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -160,7 +161,7 @@ function CouponCard({ coupon, today, listSearch }: { coupon: Coupon; today: stri
         >
           Edit
         </ButtonLink>
-        <Form method="post" action={`${href('/admin/coupons/:id/state', { id })}${listSearch}`} preventScrollReset>
+        <ActionForm action={href('/admin/coupons/:id/state', { id })}>
           <Button
             look="card"
             name="active"
@@ -169,7 +170,7 @@ function CouponCard({ coupon, today, listSearch }: { coupon: Coupon; today: stri
           >
             {active ? 'Deactivate' : 'Activate'}
           </Button>
-        </Form>
+        </ActionForm>
         <ButtonLink
           look="card"
           className="text-alert"

@@ -4,6 +4,8 @@ import { setCouponActive } from '#app/modules/coupons/coupons.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { couponAdminMessages } from '#app/modules/coupons/messages.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/state.ts';
 
 const schema = z.strictObject({ active: z.enum(['yes', 'no']) });
@@ -15,3 +17,5 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const outcome: Record<string, string> = changed.ok ? {} : { refused: 'status' };
   return redirect(`${href('/admin/coupons')}${listSearchWith(url.searchParams, outcome)}`, 303);
 }
+
+export const clientAction = stayHere(couponAdminMessages.statusNotChanged);

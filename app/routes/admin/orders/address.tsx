@@ -3,14 +3,16 @@ import { spacedPhone } from '#app/modules/order-documents/invoice.ts';
 import { takesAddress } from '#app/modules/orders/order-life.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import { AddressFields, addressIds } from '#app/routes/admin/shared/address-fields.tsx';
+import { Done } from '#app/routes/admin/shared/done.tsx';
 import { CopyButton, Part } from '#app/routes/admin/shared/part.tsx';
+import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
 
 /** Where the parcel goes; it can be corrected until it has left the studio. */
-export function OrderAddress({ order }: { order: Order }) {
+export function OrderAddress({ order, whatsApp }: { order: Order; whatsApp: string }) {
   const { isAgain, field, summary } = useShopForm({
     intent: 'address',
     known: order.shippingAddress,
@@ -26,11 +28,13 @@ export function OrderAddress({ order }: { order: Order }) {
           </span>
         ))}
       </address>
+      <PhoneLinks phone={order.shippingAddress.phone} text={whatsApp} />
+      <Done messages={{ address: 'Shipping address corrected.' }} />
       {takesAddress(order) ? (
         <details open={isAgain}>
           <summary className="link inline-flex min-h-11 items-center font-semibold text-geru">Correct it…</summary>
           <SheetForm intent="address" className="grid gap-3 pt-1">
-            <ErrorSummary {...summary} />
+            <ErrorSummary {...summary} formError={undefined} />
             <AddressFields field={field} emailOptional={order.shippingAddress.email === ''} />
             <Button size="small" className="justify-self-start">
               Save address

@@ -1,12 +1,14 @@
 import { useSearchParams, href } from 'react-router';
-import { confirmDeletion } from '#app/modules/orders/messages.ts';
+import { confirmDeletion, DELETING_FAILED } from '#app/modules/orders/messages.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import { archiveOrder, getOrder } from '#app/modules/orders/orders.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { DeleteDialog } from '#app/routes/admin/shared/delete-dialog.tsx';
+import { Failed } from '#app/routes/admin/shared/done.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/archive.ts';
 
 export const meta = () => adminMeta('Delete order');
@@ -22,6 +24,8 @@ export async function action({ context, params: { id }, url }: Route.ActionArgs)
   return seeOther(href('/admin/orders'), url, { deleted: shortId(id) });
 }
 
+export const clientAction = stayHere(DELETING_FAILED);
+
 /** The question before it, as an address: a dialog over the list, with and without JavaScript. */
 export default function DeleteOrder({ loaderData: { id, orderNumber } }: Route.ComponentProps) {
   const [search] = useSearchParams();
@@ -32,6 +36,7 @@ export default function DeleteOrder({ loaderData: { id, orderNumber } }: Route.C
       backTo={`${href('/admin/orders/:id', { id })}${listSearch}`}
       action={`${href('/admin/orders/:id/archive', { id })}${listSearch}`}
     >
+      <Failed />
       <p className="font-semibold">{confirmDeletion(shortId(id))}</p>
       <p className="muted">
         {orderNumber} leaves this list. The customer keeps seeing it, and what was paid stays on record.

@@ -16,7 +16,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const { intent, id: ids } = await readButton(request, schema, ['id']);
   if (ids.length === 0) return seeOther(href('/admin/orders'), url, { none: '1' });
   const chosen = new URLSearchParams(ids.map((id) => ['id', id]));
-  if (intent !== 'ship') return redirect(`${href('/admin/orders/papers')}?kind=${intent}&${chosen}`, 303);
-  const listSearch = listSearchWith(url.searchParams, {});
-  return redirect(`${href('/admin/orders/ship')}${listSearch ? `${listSearch}&` : '?'}${chosen}`, 303);
+  const listSearch = listSearchWith(url.searchParams, { kind: intent === 'ship' ? undefined : intent });
+  const to = intent === 'ship' ? href('/admin/orders/ship') : href('/admin/orders/papers');
+  return redirect(`${to}${listSearch ? `${listSearch}&` : '?'}${chosen}`, 303);
 }

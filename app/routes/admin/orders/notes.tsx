@@ -1,8 +1,9 @@
 import { href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import type { notesOf } from '#app/modules/orders/orders.server.ts';
+import { Done } from '#app/routes/admin/shared/done.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
-import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
@@ -20,6 +21,7 @@ export function OrderNotes({
   const { field } = useShopForm({ intent: 'note', ids: { body: 'note-body' } });
   return (
     <Part title="Notes">
+      <Done messages={{ note: 'Note added.', 'note-deleted': 'Note deleted.' }} />
       {notes.length > 0 ? (
         <ul className="grid gap-2.5">
           {notes.map((note) => (
@@ -30,11 +32,11 @@ export function OrderNotes({
                   {formatMoment(note.createdAt)}, {note.writtenBy ?? 'the shop'}
                 </span>
               </span>
-              <SheetForm action={href('/admin/orders/:id/notes/:noteId/delete', { id: orderId, noteId: note.id })}>
+              <ActionForm action={href('/admin/orders/:id/notes/:noteId/delete', { id: orderId, noteId: note.id })}>
                 <Button look="quiet" className="min-h-11" aria-label={`Delete the note “${note.body.slice(0, 40)}”`}>
                   Delete
                 </Button>
-              </SheetForm>
+              </ActionForm>
             </li>
           ))}
         </ul>

@@ -10,18 +10,23 @@ import {
 import { formatMoment } from '#app/basics/india.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { messagesAbout } from '#app/modules/notifications/notifications.server.ts';
-import { type OrderStatus, shortId } from '#app/modules/orders/order.ts';
+import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
+import { whatsAppText } from '#app/modules/orders/messages.ts';
+import { shortId } from '#app/modules/orders/order.ts';
 import { getOrder, historyOf, notesOf, shipmentsOf, versionOf } from '#app/modules/orders/orders.server.ts';
 import { paymentsAndRefunds } from '#app/modules/payments/payments.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { listSearchWith, pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
+import { Done } from '#app/routes/admin/shared/done.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
 import { ButtonLink, IconLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/order.ts';
 import { OrderAddress } from './address.tsx';
 import { takeOrderForm } from './forms.server.ts';
@@ -39,13 +44,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const shop = context.get(shopContext);
   const version = await versionOf(shop, id);
-  const [order, history, shipments, notes, messages, money] = await Promise.all([
+  const [order, history, shipments, notes, messages, money, { shopName }] = await Promise.all([
     getOrder(shop, id),
     historyOf(shop, id),
     shipmentsOf(shop, id),
     notesOf(shop, id),
     messagesAbout(shop, { orderId: id }),
     isOwner(shop) ? paymentsAndRefunds(shop, id) : null,
+    getSettings(shop),
   ]);
   const pictures = await picturesByUrl(
     shop,
@@ -60,6 +66,11 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     messages,
     money,
     isOwner: isOwner(shop),
+    whatsApp: whatsAppText(order, {
+      shopName,
+      shopUrl: shop.config.shopUrl,
+      parcels: shipments.filter(({ step }) => step === 'shipped').map(({ description }) => description),
+    }),
     maySend: shop.config.smtpUrl !== undefined,
     formKey: crypto.randomUUID(),
     lines: order.items.map((item) => ({ ...item, picture: pictures.get(item.image) })),
@@ -75,6 +86,8 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   });
 }
 
+export const clientAction = stayHere();
+
 /** A live update doesn't change what is read here under the reader's eyes: the strip tells, and Show asks again. */
 export function shouldRevalidate({
   currentUrl,
@@ -85,29 +98,23 @@ export function shouldRevalidate({
   return formMethod === undefined && currentUrl.href === nextUrl.href ? false : defaultShouldRevalidate;
 }
 
-const DONE: Record<string, string> = {
-  note: 'Note added.',
-  'note-deleted': 'Note deleted.',
-  address: 'Shipping address corrected.',
-  reference: 'Reference saved. It waits to be matched.',
-  refund: 'Refund recorded.',
-  made: 'Order created.',
-  accepted: 'Order accepted and created successfully!',
-};
-
 /** One order as a sheet over the list, with its own address: what was bought, where it goes, what it waits for. */
-export default function OrderSheet({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { order, version, history, shipments, notes, messages, money, isOwner, maySend, formKey, lines } = loaderData;
+export default function OrderSheet({ loaderData }: Route.ComponentProps) {
+  const { order, version, history, shipments, notes, messages, money, isOwner, whatsApp, maySend, formKey, lines } =
+    loaderData;
   const [search] = useSearchParams();
   const listSearch = pickListSearch(search);
   const here = href('/admin/orders/:id', { id: order.id });
-  const done = DONE[search.get('done') ?? ''];
   return (
     <Dialog
       open
       drawer
       closeTo={`${href('/admin/orders')}${listSearch}`}
-      title={`Order #${shortId(order.id)}`}
+      title={
+        <>
+          Order <small>#{shortId(order.id)}</small> <span className="num whitespace-nowrap">{order.orderNumber}</span>
+        </>
+      }
       foot={
         <>
           <ButtonLink size="small" icon="print" to={`${here}/invoice`}>
@@ -127,21 +134,17 @@ export default function OrderSheet({ loaderData, actionData: answer }: Route.Com
       }
     >
       <p className="meta num">
-        {order.customerName} · {formatMoment(order.createdAt)} · {order.orderNumber}
+        {order.customerName} · {formatMoment(order.createdAt)}
         {order.draftedBy ? ' · made by hand' : ''}
       </p>
       <ChangedElsewhere key={version} id={order.id} version={version} />
-      {done && !answer ? <Note tone="done">{done}</Note> : null}
-      <StatusForm
-        order={order}
-        isOwner={isOwner}
-        lastChangeAt={history.at(-1)?.createdAt}
-        previous={previousStatus(history)}
-      />
+      <Done messages={{ made: 'Order created.', accepted: REQUEST_ANSWERS.accepted }} />
+      <StatusForm order={order} isOwner={isOwner} lastChangeAt={history.at(-1)?.createdAt} />
       <Part title="Payment">
+        <Done messages={{ reference: 'Reference saved. It waits to be matched.', refund: 'Refund recorded.' }} />
         <OrderPayment order={order} money={money} formKey={formKey} />
       </Part>
-      <OrderAddress key={`${version} address`} order={order} />
+      <OrderAddress key={`${version} address`} order={order} whatsApp={whatsApp} />
       {order.status === 'shipped' || shipments.length > 0 ? (
         <Part title="On the way">
           <OrderShipments order={order} shipments={shipments} />
@@ -156,12 +159,6 @@ export default function OrderSheet({ loaderData, actionData: answer }: Route.Com
     </Dialog>
   );
 }
-
-type History = Route.ComponentProps['loaderData']['history'];
-
-/** The status before the last change of it, for Undo. */
-const previousStatus = (history: History): OrderStatus | null =>
-  history.findLast((entry) => entry.fromStatus !== entry.toStatus)?.fromStatus ?? null;
 
 /** Says that the order is another by now, and lets its reader decide when to look. */
 function ChangedElsewhere({ id, version }: { id: string; version: string }) {

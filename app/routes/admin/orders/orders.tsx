@@ -1,9 +1,12 @@
 import { Link, Outlet, useLocation, useOutletContext, useSearchParams, href } from 'react-router';
+import { isUuid } from '#app/basics/uuid.ts';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
-import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
+import { ORDER_MESSAGES, whatsAppText } from '#app/modules/orders/messages.ts';
 import { ORDER_STATUSES, type Order, type OrderStatus, shortId } from '#app/modules/orders/order.ts';
+import { ORDER_LIFE } from '#app/modules/orders/order-life.ts';
 import { listOrders } from '#app/modules/orders/orders.server.ts';
+import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
@@ -11,9 +14,12 @@ import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
+import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
+import { WhatsAppLink } from '#app/routes/admin/shared/phone-links.tsx';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { BulkBar, type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
+import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -22,7 +28,9 @@ import type { Route } from './+types/orders.ts';
 
 export const meta = () => adminMeta('Orders');
 
+const WAITS = { 'to-match': 'match', 'to-pack': 'packing' } as const;
 const TO_MATCH = 'to-match';
+const TO_PACK = 'to-pack';
 const isStatus = (text: string): text is OrderStatus => (ORDER_STATUSES as readonly string[]).includes(text);
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -31,25 +39,35 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const page = await listOrders(shop, {
     search: url.searchParams.get('q') ?? undefined,
     status: isStatus(chosen) ? chosen : undefined,
-    toMatch: chosen === TO_MATCH && isOwner(shop),
+    waitsFor: chosen === TO_PACK || (chosen === TO_MATCH && isOwner(shop)) ? WAITS[chosen] : undefined,
     sort: url.searchParams.get('sort') ?? undefined,
     cursor: url.searchParams.get('cursor') ?? undefined,
   });
-  return { ...page, isOwner: isOwner(shop) };
+  const { shopName } = await getSettings(shop);
+  return { ...page, isOwner: isOwner(shop), shopName, shopUrl: shop.config.shopUrl };
 }
 
 /** Every order on the desk, searched, filtered and paged by the address. */
-export default function Orders({ loaderData: { orders, counts, nextCursor, isOwner } }: Route.ComponentProps) {
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { orders, counts, nextCursor, isOwner } = loaderData;
   const [search] = useSearchParams();
   const live = useOutletContext<LiveOutlet>();
   const { pathname } = useLocation();
   const chosen = search.get('status') ?? '';
   const listSearch = pickListSearch(search);
   const deleted = search.get('deleted');
-  const shown = chosen === TO_MATCH ? counts.toMatch : isStatus(chosen) ? counts[chosen] : counts.all;
+  const shown =
+    chosen === TO_MATCH
+      ? counts.toMatch
+      : chosen === TO_PACK
+        ? counts.toPack
+        : isStatus(chosen)
+          ? counts[chosen]
+          : counts.all;
   const chips = [
     { value: '', label: 'All', count: counts.all },
     ...(isOwner ? [{ value: TO_MATCH, label: 'To match', count: counts.toMatch }] : []),
+    { value: TO_PACK, label: 'To pack', count: counts.toPack },
     ...ORDER_STATUSES.map((status) => ({ value: status, label: titleCase(status), count: counts[status] })),
   ];
   return (
@@ -71,14 +89,15 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
         <>
           {deleted ? <Note tone="done">Order #{deleted} deleted.</Note> : null}
           {search.has('none') ? <Note tone="alert">Choose at least one order first.</Note> : null}
-          <ShippedNote search={search} />
+          <SavedNote {...loaderData} />
+          <ShippedNote />
         </>
       ) : null}
       <ListSearch
         path={href('/admin/orders')}
         keep={['status', 'sort']}
         label="Search orders"
-        placeholder="Order, name or reference"
+        placeholder="Order, name, phone or reference"
       />
       <ListChips path={href('/admin/orders')} label="Status" name="status" chips={chips} />
       <section className="panel" aria-label="Orders found">
@@ -108,12 +127,17 @@ export default function Orders({ loaderData: { orders, counts, nextCursor, isOwn
               keyOf={(order) => order.id}
               title={{
                 head: 'Order',
-                of: (order) => `#${shortId(order.id)}`,
+                of: (order) => <OrderName order={order} />,
                 to: (order) => `${href('/admin/orders/:id', { id: order.id })}${listSearch}`,
               }}
               columns={COLUMNS}
               menu={(order) => <OrderMenu order={order} listSearch={listSearch} />}
-              choose={{ form: 'orders-chosen', label: (order) => `Choose order ${shortId(order.id)}` }}
+              choose={{
+                form: 'orders-chosen',
+                label: (order) => `Choose order ${shortId(order.id)}`,
+                chosen: search.getAll('id'),
+              }}
+              low
               sorted="-date"
             />
           </BulkBar>
@@ -131,15 +155,19 @@ const COLUMNS: RecordColumn<Order>[] = [
     head: 'Payment reference',
     cell: (order) => (
       <>
-        <PaymentReference reference={order.paymentReferenceId} /> <br className="hidden md:inline" />
-        <MatchState verification={order.verification} />
+        <PaymentReference reference={order.paymentReferenceId} /> <MatchState verification={order.verification} short />
       </>
     ),
-    card: 'line',
+    card: 'foot',
   },
   { head: 'Total', cell: (order) => formatRupees(order.total), right: true, card: 'side', sort: 'total' },
-  { head: 'Status', cell: (order) => <OrderStatusBadge status={order.status} />, card: 'badge', sort: 'status' },
-  { head: 'Date', cell: (order) => formatShortDay(order.createdAt), card: 'line', sort: 'date' },
+  {
+    head: 'Status',
+    cell: (order) => <OrderStatusBadge status={order.status} greyCancelled />,
+    card: 'badge',
+    sort: 'status',
+  },
+  { head: 'Date', cell: (order) => formatShortDay(order.createdAt), card: 'foot', sort: 'date' },
 ];
 
 const BULK = [
@@ -148,18 +176,59 @@ const BULK = [
   { value: 'ship', label: 'Mark as shipped…' },
 ];
 
-/** What came of shipping several at once. */
-function ShippedNote({ search }: { search: URLSearchParams }) {
-  const shipped = Number(search.get('shipped') ?? 0);
-  const left = (search.get('left') ?? '').split(' ').filter(Boolean);
-  if (!search.has('shipped')) return null;
+/** That a status was saved, with the way back from it, and the words for the customer whose parcel left or came. */
+function SavedNote({ orders, shopName, shopUrl }: Route.ComponentProps['loaderData']) {
+  const [search] = useSearchParams();
+  const id = search.get('of') ?? '';
+  const [saved, was] = ['saved', 'was'].map((name) => ORDER_STATUSES.find((status) => status === search.get(name)));
+  if (!saved || !isUuid(id)) return null;
+  const order = orders.find((each) => each.id === id);
+  const hasLeft = order && (saved === 'shipped' || saved === 'delivered');
+  const said = (
+    <span>
+      <span className="num">#{shortId(id)}</span> saved: {titleCase(saved)}.{' '}
+      {hasLeft ? (
+        <WhatsAppLink
+          phone={order.shippingAddress.phone}
+          text={whatsAppText(order, { shopName, shopUrl, parcels: [] })}
+        />
+      ) : null}
+    </span>
+  );
+  if (!was) return <Note tone="done">{said}</Note>;
   return (
-    <Note tone={left.length > 0 ? 'alert' : 'done'}>
-      {shipped === 1 ? '1 order marked as shipped.' : `${shipped} orders marked as shipped.`}
-      {left.length > 0
-        ? ` ${left.map((id) => `#${id}`).join(', ')} stayed: the payment is not matched yet, or the order is further already.`
-        : ''}
-    </Note>
+    <UndoNote action={href('/admin/orders/:id/status', { id })} undo={{ name: 'status', value: was }}>
+      {said}
+      <input type="hidden" name="reason" value="Undone" />
+      {ORDER_LIFE[was].leftTheStudio ? <input type="hidden" name="shipUnverified" value="yes" /> : null}
+    </UndoNote>
+  );
+}
+
+/** What came of shipping several at once, and the way back from it. */
+function ShippedNote() {
+  const [search] = useSearchParams();
+  const unshipped = search.get('unshipped');
+  if (unshipped) return <Note tone="done">{unshipped === '1' ? '1 order is' : `${unshipped} orders are`} back.</Note>;
+  if (!search.has('shipped')) return null;
+  const ids = (search.get('shipped') ?? '').split(' ').filter(isUuid);
+  const left = (search.get('left') ?? '').split(' ').filter(Boolean);
+  return (
+    <>
+      {ids.length > 0 ? (
+        <UndoNote action={href('/admin/orders/ship/undo')}>
+          {ids.length === 1 ? '1 order marked as shipped.' : `${ids.length} orders marked as shipped.`}
+          {ids.map((id) => (
+            <input key={id} type="hidden" name="id" value={id} />
+          ))}
+        </UndoNote>
+      ) : null}
+      {left.length > 0 ? (
+        <Note tone="alert">
+          {left.join(', ')} stayed: the payment is not matched yet, or the order is further already.
+        </Note>
+      ) : null}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { href } from 'react-router';
+import { href, useSearchParams } from 'react-router';
 import { getParcels } from '#app/modules/order-documents/order-documents.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -28,6 +28,7 @@ export async function loader({ context, params: { id }, url: { pathname, searchP
 
 /** The slip or label of one order, `…/:id/label`, or those of several, each on its own page: `?kind=slip&id=…&id=…`. */
 export default function OrderPapers({ loaderData: { id, kind, parcels, heading } }: Route.ComponentProps) {
+  const [search] = useSearchParams();
   const { Sheet } = PAPERS[kind];
   return (
     <PaperShell
@@ -36,7 +37,7 @@ export default function OrderPapers({ loaderData: { id, kind, parcels, heading }
       back={
         id
           ? { to: href('/admin/orders/:id', { id }), label: 'Back to the order' }
-          : { to: href('/admin/orders'), label: 'Back to the orders' }
+          : { to: `${href('/admin/orders')}?${withoutKind(search)}`, label: 'Back to the orders' }
       }
     >
       {parcels.map((parcel) => (
@@ -44,4 +45,11 @@ export default function OrderPapers({ loaderData: { id, kind, parcels, heading }
       ))}
     </PaperShell>
   );
+}
+
+/** The list as it was left, with what was chosen in it. */
+function withoutKind(search: URLSearchParams): string {
+  const list = new URLSearchParams(search);
+  list.delete('kind');
+  return list.toString();
 }

@@ -9,7 +9,7 @@ import type { paymentsAndRefunds } from '#app/modules/payments/payments.server.t
 import { STATUS_REFUSALS, titleCase } from '#app/routes/admin/shared/labels.ts';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
-import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { useShopForm } from '#app/ui/kit/use-form.ts';
@@ -115,23 +115,23 @@ function VerificationForms({ order }: { order: Order }) {
   const action = href('/admin/orders/:id/verification', { id: order.id });
   if (order.verification !== 'unverified') {
     return (
-      <SheetForm action={action}>
+      <ActionForm action={action}>
         <Button look="quiet" name="verification" value="unverified">
           {order.verification === 'matched' ? 'Not matched after all' : 'Look at it again'}
         </Button>
-      </SheetForm>
+      </ActionForm>
     );
   }
   return (
     <div className="grid gap-2">
-      <SheetForm action={action}>
+      <ActionForm action={action}>
         <Button size="small" icon="check" name="verification" value="matched">
           Match {formatRupees(order.total)}
         </Button>
-      </SheetForm>
+      </ActionForm>
       <details open={reasonMissing}>
         <summary className="link inline-flex min-h-11 items-center font-semibold text-alert">Reject…</summary>
-        <SheetForm action={action} className="grid gap-3 pt-1">
+        <ActionForm action={action} className="grid gap-3 pt-1">
           <ReasonField
             hint="Only you and other admins read it."
             error={reasonMissing ? STATUS_REFUSALS['reason-needed'] : undefined}
@@ -140,7 +140,7 @@ function VerificationForms({ order }: { order: Order }) {
           <Button look="destructive" size="small" className="justify-self-start" name="verification" value="rejected">
             Reject reference
           </Button>
-        </SheetForm>
+        </ActionForm>
       </details>
     </div>
   );

@@ -2,29 +2,38 @@ import { Form, useSearchParams, href } from 'react-router';
 import { z } from 'zod';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 import { ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
-import { shortId } from '#app/modules/orders/order.ts';
-import { getOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { getOrders, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
+import { Failed } from '#app/routes/admin/shared/done.tsx';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
+import { Field } from '#app/ui/kit/field.tsx';
 import type { Route } from './+types/ship.ts';
+import { parcelText } from './carrier-fields.tsx';
 
 export const meta = () => adminMeta('Mark as shipped');
 
 const MAX_ORDERS = 100;
-const schema = z.strictObject({ id: z.array(uuidSchema).max(MAX_ORDERS) });
+const schema = z.strictObject({
+  id: z.array(uuidSchema).max(MAX_ORDERS),
+  /** The number of each, in the same order. */
+  trackingNumber: z.array(parcelText).max(MAX_ORDERS),
+  carrier: parcelText,
+});
 
 export async function loader({ context, url }: Route.LoaderArgs) {
-  const shop = context.get(shopContext);
   const ids = [...new Set(url.searchParams.getAll('id'))].slice(0, MAX_ORDERS);
-  const orders = await Promise.all(ids.map((id) => getOrder(shop, id)));
+  const orders = await getOrders(context.get(shopContext), ids);
   return {
     orders: orders.map((order) => ({
       id: order.id,
+      orderNumber: order.orderNumber,
       customerName: order.customerName,
       why:
         ORDER_LIFE[order.status].leftTheStudio || order.status === 'cancelled'
@@ -39,19 +48,21 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** Marks the chosen orders as shipped, each by itself: one that can't be stays as it is and is named. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(shopContext);
-  const { id: ids } = await readButton(request, schema, ['id']);
+  const { id: ids, trackingNumber, carrier } = await readButton(request, schema, ['id', 'trackingNumber']);
   const left: string[] = [];
-  let shipped = 0;
-  for (const orderId of new Set(ids)) {
-    const { status } = await getOrder(shop, orderId);
-    const waits = status === 'pending' || status === 'processing';
-    const changed = waits && (await setOrderStatus(shop, { orderId, status: 'shipped' }));
-    if (changed && changed.ok) shipped += 1;
+  const shipped: string[] = [];
+  for (const [at, order] of (await getOrders(shop, ids)).entries()) {
+    const waits = order.status === 'pending' || order.status === 'processing';
+    const parcel = { carrier, trackingNumber: trackingNumber[at] };
+    const changed = waits && (await setOrderStatus(shop, { orderId: order.id, status: 'shipped', parcel }));
+    if (changed && changed.ok) shipped.push(order.id);
     // Shipped by another tab meanwhile: what was wanted.
-    else if (status !== 'shipped') left.push(shortId(orderId));
+    else if (order.status !== 'shipped') left.push(order.orderNumber);
   }
-  return seeOther(href('/admin/orders'), url, { shipped: String(shipped), left: left.join(' ') });
+  return seeOther(href('/admin/orders'), url, { shipped: shipped.join(' ') || 'none', left: left.join(' ') });
 }
+
+export const clientAction = stayHere();
 
 /** The one question before several parcels are told to be on their way. */
 export default function ShipOrders({ loaderData: { orders } }: Route.ComponentProps) {
@@ -69,32 +80,50 @@ export default function ShipOrders({ loaderData: { orders } }: Route.ComponentPr
           <ButtonLink look="secondary" to={list} preventScrollReset>
             Cancel
           </ButtonLink>
-          <Form method="post" action={`${href('/admin/orders/ship')}${pickListSearch(search)}`} preventScrollReset>
-            {ready.map((order) => (
-              <input key={order.id} type="hidden" name="id" value={order.id} />
-            ))}
-            <Button icon="truck" disabled={ready.length === 0}>
-              {ready.length === 1 ? 'Mark 1 as shipped' : `Mark ${ready.length} as shipped`}
-            </Button>
-          </Form>
+          <Button form="ship" icon="truck" disabled={ready.length === 0}>
+            {ready.length === 1 ? 'Mark 1 as shipped' : `Mark ${ready.length} as shipped`}
+          </Button>
         </>
       }
     >
-      <p className="muted">Each customer gets the mail that their parcel is on its way.</p>
-      <ul className="grid gap-1">
-        {ready.map((order) => (
-          <li key={order.id}>
-            <b className="num">#{shortId(order.id)}</b> {order.customerName}
-          </li>
-        ))}
-      </ul>
+      <Failed />
+      <p className="muted">Each customer gets the mail that their parcel is on its way, with what stands here.</p>
+      {ready.length > 0 ? (
+        <Form
+          id="ship"
+          method="post"
+          action={`${href('/admin/orders/ship')}${pickListSearch(search)}`}
+          preventScrollReset
+          className="grid gap-3"
+        >
+          <Field label="Carrier" name="carrier" placeholder="India Post" maxLength={60} optional />
+          {ready.map((order) => (
+            <div key={order.id}>
+              <input type="hidden" name="id" value={order.id} />
+              <Field
+                id={`number-${order.id}`}
+                label={
+                  <>
+                    <OrderName order={order} /> {order.customerName}
+                  </>
+                }
+                hint="Tracking number"
+                name="trackingNumber"
+                maxLength={60}
+                autoComplete="off"
+                optional
+              />
+            </div>
+          ))}
+        </Form>
+      ) : null}
       {staying.length > 0 ? (
         <>
           <p className="font-semibold">These stay as they are</p>
           <ul className="grid gap-1">
             {staying.map((order) => (
               <li key={order.id}>
-                <b className="num">#{shortId(order.id)}</b> {order.customerName} {order.why}
+                <OrderName order={order} /> {order.customerName} {order.why}
               </li>
             ))}
           </ul>

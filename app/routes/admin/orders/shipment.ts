@@ -5,6 +5,7 @@ import { recordShipment } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/shipment.ts';
 
 const schema = z.discriminatedUnion('step', [
@@ -21,9 +22,9 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const shipment = await readButton(request, schema);
   const noted = await recordShipment(context.get(shopContext), {
     orderId: id,
-    ...(shipment.step === 'shipped'
-      ? { ...shipment, description: `Handed to ${shipment.carrier}, number ${shipment.trackingNumber}.` }
-      : shipment),
+    ...shipment,
   });
   return seeOther(href('/admin/orders/:id', { id }), url, noted.ok ? { noted: '1' } : { refused: noted.reason });
 }
+
+export const clientAction = stayHere();

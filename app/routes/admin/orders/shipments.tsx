@@ -2,10 +2,11 @@ import { useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import type { Order } from '#app/modules/orders/order.ts';
 import type { shipmentsOf } from '#app/modules/orders/orders.server.ts';
-import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, Select } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { CarrierFields } from './carrier-fields.tsx';
 
 const STEP_NAMES = {
   shipped: 'Shipped',
@@ -37,11 +38,11 @@ export function OrderShipments({
                 <span className="meta block wrap-anywhere">{description}</span>
               </span>
               {isOnItsWay ? (
-                <SheetForm action={href('/admin/orders/:id/shipments/:eventId/delete', { id: orderId, eventId: id })}>
+                <ActionForm action={href('/admin/orders/:id/shipments/:eventId/delete', { id: orderId, eventId: id })}>
                   <Button look="quiet" className="min-h-11" aria-label={`Remove: ${description || STEP_NAMES[step]}`}>
                     Remove
                   </Button>
-                </SheetForm>
+                </ActionForm>
               ) : null}
             </li>
           ))}
@@ -65,7 +66,7 @@ export function OrderShipments({
         </details>
       ) : null}
       {isOnItsWay ? (
-        <SheetForm
+        <ActionForm
           key={shipments.length}
           action={href('/admin/orders/:id/shipment', { id: orderId })}
           className="grid gap-3"
@@ -84,7 +85,7 @@ export function OrderShipments({
           <Button look="card" size="small" className="justify-self-start">
             Note it
           </Button>
-        </SheetForm>
+        </ActionForm>
       ) : null}
     </>
   );
@@ -92,15 +93,12 @@ export function OrderShipments({
 
 function CarrierForm({ orderId }: { orderId: string }) {
   return (
-    <SheetForm action={href('/admin/orders/:id/shipment', { id: orderId })} className="grid gap-3">
+    <ActionForm action={href('/admin/orders/:id/shipment', { id: orderId })} className="grid gap-3">
       <input type="hidden" name="step" value="shipped" />
-      <div className="grid gap-3 md:grid-cols-2">
-        <Field label="Carrier" name="carrier" maxLength={60} placeholder="India Post" required />
-        <Field label="Tracking number" name="trackingNumber" maxLength={60} autoComplete="off" required />
-      </div>
+      <CarrierFields required />
       <Button look="card" size="small" className="justify-self-start">
         Save carrier
       </Button>
-    </SheetForm>
+    </ActionForm>
   );
 }

@@ -1,44 +1,54 @@
+import { useState } from 'react';
 import { useLocation, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
-import { ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
+import { isStepBack, ORDER_LIFE, shipsUnverified } from '#app/modules/orders/order-life.ts';
 import { ORDER_STATUSES, type Order, type OrderStatus } from '#app/modules/orders/order.ts';
 import { STATUS_REFUSALS, titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
-import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
-import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Select } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { CarrierFields } from './carrier-fields.tsx';
 
-/** Saved as soon as it is chosen; without JavaScript by a button. What needs a reason asks for it below. */
+/** Saved as soon as it is chosen; without JavaScript by a button. What is shipped asks who carries it first, and what needs a reason asks for it below. */
 export function StatusForm({
   order,
   isOwner,
   lastChangeAt,
-  previous,
 }: {
   order: Order;
   /** A helper can't send out what nobody has found in the bank. */
   isOwner: boolean;
   lastChangeAt?: Date;
-  previous: OrderStatus | null;
 }) {
   const location = useLocation();
   const [search] = useSearchParams();
+  const [isShipping, setIsShipping] = useState(false);
+  const [failures, setFailures] = useState(0);
   const action = href('/admin/orders/:id/status', { id: order.id });
   const refusal = search.get('refused');
   const wanted = ORDER_STATUSES.find((status) => status === search.get('to'));
   const waitsForMatch = shipsUnverified(order, 'shipped');
+  const choose = ({ form, value }: HTMLSelectElement) => {
+    const asksCarrier = value === 'shipped' && !waitsForMatch && !isStepBack(order.status, value);
+    setIsShipping(asksCarrier && value !== order.status);
+    if (!asksCarrier && value !== order.status) form?.requestSubmit();
+  };
   return (
     <section className="grid gap-3 border-line border-b pb-4">
-      <SheetForm action={action} className="grid items-end gap-x-3 gap-y-1.5 md:grid-cols-rest-auto">
-        {/* The chosen option again after a refusal: the order kept its status. */}
+      <ActionForm
+        action={action}
+        onFailed={() => setFailures(failures + 1)}
+        className="grid items-end gap-x-3 gap-y-1.5 md:grid-cols-rest-auto"
+      >
+        {/* The order's own option again after a refusal, or when nothing could be saved. */}
         <Select
-          key={location.key}
+          key={`${location.key} ${failures}`}
           label="Status"
           name="status"
           defaultValue={order.status}
-          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+          onChange={(event) => choose(event.currentTarget)}
         >
           {ORDER_STATUSES.map((status) => (
             <option key={status} value={status}>
@@ -47,21 +57,24 @@ export function StatusForm({
           ))}
         </Select>
         <p className="field-hint num pb-1">
-          Saved at once.
+          {isShipping ? 'Saved with the button.' : 'Saved at once.'}
           {lastChangeAt ? <span className="block">Last change {formatMoment(lastChangeAt)}.</span> : null}
         </p>
+        {isShipping ? (
+          <div className="col-span-full grid gap-3">
+            <CarrierFields />
+            <p className="field-hint">
+              They stand in the mail that the parcel is on its way, and on the tracking page.
+            </p>
+            <Button icon="truck" size="small" className="justify-self-start">
+              Mark as shipped
+            </Button>
+          </div>
+        ) : null}
         <noscript>
           <Button look="card">Save status</Button>
         </noscript>
-      </SheetForm>
-      {search.has('saved') && !previous ? <Note tone="done">Saved: {titleCase(order.status)}.</Note> : null}
-      {search.has('saved') && previous ? (
-        <UndoNote action={action} undo={{ name: 'status', value: previous }}>
-          Saved: {titleCase(order.status)}.
-          <input type="hidden" name="reason" value="Undone" />
-          {ORDER_LIFE[previous].leftTheStudio ? <input type="hidden" name="shipUnverified" value="yes" /> : null}
-        </UndoNote>
-      ) : null}
+      </ActionForm>
       {waitsForMatch ? (
         <Note icon="clock">
           <b>
@@ -103,13 +116,14 @@ function ReasonForm({
   isShippedAnyway?: boolean;
 }) {
   return (
-    <SheetForm action={action} className="grid gap-3 pt-1">
+    <ActionForm action={action} className="grid gap-3 pt-1">
       <input type="hidden" name="status" value={status} />
       {isShippedAnyway ? <input type="hidden" name="shipUnverified" value="yes" /> : null}
+      {isShippedAnyway && status === 'shipped' ? <CarrierFields /> : null}
       <ReasonField id={`reason-${status}`} />
       <Button size="small" className="justify-self-start">
         {isShippedAnyway ? 'Ship anyway:' : 'Set to'} {titleCase(status)}
       </Button>
-    </SheetForm>
+    </ActionForm>
   );
 }

@@ -1,28 +1,33 @@
 import { href } from 'react-router';
 import { z } from 'zod';
 import { ORDER_STATUSES } from '#app/modules/orders/order.ts';
-import { setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { getOrder, setOrderStatus } from '#app/modules/orders/orders.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import { parcelText } from './carrier-fields.tsx';
 import type { Route } from './+types/status.ts';
 
 const schema = z.strictObject({
   status: z.enum(ORDER_STATUSES),
   reason: reasonSchema,
   shipUnverified: z.literal('yes').optional(),
+  carrier: parcelText,
+  trackingNumber: parcelText,
 });
 
-/** Sets an order's status and goes back to the order, which asks for what was missing. */
+/** Sets an order's status and goes to the list, which offers to take it back; or to the order, which asks for what was missing. */
 export async function action({ context, params: { id }, request, url }: Route.ActionArgs) {
-  const { status, reason, shipUnverified } = await readButton(request, schema);
-  const changed = await setOrderStatus(context.get(shopContext), {
-    orderId: id,
-    status,
-    reason,
-    shipUnverified: shipUnverified === 'yes',
-  });
-  const outcome = changed.ok ? { saved: status } : { refused: changed.reason, to: status };
-  return seeOther(href('/admin/orders/:id', { id }), url, outcome);
+  const shop = context.get(shopContext);
+  const { status, reason, shipUnverified, ...parcel } = await readButton(request, schema);
+  const { status: was } = await getOrder(shop, id);
+  const change = { orderId: id, status, reason, shipUnverified: shipUnverified === 'yes', parcel };
+  const changed = await setOrderStatus(shop, change);
+  return changed.ok
+    ? seeOther(href('/admin/orders'), url, { saved: status, of: id, was: was === status ? undefined : was })
+    : seeOther(href('/admin/orders/:id', { id }), url, { refused: changed.reason, to: status });
 }
+
+export const clientAction = stayHere();

@@ -6,6 +6,7 @@ import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/verification.ts';
 
 const schema = z.strictObject({
@@ -24,3 +25,5 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   }
   return seeOther(href('/admin/orders/:id', { id }), url, verified.ok ? {} : { refused: 'reject-reason' });
 }
+
+export const clientAction = stayHere();

@@ -6,12 +6,13 @@ import { MEDIUM_LABELS } from '#app/modules/catalogue/artwork.ts';
 import { featuredArtworks } from '#app/modules/catalogue/catalogue.server.ts';
 import { countFailed } from '#app/modules/notifications/notifications.server.ts';
 import { waitingRequests } from '#app/modules/order-requests/order-requests.server.ts';
-import { type Order, shortId } from '#app/modules/orders/order.ts';
+import type { Order } from '#app/modules/orders/order.ts';
 import { overview, revenueByMonth } from '#app/modules/reports/reports.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { isOwner } from '#app/platform/shop.server.ts';
 import { ListHead } from '#app/routes/admin/shared/list-parts.tsx';
+import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Icon, type IconName } from '#app/ui/kit/icon.tsx';
@@ -67,14 +68,14 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             icon: 'clock',
             one: 'payment waits to be matched with the bank.',
             many: 'payments wait to be matched with the bank.',
-            to: `${href('/admin/orders')}?status=to-match`,
+            to: href('/admin/payments'),
           },
           {
             count: figures.toPack,
             icon: 'box',
             one: 'order waits to be packed.',
             many: 'orders wait to be packed.',
-            to: `${href('/admin/orders')}?status=processing`,
+            to: `${href('/admin/orders')}?status=to-pack`,
           },
           {
             count: failed,
@@ -180,7 +181,7 @@ function RecentOrders({ orders }: { orders: Order[] }) {
           <tr key={order.id} className="recent-order hover:bg-sand/45">
             <td className="num">
               <Link className="link after:absolute after:inset-0" to={href('/admin/orders/:id', { id: order.id })}>
-                #{shortId(order.id)}
+                <OrderName order={order} />
               </Link>
             </td>
             <td className="order-3 wrap-anywhere">{order.customerName}</td>
@@ -189,7 +190,7 @@ function RecentOrders({ orders }: { orders: Order[] }) {
             </td>
             <td className="num order-2 text-right">{formatRupees(order.total)}</td>
             <td className="order-4 justify-self-end">
-              <OrderStatusBadge status={order.status} />
+              <OrderStatusBadge status={order.status} greyCancelled />
             </td>
             <td className="num order-6 whitespace-nowrap text-right text-ink-3 md:text-ink">
               {formatShortDay(order.createdAt)}

@@ -6,6 +6,7 @@ import { buttonFields } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { reasonSchema } from '#app/routes/admin/shared/reason.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/matches.ts';
 import { takeStatement } from './statement-form.server.ts';
 
@@ -30,3 +31,5 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (matched.ok) return back({ matched: String(matched.value.orderIds.length), batch: matched.value.batch });
   return back(matched.reason === 'gone' ? { refused: 'gone' } : { refused: matched.reason, anyway: orderId });
 }
+
+export const clientAction = stayHere();

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees, NOTHING, type Paise } from '#app/basics/money.ts';
-import { shortId, VERIFICATIONS, type Verification } from '#app/modules/orders/order.ts';
+import { VERIFICATIONS, type Verification } from '#app/modules/orders/order.ts';
 import { listPayments, ordersToMatch, type PaymentRow, paymentTotals } from '#app/modules/payments/payments.server.ts';
 import { matchStatement } from '#app/modules/statements/match.ts';
 import { importStatement, openLines } from '#app/modules/statements/statements.server.ts';
@@ -11,6 +11,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { titleCase } from '#app/routes/admin/shared/labels.ts';
 import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/shared/list-parts.tsx';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { MatchState, PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
@@ -19,6 +20,7 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/payments.ts';
 import { takeStatement } from './statement-form.server.ts';
+import { RestLines } from './rest-lines.tsx';
 import { StatementPanel } from './statement-panel.tsx';
 import { ToMatch } from './unmatched.tsx';
 import { useStatement } from './use-statement.ts';
@@ -75,6 +77,11 @@ export default function Payments({ loaderData, actionData: imported }: Route.Com
         isStored={(line) => stored.has(line.fingerprint)}
       />
       <ToMatch orders={waiting} matching={matching} text={text} isStored={(line) => stored.has(line.fingerprint)} />
+      <RestLines
+        rest={matching.rest}
+        orders={waiting}
+        statementFor={(line) => (stored.has(line.fingerprint) ? '' : text)}
+      />
       <AllPayments page={page} />
     </>
   );
@@ -92,6 +99,14 @@ function Outcome({ search }: { search: URLSearchParams }) {
           {matched} matched.
         </UndoNote>
       </div>
+    );
+  const dismissed = search.get('dismissed');
+  if (dismissed)
+    return (
+      <UndoNote action={href('/admin/payments/dismissal')} undo={{ name: 'undo', value: 'yes' }}>
+        Put aside: it is no order’s payment.
+        <input type="hidden" name="fingerprint" value={dismissed} />
+      </UndoNote>
     );
   if (search.has('undone')) return <Note tone="done">Undone. {search.get('undone')} wait again.</Note>;
   if (search.get('done') === 'rejected') return <Note tone="done">Reference rejected.</Note>;
@@ -149,7 +164,7 @@ function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited
           path={href('/admin/payments')}
           keep={['verification']}
           label="Search payments"
-          placeholder="Reference, order or customer"
+          placeholder="Reference, order, customer or phone"
         />
         <ListChips path={href('/admin/payments')} label="Verification" name="verification" chips={chips} />
       </div>
@@ -177,6 +192,7 @@ function AllPayments({ page: { payments, counts, nextCursor } }: { page: Awaited
           }}
           columns={COLUMNS}
           sorted="-date"
+          low
         />
       )}
       <Paging
@@ -193,7 +209,7 @@ const afterRefunds = (payment: PaymentRow): Paise | undefined =>
   payment.refunded > NOTHING ? payment.refunded : undefined;
 
 const COLUMNS: RecordColumn<PaymentRow>[] = [
-  { head: 'Order', cell: (payment) => `#${shortId(payment.orderId)}`, card: 'line' },
+  { head: 'Order', cell: ({ orderId: id, orderNumber }) => <OrderName order={{ id, orderNumber }} />, card: 'foot' },
   { head: 'Customer', cell: (payment) => payment.customerName, card: 'line', sort: 'customer' },
   {
     head: 'Amount',
@@ -201,7 +217,7 @@ const COLUMNS: RecordColumn<PaymentRow>[] = [
       <>
         {formatRupees(payment.amount)}
         {afterRefunds(payment) ? (
-          <span className="meta block font-normal">{formatRupees(afterRefunds(payment)!)} refunded</span>
+          <span className="meta font-normal"> {formatRupees(afterRefunds(payment)!)} refunded</span>
         ) : null}
       </>
     ),
@@ -211,5 +227,5 @@ const COLUMNS: RecordColumn<PaymentRow>[] = [
   },
   { head: 'Status', cell: (payment) => titleCase(payment.status) },
   { head: 'Verification', cell: (payment) => <MatchState verification={payment.verification} />, card: 'badge' },
-  { head: 'Date', cell: (payment) => formatShortDay(payment.createdAt), card: 'line', sort: 'date' },
+  { head: 'Date', cell: (payment) => formatShortDay(payment.createdAt), card: 'foot', sort: 'date' },
 ];

@@ -161,14 +161,9 @@ function ReadOut({
           {rest.length === 1 ? (
             <span className="wrap-anywhere">has no order: {describeLine(rest[0]!)}</span>
           ) : rest.length > 1 ? (
-            <details>
-              <summary className="link inline-flex min-h-11 items-center">have no order</summary>
-              <ul className="grid gap-1 text-sm wrap-anywhere">
-                {rest.map((each) => (
-                  <li key={each.line.fingerprint}>{describeLine(each)}</li>
-                ))}
-              </ul>
-            </details>
+            <a className="link inline-flex min-h-11 items-center" href="#without-order">
+              have no order
+            </a>
           ) : (
             <span>without an order</span>
           )}

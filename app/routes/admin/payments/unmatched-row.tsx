@@ -1,12 +1,14 @@
-import { Form, Link, href } from 'react-router';
+import { Link, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { formatRupees } from '#app/basics/money.ts';
 import { shortId } from '#app/modules/orders/order.ts';
 import type { ToMatch as Waiting } from '#app/modules/payments/payments.server.ts';
 import { type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';
 import { listSearchWith } from '#app/routes/admin/shared/list-search.ts';
+import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { PaymentReference } from '#app/routes/admin/shared/payment-reference.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
 import { MatchResultSign } from './match-result-sign.tsx';
@@ -20,14 +22,12 @@ export function ToMatchRow({
   order,
   matchResult,
   statement,
-  listSearch,
   search,
   onMatch,
 }: {
   order: Waiting;
   matchResult: MatchResult;
   statement: string;
-  listSearch: string;
   search: URLSearchParams;
   onMatch: () => void;
 }) {
@@ -40,10 +40,10 @@ export function ToMatchRow({
         name={
           <>
             <Link
-              className="link num inline-flex min-h-7 items-center font-semibold"
+              className="link num inline-flex min-h-7 items-center gap-x-1 font-semibold"
               to={href('/admin/orders/:id', { id: order.id })}
             >
-              #{shortId(order.id)}
+              <OrderName order={order} />
             </Link>{' '}
             {order.customerName}
           </>
@@ -73,13 +73,7 @@ export function ToMatchRow({
       )}
       <div className="flex items-center gap-2 form:order-4 form:justify-end wide:order-none">
         {matchResult.kind === 'agree' || matchResult.kind === 'maybe' ? (
-          <Form
-            method="post"
-            action={`${MATCHES}${listSearch}`}
-            preventScrollReset
-            onSubmit={onMatch}
-            className="max-form:flex-1"
-          >
+          <ActionForm action={MATCHES} onSubmit={onMatch} className="max-form:flex-1">
             <input type="hidden" name="statement" value={statement} />
             <input type="hidden" name="orderId" value={order.id} />
             <input type="hidden" name="fingerprint" value={matchResult.line.fingerprint} />
@@ -92,7 +86,7 @@ export function ToMatchRow({
             >
               {BUTTONS[matchResult.kind]}
             </Button>
-          </Form>
+          </ActionForm>
         ) : matchResult.kind === 'differs' ? (
           <ButtonLink
             id={`match-${order.id}`}

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { Form, useSearchParams, href } from 'react-router';
+import { useSearchParams, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
-import { shortId } from '#app/modules/orders/order.ts';
 import type { ToMatch as Waiting } from '#app/modules/payments/payments.server.ts';
 import { type Matching, type MatchResult, matchResultLabel } from '#app/modules/statements/match.ts';
 import type { StatementLine } from '#app/modules/statements/statement.ts';
 import { STATUS_REFUSALS } from '#app/routes/admin/shared/labels.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { OrderName } from '#app/routes/admin/shared/order-name.tsx';
 import { ReasonField } from '#app/routes/admin/shared/reason-field.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -48,7 +49,7 @@ export function ToMatch({
       <div className="panel-head flex-wrap gap-x-4 gap-y-2.5">
         <h2 id="to-match">To match</h2>
         {agreeing.length > 0 ? (
-          <Form method="post" action={`${MATCHES}${listSearch}`} preventScrollReset>
+          <ActionForm action={MATCHES}>
             <input
               type="hidden"
               name="statement"
@@ -59,7 +60,7 @@ export function ToMatch({
             <Button size="small">
               {agreeing.length === 1 ? 'Match the 1 that agrees' : `Match the ${agreeing.length} that agree`}
             </Button>
-          </Form>
+          </ActionForm>
         ) : null}
       </div>
       {rows.length === 0 ? (
@@ -81,7 +82,6 @@ export function ToMatch({
                 order={order}
                 matchResult={matchResult}
                 statement={matchResult.kind === 'none' ? '' : along([matchResult.line])}
-                listSearch={listSearch}
                 search={search}
                 onMatch={() => (next.current = rows[at + 1]?.order.id ?? rows[at - 1]?.order.id)}
               />
@@ -147,18 +147,12 @@ function ReasonDialog({
       }
     >
       <p className="num">
-        <b>#{shortId(order.id)}</b> {order.customerName}, {formatRupees(order.total)}
+        <OrderName order={order} /> {order.customerName}, {formatRupees(order.total)}
         {what === 'anyway' ? `: ${matchResultLabel(order, matchResult, formatRupees)}` : ''}
       </p>
-      <Form
+      <ActionForm
         id={form}
-        method="post"
-        action={
-          what === 'anyway'
-            ? `${MATCHES}${listSearch}`
-            : `${href('/admin/orders/:id/verification', { id: order.id })}${listSearch}`
-        }
-        preventScrollReset
+        action={what === 'anyway' ? MATCHES : href('/admin/orders/:id/verification', { id: order.id })}
       >
         {what === 'anyway' ? (
           <>
@@ -175,7 +169,7 @@ function ReasonDialog({
           id={`${form}-text`}
           className={undefined}
         />
-      </Form>
+      </ActionForm>
     </Dialog>
   );
 }

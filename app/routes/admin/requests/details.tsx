@@ -4,8 +4,10 @@ import { rupeesText } from '#app/basics/rupees.ts';
 import { FABRIC_SOURCES } from '#app/modules/custom-orders/custom-order.ts';
 import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import type { getRequest, RequestAccount } from '#app/modules/order-requests/order-requests.server.ts';
+import { Done } from '#app/routes/admin/shared/done.tsx';
+import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { Part } from '#app/routes/admin/shared/part.tsx';
-import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { ActionForm, SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Field, TextArea } from '#app/ui/kit/field.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
@@ -44,9 +46,10 @@ export function RequestDetails({
         <dd className="wrap-anywhere">{request.email}</dd>
         <dt>Phone</dt>
         <dd className="num">
-          <a className="link inline-flex min-h-11 items-center" href={`tel:+91${request.phone}`}>
-            {request.phone}
-          </a>
+          <PhoneLinks
+            phone={request.phone}
+            text={`Namaste ${request.name.split(' ')[0]}, it is about your request: ${title}.`}
+          />
         </dd>
         {isCustom ? (
           <>
@@ -72,14 +75,15 @@ export function RequestDetails({
             : REQUEST_ANSWERS['user-not-found']}
         </dd>
       </dl>
+      <Done messages={{ invited: 'Invitation sent.' }} />
       {!account && request.status === 'pending' ? (
         <Note tone="info">
           An order needs the account it stands in, and this email is verified by nobody.
-          <SheetForm action={href('/admin/requests/:id/invitation', { id: request.id })} className="pt-2">
+          <ActionForm action={href('/admin/requests/:id/invitation', { id: request.id })} className="pt-2">
             <Button look="card" size="small" icon="mail">
               Send an invitation
             </Button>
-          </SheetForm>
+          </ActionForm>
         </Note>
       ) : null}
       {pictures.length > 0 ? (
@@ -110,6 +114,7 @@ export function RequestNotes({ request }: { request: Request }) {
   });
   return (
     <Part title="Notes and quote">
+      <Done messages={{ noted: 'Notes saved.' }} />
       <SheetForm key={`${request.notes} ${request.quote}`} intent="notes" className="grid gap-3">
         <Field label="Quote in rupees, one piece" {...field('quote')} inputMode="decimal" autoComplete="off" optional />
         <TextArea

@@ -28,10 +28,12 @@ import { Part } from '#app/routes/admin/shared/part.tsx';
 import { readIntent } from '#app/routes/admin/shared/read-intent.ts';
 import { ReplyForm, replySchema } from '#app/routes/admin/shared/reply-form.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
-import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
-import { Button } from '#app/ui/kit/button.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { Done } from '#app/routes/admin/shared/done.tsx';
+import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/request.ts';
 import { AcceptForm } from './accept.tsx';
 import { RequestDetails, RequestNotes } from './details.tsx';
@@ -98,6 +100,8 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   }
 }
 
+export const clientAction = stayHere(REQUEST_ANSWERS['not-accepted']);
+
 /** What the owner is told when it could not be accepted. */
 async function accept(shop: Shop, terms: Parameters<typeof acceptRequest>[1]): Promise<string | undefined> {
   if (!Number.isSafeInteger(terms.quantity * terms.price)) return orderNotCreated('it comes to too much.');
@@ -105,26 +109,18 @@ async function accept(shop: Shop, terms: Parameters<typeof acceptRequest>[1]): P
   return accepted.ok ? undefined : REQUEST_ANSWERS[accepted.reason];
 }
 
-const DONE: Record<string, string> = {
-  replied: 'Reply sent.',
-  noted: 'Notes saved.',
-  invited: 'Invitation sent.',
-  accepted: REQUEST_ANSWERS.accepted,
-};
-
 /** One request as a sheet: what is asked, until when it wants an answer, what was written, and the two answers. */
-export default function RequestSheet({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function RequestSheet({ loaderData }: Route.ComponentProps) {
   const { request, account, pictures, messages, clock, known, maySend, formKey } = loaderData;
   const [search] = useSearchParams();
   const listSearch = pickListSearch(search);
   const here = href('/admin/requests/:id', { id: request.id });
-  const doneWhat = search.get('done') ?? '';
-  const done = DONE[doneWhat];
+  const isAccepted = search.get('done') === 'accepted';
   const outcome = useRef<HTMLDivElement>(null);
-  // The form that accepts stands at the foot of the sheet and is gone then; its outcome stands at the head.
+  // The form that accepts is gone then; its outcome stands at the head.
   useEffect(() => {
-    if (doneWhat === 'accepted') outcome.current?.scrollIntoView({ block: 'nearest' });
-  }, [doneWhat]);
+    if (isAccepted) outcome.current?.scrollIntoView({ block: 'nearest' });
+  }, [isAccepted]);
   const title = request.artworkTitle ?? 'A piece that is gone';
   return (
     <Dialog
@@ -135,11 +131,16 @@ export default function RequestSheet({ loaderData, actionData: answer }: Route.C
       className="md:w-144"
       foot={
         request.status === 'pending' ? (
-          <SheetForm action={href('/admin/requests/:id/rejection', { id: request.id })}>
-            <Button look="destructive" size="small">
-              Reject
-            </Button>
-          </SheetForm>
+          <>
+            <ButtonLink size="small" icon="check" to={`${here}${listSearch}#accept`}>
+              Accept
+            </ButtonLink>
+            <ActionForm action={href('/admin/requests/:id/rejection', { id: request.id })}>
+              <Button look="secondary" size="small" className="text-alert">
+                Reject
+              </Button>
+            </ActionForm>
+          </>
         ) : undefined
       }
     >
@@ -147,7 +148,7 @@ export default function RequestSheet({ loaderData, actionData: answer }: Route.C
         {REQUEST_KINDS[request.kind]} · {formatMoment(request.createdAt)}
       </p>
       <div ref={outcome} className="empty:hidden">
-        {done && !answer ? <Note tone="done">{done}</Note> : null}
+        <Done messages={{ accepted: REQUEST_ANSWERS.accepted }} />
       </div>
       {request.status === 'pending' ? (
         <p>
@@ -166,7 +167,16 @@ export default function RequestSheet({ loaderData, actionData: answer }: Route.C
         </Note>
       )}
       <RequestDetails request={request} title={title} pictures={pictures} account={account} />
+      {request.status === 'pending' ? (
+        <AcceptForm
+          action={`${here}${listSearch}#accept`}
+          known={known}
+          account={account}
+          price={request.artworkPrice === null ? undefined : formatRupees(request.artworkPrice)}
+        />
+      ) : null}
       <Part title="Reply">
+        <Done messages={{ replied: 'Reply sent.' }} />
         <MessagesWritten messages={messages} maySend={maySend} formKey={formKey} returnTo={`${here}${listSearch}`} />
         <ReplyForm
           action={`${here}${listSearch}`}
@@ -176,14 +186,6 @@ export default function RequestSheet({ loaderData, actionData: answer }: Route.C
         />
       </Part>
       <RequestNotes request={request} />
-      {request.status === 'pending' ? (
-        <AcceptForm
-          action={`${here}${listSearch}#accept`}
-          known={known}
-          account={account}
-          price={request.artworkPrice === null ? undefined : formatRupees(request.artworkPrice)}
-        />
-      ) : null}
     </Dialog>
   );
 }

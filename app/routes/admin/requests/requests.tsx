@@ -1,4 +1,4 @@
-import { Form, Link, Outlet, useLocation, useOutletContext, useSearchParams, href } from 'react-router';
+import { Link, Outlet, useLocation, useOutletContext, useSearchParams, href } from 'react-router';
 import { formatMoment, formatShortDay } from '#app/basics/india.ts';
 import { REQUEST_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import { listRequests, type RequestRow } from '#app/modules/order-requests/order-requests.server.ts';
@@ -16,6 +16,8 @@ import { ListChips, ListHead, ListSearch, Paging } from '#app/routes/admin/share
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
 import type { LiveOutlet } from '#app/routes/admin/shared/live-outlet.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { EmptyState } from '#app/ui/kit/empty-state.tsx';
@@ -92,19 +94,12 @@ export default function Requests({ loaderData: { requests, counts, nextCursor } 
         count={<>{counts.pending === 1 ? '1 waits' : `${counts.pending.toLocaleString('en-IN')} wait`} for an answer</>}
       />
       {search.get('done') === 'rejected' && pathname === href('/admin/requests') ? (
-        <Note tone="done">
-          <Form
-            method="post"
-            action={`${href('/admin/requests/:id/rejection', { id: search.get('of') ?? '' })}${listSearch}`}
-            preventScrollReset
-            className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3"
-          >
-            {REQUEST_ANSWERS.rejected}
-            <Button look="quiet" name="undo" value="yes">
-              Undo
-            </Button>
-          </Form>
-        </Note>
+        <UndoNote
+          action={href('/admin/requests/:id/rejection', { id: search.get('of') ?? '' })}
+          undo={{ name: 'undo', value: 'yes' }}
+        >
+          {REQUEST_ANSWERS.rejected}
+        </UndoNote>
       ) : null}
       {search.has('refused') && pathname === href('/admin/requests') ? (
         <Note tone="alert">{REQUEST_ANSWERS['accepted-before']}</Note>
@@ -177,15 +172,11 @@ function Answer({ request, listSearch }: { request: Shown; listSearch: string })
       >
         Accept
       </Link>
-      <Form
-        method="post"
-        action={`${href('/admin/requests/:id/rejection', { id: request.id })}${listSearch}`}
-        preventScrollReset
-      >
+      <ActionForm action={href('/admin/requests/:id/rejection', { id: request.id })}>
         <Button look="quiet" size="small" aria-label={`Reject the request of ${request.name}`}>
           Reject
         </Button>
-      </Form>
+      </ActionForm>
     </div>
   );
 }

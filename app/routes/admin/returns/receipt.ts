@@ -4,6 +4,7 @@ import { receiveReturn } from '#app/modules/returns/returns.server.ts';
 import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
 import type { Route } from './+types/receipt.ts';
 
 const schema = z.strictObject({ fitForSale: z.enum(['yes', 'no']) });
@@ -14,3 +15,5 @@ export async function action({ context, params: { id }, request, url }: Route.Ac
   const received = await receiveReturn(context.get(shopContext), { id, fitForSale: fitForSale === 'yes' });
   return seeOther(href('/admin/returns/:id', { id }), url, received.ok ? {} : { refused: received.reason });
 }
+
+export const clientAction = stayHere();

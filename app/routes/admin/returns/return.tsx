@@ -1,4 +1,4 @@
-import { Link, useNavigation, useSearchParams, href } from 'react-router';
+import { Link, useFetchers, useSearchParams, href } from 'react-router';
 import { formatMoment } from '#app/basics/india.ts';
 import { formatRupees, sum } from '#app/basics/money.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
@@ -8,7 +8,7 @@ import { getReturn, photosOf } from '#app/modules/returns/returns.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { pickListSearch } from '#app/routes/admin/shared/list-search.ts';
-import { SheetForm } from '#app/routes/admin/shared/sheet-form.tsx';
+import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import { TextArea } from '#app/ui/kit/field.tsx';
@@ -121,9 +121,11 @@ export default function ReturnSheet({ loaderData: { request, photos, pictures } 
 
 function AnswerForm({ request }: { request: ReturnRequest }) {
   const [search] = useSearchParams();
-  const sending = useNavigation().formData?.get('answer');
+  const sending = useFetchers()
+    .find(({ formData }) => formData)
+    ?.formData?.get('answer');
   return (
-    <SheetForm
+    <ActionForm
       action={href('/admin/returns/:id/answer', { id: request.id })}
       className="grid gap-3 border-line border-t pt-4"
     >
@@ -143,18 +145,20 @@ function AnswerForm({ request }: { request: ReturnRequest }) {
           Decline
         </Button>
       </div>
-    </SheetForm>
+    </ActionForm>
   );
 }
 
 /** Once accepted: whether the pieces came, and whether they can be sold again. The refund is recorded with the order. */
 function ReceiptForm({ request }: { request: ReturnRequest }) {
-  const sending = useNavigation().formData?.get('fitForSale');
+  const sending = useFetchers()
+    .find(({ formData }) => formData)
+    ?.formData?.get('fitForSale');
   if (request.restockedAt)
     return <Note tone="done">Received and back in stock since {formatMoment(request.restockedAt)}.</Note>;
   const stocked = request.lines.some(({ madeToOrder }) => !madeToOrder);
   return (
-    <SheetForm
+    <ActionForm
       action={href('/admin/returns/:id/receipt', { id: request.id })}
       className="grid gap-3 border-line border-t pt-4"
     >
@@ -187,6 +191,6 @@ function ReceiptForm({ request }: { request: ReturnRequest }) {
           </>
         ) : null}
       </p>
-    </SheetForm>
+    </ActionForm>
   );
 }

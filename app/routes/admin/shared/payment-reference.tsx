@@ -14,13 +14,13 @@ const STATES: Record<Verification, { label: string; icon: IconName; colour: stri
   rejected: { label: 'Rejected', icon: 'close', colour: 'text-alert' },
 };
 
-/** Whether the money was found in the bank, by sign, word and colour. */
-export function MatchState({ verification }: { verification: Verification }) {
+/** Whether the money was found in the bank, by sign, word and colour; `short` leaves the word to who can't see, on a phone. */
+export function MatchState({ verification, short }: { verification: Verification; short?: boolean }) {
   const { label, icon, colour } = STATES[verification];
   return (
     <span className={`inline-flex items-center gap-1 font-semibold text-xs ${colour}`}>
       <Icon name={icon} small className="size-4" />
-      {label}
+      <span className={short ? 'max-md:sr-only' : undefined}>{label}</span>
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 import { cn } from '#app/ui/kit/class-names.ts';
@@ -11,11 +11,13 @@ export type RecordColumn<Row> = {
   right?: boolean;
   /** The name this column sorts by in the address: `sort=price`, and `sort=-price` for the greatest first. */
   sort?: string;
-  /** Where it stands on a card: beside the title (`side`), at the right of a line (`badge`), or on a `line` of its own; else nowhere. */
-  card?: 'side' | 'badge' | 'line';
+  /** Where it stands on a card: beside the title (`side`), at the right of a line (`badge`), on a `line` of its own, or with others on the last (`foot`); else nowhere. */
+  card?: 'side' | 'badge' | 'line' | 'foot';
 };
 
 type RecordListProps<Row> = {
+  /** Rows of one line each, as low as a thumb allows. */
+  low?: boolean;
   /** What the table is, for who can't see it. */
   caption: string;
   rows: readonly Row[];
@@ -25,7 +27,7 @@ type RecordListProps<Row> = {
   columns: readonly RecordColumn<Row>[];
   menu?: (row: Row) => ReactNode;
   /** Lets rows be chosen for the form of this id (a `BulkBar`); `label` tells a screen reader which. */
-  choose?: { form: string; label: (row: Row) => string };
+  choose?: { form: string; label: (row: Row) => string; chosen?: readonly string[] };
   /** How the list is sorted when the address doesn't say. */
   sorted?: string;
 };
@@ -40,7 +42,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   );
 }
 
-function RecordTable<Row>({ caption, rows, keyOf, title, columns, menu, choose, sorted }: RecordListProps<Row>) {
+function RecordTable<Row>({ low, caption, rows, keyOf, title, columns, menu, choose, sorted }: RecordListProps<Row>) {
   const first = 'px-panel';
   return (
     <table className="hidden w-full border-collapse md:table">
@@ -70,10 +72,10 @@ function RecordTable<Row>({ caption, rows, keyOf, title, columns, menu, choose, 
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} className="relative h-17 border-t border-line hover:bg-sand/45">
+          <tr key={keyOf(row)} className={cn('relative border-t border-line hover:bg-sand/45', low ? 'h-11' : 'h-17')}>
             {choose ? (
               <td className="pl-3">
-                <Chooser form={choose.form} value={keyOf(row)} label={choose.label(row)} />
+                <Chooser {...choose} value={keyOf(row)} label={choose.label(row)} />
               </td>
             ) : null}
             <td className={cn('num', first)}>
@@ -141,7 +143,7 @@ function RecordCards<Row>({ rows, keyOf, title, columns, menu, choose }: RecordL
         <li key={keyOf(row)} className="relative flex gap-x-3 border-line pt-3.5 pb-3 pl-panel not-first:border-t">
           {choose ? (
             <span className="-ml-3 -mt-2.5">
-              <Chooser form={choose.form} value={keyOf(row)} label={choose.label(row)} />
+              <Chooser {...choose} value={keyOf(row)} label={choose.label(row)} />
             </span>
           ) : null}
           <div className={cn('grid min-w-0 flex-1 gap-y-1', menu ? undefined : 'pr-panel')}>
@@ -172,6 +174,16 @@ function RecordCards<Row>({ rows, keyOf, title, columns, menu, choose }: RecordL
                 <span key={column.head}>{column.cell(row)}</span>
               ))}
             </div>
+            {at('foot').length > 0 ? (
+              <div className="meta num flex justify-between gap-x-3">
+                {at('foot').map((column) => (
+                  <span key={column.head} className="last:whitespace-nowrap">
+                    <span className="sr-only">{column.head}: </span>
+                    {column.cell(row)}
+                  </span>
+                ))}
+              </div>
+            ) : null}
           </div>
           {menu ? <div className="-mt-2.5 w-12 shrink-0">{menu(row)}</div> : null}
         </li>
@@ -181,10 +193,28 @@ function RecordCards<Row>({ rows, keyOf, title, columns, menu, choose }: RecordL
 }
 
 /** The box that chooses a row: above the row's link, and as large as a thumb. */
-export function Chooser({ form, value, label }: { form: string; value: string; label: string }) {
+export function Chooser({
+  form,
+  value,
+  label,
+  chosen = [],
+}: {
+  form: string;
+  value: string;
+  label: string;
+  /** The rows that were chosen when the list was left. */
+  chosen?: readonly string[];
+}) {
   return (
     <label className="relative z-10 grid size-11 place-items-center">
-      <input type="checkbox" name="id" value={value} form={form} className="size-5" />
+      <input
+        type="checkbox"
+        name="id"
+        value={value}
+        form={form}
+        defaultChecked={chosen.includes(value)}
+        className="size-5"
+      />
       <span className="sr-only">{label}</span>
     </label>
   );
@@ -215,6 +245,8 @@ export function BulkBar({
     [...(whole.current?.querySelectorAll<HTMLInputElement>(`input[name=id][form="${form}"]`) ?? [])].filter(
       (box) => box.offsetParent !== null,
     );
+  // What was chosen before counts, and so does what a browser remembers of it.
+  useEffect(() => setChosen(shownBoxes().filter((box) => box.checked).length), []);
   const count = () => setChosen(shownBoxes().filter((box) => box.checked).length);
   const chooseAll = (wanted: boolean) => {
     for (const box of shownBoxes()) box.checked = wanted;

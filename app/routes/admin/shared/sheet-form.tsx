@@ -1,20 +1,50 @@
-import type { ReactNode } from 'react';
-import { Form, type FormProps, useLocation, useSearchParams } from 'react-router';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
+import { type FormProps, Form, useFetcher, useLocation, useSearchParams } from 'react-router';
+import { Note } from '#app/ui/kit/note.tsx';
+import { useShopForm } from '#app/ui/kit/use-form.ts';
 import { pickListSearch } from './list-search.ts';
+import type { NotDone } from './stay-here.ts';
 
-/** A form of a sheet: posts to the sheet's own address unless told otherwise, and keeps the list behind it. `intent` tells the forms of one address apart. */
-export function SheetForm({
-  action,
-  intent,
-  children,
-  ...form
-}: Omit<FormProps, 'method' | 'children'> & { intent?: string; children: ReactNode }) {
-  const [search] = useSearchParams();
+type SheetFormProps = Omit<FormProps, 'method' | 'children' | 'ref'> & { children: ReactNode };
+
+/** A form of a sheet with fields: posts to the sheet's own address and keeps the list behind it. `intent` tells the forms of one address apart. */
+export function SheetForm({ intent, children, ...form }: SheetFormProps & { intent: string }) {
   const { pathname } = useLocation();
+  const { summary } = useShopForm({ intent });
   return (
-    <Form method="post" action={`${action ?? pathname}${pickListSearch(search)}`} preventScrollReset {...form}>
-      {intent ? <input type="hidden" name="intent" value={intent} /> : null}
+    <Form method="post" action={useListAddress(pathname)} preventScrollReset {...form}>
+      <input type="hidden" name="intent" value={intent} />
+      {summary.formError ? <Note tone="alert">{summary.formError}</Note> : null}
       {children}
     </Form>
   );
+}
+
+/** A button's form: posts to the address of what it does and keeps the list. Where nothing could be done, it says so and everything stays. */
+export function ActionForm({
+  action,
+  onFailed,
+  children,
+  ...form
+}: SheetFormProps & { action: string; onFailed?: () => void }) {
+  const fetcher = useFetcher<NotDone>();
+  const reportFailure = useEffectEvent(() => onFailed?.());
+  useEffect(() => {
+    if (fetcher.data?.formError) reportFailure();
+  }, [fetcher.data]);
+  return (
+    <fetcher.Form method="post" action={useListAddress(action)} preventScrollReset {...form}>
+      {fetcher.data?.formError ? (
+        <Note tone="alert" className="col-span-full">
+          {fetcher.data.formError}
+        </Note>
+      ) : null}
+      {children}
+    </fetcher.Form>
+  );
+}
+
+function useListAddress(path: string): string {
+  const [search] = useSearchParams();
+  return `${path}${pickListSearch(search)}`;
 }

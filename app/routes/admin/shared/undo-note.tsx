@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
-import { SheetForm } from './sheet-form.tsx';
+import { ActionForm } from './sheet-form.tsx';
 
 /** What was done just now, and the button that takes it back; `undo` is what that button sends. */
 export function UndoNote({
@@ -15,12 +15,12 @@ export function UndoNote({
 }) {
   return (
     <Note tone="done">
-      <SheetForm action={action} className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+      <ActionForm action={action} className="-my-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         {children}{' '}
         <Button look="quiet" {...undo}>
           Undo
         </Button>
-      </SheetForm>
+      </ActionForm>
     </Note>
   );
 }

@@ -175,7 +175,7 @@ function Result({ tracking, pictures, promises, revealed }: Found & { revealed?:
     <section className="grid gap-4 border-line border-t pt-7" aria-labelledby="result">
       <div className="track-head">
         <p>
-          <OrderStatusBadge status={tracking.status} />
+          <OrderStatusBadge status={tracking.status} greyCancelled />
           <span className="meta num">
             Order {tracking.orderNumber}, placed {formatDay(tracking.orderDate)}
           </span>

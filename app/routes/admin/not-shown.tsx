@@ -1,0 +1,35 @@
+import { useLocation } from 'react-router';
+import { ButtonLink } from '#app/ui/kit/button.tsx';
+import { EmptyState } from '#app/ui/kit/empty-state.tsx';
+
+/** In place of a page of the workbench that could not be shown: why, and the way to try again. */
+export function NotShown({ isMissing, isUnreached }: { isMissing: boolean; isUnreached: boolean }) {
+  const { pathname, search } = useLocation();
+  const title = isMissing
+    ? 'This is not here any more'
+    : isUnreached
+      ? 'The shop could not be reached'
+      : 'This could not be read';
+  return (
+    <>
+      <title>{`${title}, admin`}</title>
+      <EmptyState
+        level={1}
+        title={title}
+        action={
+          isMissing ? undefined : (
+            <ButtonLink to={`${pathname}${search}`} replace>
+              Try again
+            </ButtonLink>
+          )
+        }
+      >
+        {isMissing
+          ? 'It may have been deleted meanwhile.'
+          : isUnreached
+            ? 'You seem to be offline. Nothing was changed.'
+            : 'It has been noted. The other tabs go on.'}
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { Field } from '#app/ui/kit/field.tsx';
+
+/** A carrier or a number, as far as it is known. */
+export const parcelText = z
+  .string()
+  .trim()
+  .max(60)
+  .optional()
+  .transform((text) => text || undefined);
+
+/** Who carries a parcel, and under which number. */
+export function CarrierFields({ required }: { required?: boolean }) {
+  const common = { required, optional: !required, maxLength: 60 };
+  return (
+    <div className="grid gap-3 md:grid-cols-2">
+      <Field label="Carrier" name="carrier" placeholder="India Post" {...common} />
+      <Field label="Tracking number" name="trackingNumber" autoComplete="off" {...common} />
+    </div>
+  );
+}

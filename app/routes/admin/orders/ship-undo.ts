@@ -1,0 +1,27 @@
+import { href } from 'react-router';
+import { z } from 'zod';
+import { uuidSchema } from '#app/basics/uuid-schema.ts';
+import { historyOf, setOrderStatus } from '#app/modules/orders/orders.server.ts';
+import { readButton } from '#app/platform/forms.ts';
+import { shopContext } from '#app/routes/request-context.server.ts';
+import { seeOther } from '#app/routes/admin/shared/see-other.ts';
+import { stayHere } from '#app/routes/admin/shared/stay-here.ts';
+import type { Route } from './+types/ship-undo.ts';
+
+const schema = z.strictObject({ id: z.array(uuidSchema).max(100) });
+
+/** Takes back what was marked as shipped in one go: each order is again as it was before. One that is further by now stays. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const shop = context.get(shopContext);
+  const { id: ids } = await readButton(request, schema, ['id']);
+  let undone = 0;
+  for (const orderId of new Set(ids)) {
+    const last = (await historyOf(shop, orderId)).findLast(({ fromStatus, toStatus }) => fromStatus !== toStatus);
+    if (last?.toStatus !== 'shipped' || !last.fromStatus) continue;
+    const changed = await setOrderStatus(shop, { orderId, status: last.fromStatus, reason: 'Undone' });
+    if (changed.ok) undone += 1;
+  }
+  return seeOther(href('/admin/orders'), url, { unshipped: String(undone) });
+}
+
+export const clientAction = stayHere();

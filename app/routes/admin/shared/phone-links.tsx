@@ -1,0 +1,31 @@
+import { spacedPhone } from '#app/modules/order-documents/invoice.ts';
+
+/** A phone number to call, and to write to by WhatsApp; `text` stands there ready to be sent. */
+export function PhoneLinks({ phone, text }: { phone: string; text?: string }) {
+  const number = phone.replace(/\D/g, '').replace(/^(\d{10})$/, '91$1');
+  if (number === '') return <>Not provided</>;
+  return (
+    <span className="flex flex-wrap items-center gap-x-4">
+      <a className="link num inline-flex min-h-11 items-center" href={`tel:+${number}`}>
+        <span className="sr-only">Call </span>
+        {spacedPhone(phone)}
+      </a>
+      <WhatsAppLink phone={phone} text={text} />
+    </span>
+  );
+}
+
+/** Opens WhatsApp with somebody, with words that are ready to be sent. */
+export function WhatsAppLink({ phone, text }: { phone: string; text?: string }) {
+  const number = phone.replace(/\D/g, '').replace(/^(\d{10})$/, '91$1');
+  return (
+    <a
+      className="link inline-flex min-h-11 items-center"
+      href={`https://wa.me/${number}${text ? `?text=${encodeURIComponent(text)}` : ''}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      WhatsApp<span className="sr-only"> to {spacedPhone(phone)}</span>
+    </a>
+  );
+}
