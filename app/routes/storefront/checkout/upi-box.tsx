@@ -21,14 +21,14 @@ export function UpiBox({ upi }: { upi: UpiPayment }) {
       <p>Scan the code or pay to the UPI ID with any UPI app, then enter the reference number below.</p>
       <div className="qr-box">
         <QrCode qr={upi.qr} label={`UPI QR code for ${formatRupees(upi.amount)}`} />
-        <p className="upi-copy">
+        <div className="upi-copy">
           <span className="qr-box-amount">{formatRupees(upi.amount)}</span>
           <Copy what="amount" text={(upi.amount / 100).toFixed(2)} />
-        </p>
-        <p className="upi-copy upi-address">
+        </div>
+        <div className="upi-copy upi-address">
           <span className="min-h-12 content-center pr-3">{upi.payeeAddress}</span>
           <Copy what="UPI ID" text={upi.payeeAddress} />
-        </p>
+        </div>
         <a
           className="button button-secondary button-full hidden touch:inline-flex"
           href={upi.link}
