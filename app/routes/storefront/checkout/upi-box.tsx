@@ -29,11 +29,7 @@ export function UpiBox({ upi }: { upi: UpiPayment }) {
           <span className="min-h-12 content-center pr-3">{upi.payeeAddress}</span>
           <Copy what="UPI ID" text={upi.payeeAddress} />
         </div>
-        <a
-          className="button button-secondary button-full hidden touch:inline-flex"
-          href={upi.link}
-          onClick={() => void watchApp()}
-        >
+        <a className="button button-secondary button-full lg:hidden" href={upi.link} onClick={() => void watchApp()}>
           <span>Open UPI app</span>
         </a>
         {hydrated ? (
@@ -42,7 +38,7 @@ export function UpiBox({ upi }: { upi: UpiPayment }) {
           </Button>
         ) : null}
         {upi.offersAppLink ? null : (
-          <p className="field-hint hidden touch:block">
+          <p className="field-hint lg:hidden">
             If your app refuses the link, copy UPI ID and amount into it. A code opened from the gallery is often
             refused above ₹2,000.
           </p>
