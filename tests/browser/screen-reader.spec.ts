@@ -113,6 +113,7 @@ test('the whole way to an order by keyboard, with a screen reader’s names', as
           - heading "Rose Petal Soap" [level=2]
           - group "Quantity of Rose Petal Soap":
             - button "One less of Rose Petal Soap"
+            - spinbutton "Quantity of Rose Petal Soap"
             - button "One more of Rose Petal Soap"
           - button "Remove Rose Petal Soap"
       - complementary "Order summary":

@@ -21,19 +21,15 @@ export function UpiBox({ upi }: { upi: UpiPayment }) {
       <p>Scan the code or pay to the UPI ID with any UPI app, then enter the reference number below.</p>
       <div className="qr-box">
         <QrCode qr={upi.qr} label={`UPI QR code for ${formatRupees(upi.amount)}`} />
-        <p className="upi-copy">
+        <div className="upi-copy">
           <span className="qr-box-amount">{formatRupees(upi.amount)}</span>
           <Copy what="amount" text={(upi.amount / 100).toFixed(2)} />
-        </p>
-        <p className="upi-copy upi-address">
+        </div>
+        <div className="upi-copy upi-address">
           <span className="min-h-12 content-center pr-3">{upi.payeeAddress}</span>
           <Copy what="UPI ID" text={upi.payeeAddress} />
-        </p>
-        <a
-          className="button button-secondary button-full hidden touch:inline-flex"
-          href={upi.link}
-          onClick={() => void watchApp()}
-        >
+        </div>
+        <a className="button button-secondary button-full lg:hidden" href={upi.link} onClick={() => void watchApp()}>
           <span>Open UPI app</span>
         </a>
         {hydrated ? (
@@ -42,7 +38,7 @@ export function UpiBox({ upi }: { upi: UpiPayment }) {
           </Button>
         ) : null}
         {upi.offersAppLink ? null : (
-          <p className="field-hint hidden touch:block">
+          <p className="field-hint lg:hidden">
             If your app refuses the link, copy UPI ID and amount into it. A code opened from the gallery is often
             refused above ₹2,000.
           </p>
