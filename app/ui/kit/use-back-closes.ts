@@ -57,6 +57,8 @@ export function useHistoryLayers(): void {
   useEffect(() => {
     const { isLayer: _, ...entry } = (history.state ?? {}) as NonNullable<Entry>;
     page = { path: createPath(location), entry };
+    // Back may have come between the router's step and this.
+    if (entries === 0) restoreAddress();
   }, [location]);
 }
 
@@ -94,7 +96,10 @@ function hear(event: PopStateEvent): void {
     layers.at(-1)?.close();
     setTimeout(settle, SETTLES_AFTER_MS);
   } else return history.go((page.entry?.idx ?? 0) > (entry?.idx ?? 0) ? -1 : 1);
-  // The page may have taken another address (a filter) while something lay over it.
-  if (entries === 0 && page.entry?.idx === base && createPath(window.location) !== page.path)
-    history.replaceState(page.entry, '', page.path);
+  if (entries === 0 && page.entry?.idx === base) restoreAddress();
+}
+
+/** The page may have taken another address (a filter) while something lay over it. */
+function restoreAddress(): void {
+  if (createPath(window.location) !== page.path) history.replaceState(page.entry, '', page.path);
 }
