@@ -1,7 +1,9 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { listenForBack } from '#app/ui/kit/use-back-closes.ts';
 
+listenForBack();
 // Its page stands in where a click finds no connection; a browser that refuses it goes without.
 if (import.meta.env.PROD) void navigator.serviceWorker?.register('/service-worker.js').catch(() => {});
 

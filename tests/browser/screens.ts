@@ -52,6 +52,18 @@ export const GUEST_SCREENS: Screen[] = [
       await expect(page.getByRole('region', { name: 'Filters' })).toBeVisible();
     },
   },
+  {
+    name: 'wishlist-of-a-guest',
+    path: '/wishlist/guest',
+    show: async (page) => {
+      const { origin } = new URL(page.url());
+      const form = { artworkId: ARTWORKS['Amla Shampoo'], wanted: 'yes' };
+      await page.request.post('/wishlist/entries', { form, headers: { origin, 'sec-fetch-site': 'same-origin' } });
+      await page.reload();
+      await expect(page.getByRole('article')).not.toHaveCount(0);
+    },
+  },
+  { name: 'offline', path: '/offline' },
   { name: 'artwork', path: '/artwork/4' },
   { name: 'artwork-out-of-stock', path: '/artwork/9' },
   { name: 'artwork-fabric', path: '/artwork/2' },

@@ -6,14 +6,14 @@ type Entry = { idx?: number; isLayer?: true } | null;
 
 /** What lies over the page, the newest last; `close` may refuse. */
 const layers: { close: () => void }[] = [];
-/** How many entries stand for layers, above the page's own. */
+/** How many entries stand for layers, and the index of the page under them. */
 let entries = 0;
-/** The page under them, as the router left it. */
+let base: number | undefined;
+/** The page that is shown, as the router left it. */
 let page: { path: string; entry: Entry } = { path: '', entry: null };
 /** Steps taken here, of which the router must not hear. */
 let ownSteps = 0;
 
-const isOnPage = (entry: Entry) => entry?.idx === page.entry?.idx;
 const SETTLES_AFTER_MS = 100;
 
 /**
@@ -46,17 +46,20 @@ export function useBackClosesPopover(popover: RefObject<HTMLElement | null>): vo
   useBackCloses(isOpen, () => popover.current?.hidePopover());
 }
 
-/** Hears of Back before the router does: once, in the root. */
+/** Hears of Back before the router does, whose own listener comes with its first drawing: call it before that. */
+export function listenForBack(): void {
+  window.addEventListener('popstate', hear);
+}
+
+/** Keeps what the router made of the address: once, in the root. */
 export function useHistoryLayers(): void {
   const location = useLocation();
   useEffect(() => {
     const { isLayer: _, ...entry } = (history.state ?? {}) as NonNullable<Entry>;
     page = { path: createPath(location), entry };
+    // Back may have come between the router's step and this.
+    if (entries === 0) restoreAddress();
   }, [location]);
-  useEffect(() => {
-    window.addEventListener('popstate', hear, { capture: true });
-    return () => window.removeEventListener('popstate', hear, { capture: true });
-  }, []);
 }
 
 /** A moment later, so that one layer may take another's place. */
@@ -64,10 +67,12 @@ const settleSoon = () => setTimeout(settle, 0);
 
 /** Makes the entries as many as the layers. */
 function settle(): void {
+  const { idx } = (history.state ?? {}) as NonNullable<Entry>;
+  if (entries === 0) base = idx;
   for (; entries < layers.length; entries += 1) history.pushState({ ...history.state, isLayer: true }, '');
   if (entries === layers.length) return;
   // Where another page has come on top they stay behind, and are passed over on the way back.
-  if (isOnPage(history.state as Entry)) goSilently(layers.length - entries);
+  if (idx === base) goSilently(layers.length - entries);
   entries = layers.length;
 }
 
@@ -79,7 +84,7 @@ function goSilently(by: number): void {
 function hear(event: PopStateEvent): void {
   const entry = event.state as Entry;
   const isOurs = ownSteps > 0;
-  const closes = !isOurs && entries > 0 && isOnPage(entry);
+  const closes = !isOurs && entries > 0 && entry?.idx === base;
   if (!isOurs && !closes && !entry?.isLayer) return;
   event.stopImmediatePropagation();
   if (isOurs) {
@@ -91,6 +96,10 @@ function hear(event: PopStateEvent): void {
     layers.at(-1)?.close();
     setTimeout(settle, SETTLES_AFTER_MS);
   } else return history.go((page.entry?.idx ?? 0) > (entry?.idx ?? 0) ? -1 : 1);
-  // The page may have taken another address (a filter) while something lay over it.
-  if (entries === 0 && createPath(window.location) !== page.path) history.replaceState(page.entry, '', page.path);
+  if (entries === 0 && page.entry?.idx === base) restoreAddress();
+}
+
+/** The page may have taken another address (a filter) while something lay over it. */
+function restoreAddress(): void {
+  if (createPath(window.location) !== page.path) history.replaceState(page.entry, '', page.path);
 }

@@ -32,9 +32,9 @@ export function OfferStrip({ offer, instead }: { offer: Offer; instead: string }
   if (hidden || (endedOn !== undefined && endedOn !== pathname)) return null;
   if (endedOn !== undefined)
     return (
-      <p className="offer geru-9">
-        <span className="wrap">{instead}</span>
-      </p>
+      <aside className="offer geru-9" aria-label="Delivery">
+        <p className="wrap">{instead}</p>
+      </aside>
     );
   return (
     <aside className="offer geru-9" aria-label="Offer" ref={strip}>
