@@ -38,7 +38,7 @@ export async function exportTable(
   const layout = (await exportedTables(shop, exported)).find(({ name }) => name === table);
   if (!layout) throw notFound();
   await audit(shop, { action: 'export.table', table, id: 'all rows' });
-  const select = layout.columns.map((column) => `${written(column)} as ${quote(column.name)}`).join(', ');
+  const select = layout.columns.map((column) => `${writeColumn(column)} as ${quote(column.name)}`).join(', ');
   async function* lines() {
     yield stringify([layout!.columns.map(({ name, isMoney }) => (isMoney ? `${name}${RUPEES}` : name))]);
     for await (const rows of rowsOf(shop.database, layout!, select))
@@ -60,7 +60,7 @@ type ExportedTable = Omit<TableLayout, 'columns'> & { columns: ExportedColumn[] 
 const RUPEES = '_rupees';
 
 /** The SQL of a column's value as people read it. */
-function written({ name, isMoney, isMoment }: ExportedColumn): string {
+function writeColumn({ name, isMoney, isMoment }: ExportedColumn): string {
   if (isMoney) return `(${quote(name)} / 100.0)::numeric(20, 2)::text`;
   if (isMoment) return `to_char(${quote(name)} at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI:SS')`;
   return `${quote(name)}::text`;

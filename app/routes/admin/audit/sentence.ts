@@ -3,7 +3,7 @@ import type { AuditEntry } from '#app/platform/audit/audit.server.ts';
 import { labelOfAction, labelOfTable } from '#app/routes/admin/shared/labels.ts';
 
 /** What was done, in words; without a word of its own an action is told by its name. */
-const DEEDS: Record<string, string> = {
+const VERBS: Record<string, string> = {
   'artwork.add': 'Added',
   'artwork.save': 'Changed',
   'artwork.import': 'Imported',
@@ -70,14 +70,14 @@ const NAMES = ['title', 'code', 'originalFilename', 'subject', 'email', 'toEmail
 /** 'Changed the artwork “Himalayan Dawn”: price, stock count'; `title` is what the row is called now, where that is known. */
 export function sentenceOf(entry: AuditEntry, title?: string): string {
   const { action, subjectTable, subjectId, before, after } = entry;
-  const deed = DEEDS[action];
+  const verb = VERBS[action];
   const thing = THINGS[subjectTable];
-  if (!deed) return labelOfAction(action);
-  if (action === 'export.table') return `${deed} the table ${labelOfTable(subjectTable)}`;
+  if (!verb) return labelOfAction(action);
+  if (action === 'export.table') return `${verb} the table ${labelOfTable(subjectTable)}`;
   const name = subjectTable === 'settings' ? labelOfTable(subjectId) : (title ?? nameIn(entry));
   // Of something that came or went every column was noted: naming them says nothing.
   const changed = before && after && subjectTable !== 'settings' ? Object.keys(after).map(labelOfColumn) : [];
-  return `${deed} ${thing ?? labelOfTable(subjectTable)}${name ? ` “${name}”` : ''}${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`;
+  return `${verb} ${thing ?? labelOfTable(subjectTable)}${name ? ` “${name}”` : ''}${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`;
 }
 
 function nameIn({ subjectTable, subjectId, before, after }: AuditEntry): string | undefined {
