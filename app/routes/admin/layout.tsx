@@ -9,12 +9,14 @@ import { countUnansweredReturns } from '#app/modules/returns/returns.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { adminOnly, isOwner } from '#app/platform/shop.server.ts';
-import type { TabItem } from '#app/ui/kit/tabs.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { AdminShell } from '#app/ui/layouts/admin-shell.tsx';
 import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import type { Route } from './+types/layout.ts';
+import { QuickSearch } from './search/quick-search.tsx';
+import { adminPages } from './shared/admin-pages.ts';
 import type { LiveOutlet } from './shared/live-outlet.ts';
+import { useShortcuts } from './shared/use-shortcuts.ts';
 
 export const meta: Route.MetaFunction = () => [{ title: 'Admin Dashboard' }, { name: 'robots', content: 'noindex' }];
 
@@ -43,9 +45,14 @@ export default function AdminLayout({ loaderData: { shopName, counts, newest, is
   const [lastUpdate, setLastUpdate] = useState<LiveOutlet['lastUpdate']>({});
   useLiveUpdates(['order', 'request', 'payment', 'message', 'return'], { onUpdate: setLastUpdate });
   useArrivals(newest);
+  const [isSearching, setSearching] = useState(false);
+  const pages = adminPages(isOwner);
+  useShortcuts(pages, () => setSearching(true));
+  const tabs = pages.map(({ waiting, ...page }) => ({ ...page, count: waiting && counts[waiting] }));
   return (
-    <AdminShell shopName={shopName} tabs={tabsOf(counts, isOwner)}>
+    <AdminShell shopName={shopName} tabs={tabs} onSearch={() => setSearching(true)}>
       <Outlet context={{ lastUpdate } satisfies LiveOutlet} />
+      {isSearching ? <QuickSearch onClose={() => setSearching(false)} /> : null}
     </AdminShell>
   );
 }
@@ -69,25 +76,4 @@ function useArrivals({ order, request, message }: Newest): void {
     notify('request', request, (id) => href('/admin/requests/:id', { id }));
     notify('message', message, (id) => href('/admin/contact/:id', { id }));
   }, [order, request, message]);
-}
-
-/** The tabs; a helper sees neither money nor settings. */
-function tabsOf(counts: Route.ComponentProps['loaderData']['counts'], isOwner: boolean): TabItem[] {
-  const all: (TabItem & { ownersOnly?: true })[] = [
-    { to: href('/admin'), label: 'Overview', icon: 'chart', exact: true },
-    { to: href('/admin/artworks'), label: 'Artworks', icon: 'brush' },
-    { to: href('/admin/orders'), label: 'Orders', icon: 'box' },
-    { to: href('/admin/requests'), label: 'Order Requests', icon: 'inbox', count: counts.requests },
-    { to: href('/admin/users'), label: 'Users', icon: 'users', ownersOnly: true },
-    { to: href('/admin/coupons'), label: 'Coupons', icon: 'coupon', ownersOnly: true },
-    { to: href('/admin/payments'), label: 'Payments', icon: 'rupee', ownersOnly: true, count: counts.toMatch },
-    { to: href('/admin/returns'), label: 'Returns', icon: 'return', count: counts.returns },
-    { to: href('/admin/contact'), label: 'Contact', icon: 'chat', count: counts.unanswered },
-    { to: href('/admin/messages'), label: 'Messages', icon: 'mail', count: counts.failedMessages },
-    { to: href('/admin/media'), label: 'Media', icon: 'grid' },
-    { to: href('/admin/settings/:group?'), label: 'Settings', icon: 'filter', ownersOnly: true },
-    { to: href('/admin/audit'), label: 'Audit', icon: 'clock', ownersOnly: true },
-    { to: href('/admin/export'), label: 'Export', icon: 'upload', ownersOnly: true },
-  ];
-  return all.filter((tab) => isOwner || !tab.ownersOnly);
 }

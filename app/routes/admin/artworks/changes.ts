@@ -13,7 +13,7 @@ const schema = z.strictObject({
   intent: z.enum([...ARTWORK_CHANGES, 'delete']),
   sure: z.literal('yes').optional(),
 });
-const QUESTIONS = { delete: '/admin/artworks/delete', 'out-of-stock': '/admin/artworks/out-of-stock' } as const;
+const QUESTIONS = { delete: href('/admin/artworks/delete'), 'out-of-stock': href('/admin/artworks/out-of-stock') };
 
 /** POST admin/artworks/changes: does one thing to every chosen piece; what is lost with it is asked about first. */
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -22,7 +22,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   if (ids.length === 0) return backToList(href('/admin/artworks'), url, { done: 'none' });
   if (intent === 'delete' || (intent === 'out-of-stock' && !sure)) {
     const asked = ids.map((id) => `&id=${id}`).join('');
-    return redirect(`${href(QUESTIONS[intent])}${listSearchWith(url.searchParams, { several: '1' })}${asked}`, 303);
+    return redirect(`${QUESTIONS[intent]}${listSearchWith(url.searchParams, { several: '1' })}${asked}`, 303);
   }
   const count = await changeArtworks(shop, ids, intent);
   return backToList(href('/admin/artworks'), url, {
