@@ -100,6 +100,8 @@ export default [
 
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/overview/overview.tsx'),
+    route('search', 'routes/admin/search/search.tsx'),
+    route('shortcuts', 'routes/admin/shortcuts.tsx'),
     route('artworks', 'routes/admin/artworks/artworks.tsx', [
       route('delete', 'routes/admin/artworks/delete.tsx'),
       route('out-of-stock', 'routes/admin/artworks/out-of-stock.tsx'),

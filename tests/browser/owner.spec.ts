@@ -17,6 +17,7 @@ test('the owner changes a person, makes a coupon and moves a founder, on a phone
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/q=customer/);
 
+  await page.getByRole('button', { name: /^Menu/ }).click();
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Coupons' }).click();
   await page.getByRole('link', { name: 'Add Coupon' }).click();
   await expect(dialog.getByLabel('Discount Percentage')).toHaveValue('0');

@@ -4,7 +4,7 @@ import type { Database } from './connections.server.ts';
 export type TableLayout = {
   name: string;
   /** Those a row is written with, in order; `isText` tells words from numbers, moments and the like. */
-  columns: { name: string; isText: boolean }[];
+  columns: { name: string; isText: boolean; isMoment: boolean }[];
   /** The columns of the primary key. */
   key: string[];
   /** Columns the database counts up by itself. */
@@ -44,7 +44,7 @@ export async function readLayout(database: Database): Promise<TableLayout[]> {
     const own = columns.filter(({ table }) => table === name);
     return {
       name,
-      columns: own.map((column) => ({ name: column.name, isText: !PLAIN.has(column.type) })),
+      columns: own.map(({ name, type }) => ({ name, isText: !PLAIN.has(type), isMoment: type === 'timestamptz' })),
       key: keys.filter(({ table }) => table === name).map((column) => column.name),
       identities: own.filter(({ isIdentity }) => isIdentity).map((column) => column.name),
       pointsTo: pointers.filter(({ table, to }) => table === name && to !== name).map(({ to }) => to),

@@ -6,7 +6,7 @@ import { quote, readLayout, rowsOf, type TableLayout } from '#app/platform/datab
 import { ownerOnly, type Shop } from '#app/platform/shop.server.ts';
 import { notFound } from '#app/platform/errors.server.ts';
 
-/** The columns that may leave the shop, by table and with spaces between them; nothing else does. */
+/** The columns that may leave the shop, by table and with spaces between them; nothing else does. `total:rupees` holds paise. */
 export type ExportedColumns = Readonly<Record<string, string>>;
 
 /** The tables an owner can take along, with how many rows each has; owners only. */
@@ -25,7 +25,8 @@ export async function listExports(shop: Shop, exported: ExportedColumns): Promis
 
 /**
  * A table as CSV, read as fast as it is taken, so that none of it piles up here; owners only, noted in the audit, throws
- * not-found for a table that isn't exported. Money is in paise, moments in UTC. A text that a spreadsheet would take for
+ * not-found for a table that isn't exported. Money is in rupees, in a column that says so, and moments are Indian time; what is
+ * kept as JSON leaves as it is kept. A text that a spreadsheet would take for
  * a formula has a ' before it (T21).
  */
 export async function exportTable(
@@ -37,9 +38,9 @@ export async function exportTable(
   const layout = (await exportedTables(shop, exported)).find(({ name }) => name === table);
   if (!layout) throw notFound();
   await audit(shop, { action: 'export.table', table, id: 'all rows' });
-  const select = layout.columns.map(({ name }) => `${quote(name)}::text as ${quote(name)}`).join(', ');
+  const select = layout.columns.map((column) => `${writeColumn(column)} as ${quote(column.name)}`).join(', ');
   async function* lines() {
-    yield stringify([layout!.columns.map(({ name }) => name)]);
+    yield stringify([layout!.columns.map(({ name, isMoney }) => (isMoney ? `${name}${RUPEES}` : name))]);
     for await (const rows of rowsOf(shop.database, layout!, select))
       yield stringify(
         rows.map((row) =>
@@ -54,11 +55,25 @@ export async function exportTable(
 export const harmless = (text: string | null): string | null =>
   text !== null && /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 
-async function exportedTables(shop: Shop, exported: ExportedColumns): Promise<TableLayout[]> {
+type ExportedColumn = TableLayout['columns'][number] & { isMoney: boolean };
+type ExportedTable = Omit<TableLayout, 'columns'> & { columns: ExportedColumn[] };
+const RUPEES = '_rupees';
+
+/** The SQL of a column's value as people read it. */
+function writeColumn({ name, isMoney, isMoment }: ExportedColumn): string {
+  if (isMoney) return `(${quote(name)} / 100.0)::numeric(20, 2)::text`;
+  if (isMoment) return `to_char(${quote(name)} at time zone 'Asia/Kolkata', 'YYYY-MM-DD HH24:MI:SS')`;
+  return `${quote(name)}::text`;
+}
+
+async function exportedTables(shop: Shop, exported: ExportedColumns): Promise<ExportedTable[]> {
   const tables = await readLayout(shop.database);
   return tables.flatMap((table) => {
-    const allowed = exported[table.name]?.split(/\s+/) ?? [];
-    const columns = table.columns.filter(({ name }) => allowed.includes(name));
+    const allowed = exported[table.name]?.trim().split(/\s+/) ?? [];
+    const columns = table.columns.flatMap((column) => {
+      const isMoney = allowed.includes(`${column.name}:rupees`);
+      return isMoney || allowed.includes(column.name) ? [{ ...column, isMoney }] : [];
+    });
     return columns.length > 0 ? [{ ...table, columns }] : [];
   });
 }

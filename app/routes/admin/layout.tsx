@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isRouteErrorResponse, Outlet, href } from 'react-router';
+import { isRouteErrorResponse, Outlet } from 'react-router';
 import { unansweredMessages } from '#app/modules/contact/contact.server.ts';
 import { countFailed } from '#app/modules/notifications/notifications.server.ts';
 import { pendingRequests } from '#app/modules/order-requests/order-requests.server.ts';
@@ -17,7 +17,10 @@ import { useLiveUpdates } from '#app/ui/shop/use-live-updates.ts';
 import type { Route } from './+types/layout.ts';
 import { Arrivals } from './arrivals.tsx';
 import { NotShown } from './not-shown.tsx';
+import { QuickSearch } from './search/quick-search.tsx';
+import { adminPages } from './shared/admin-pages.ts';
 import type { LiveOutlet } from './shared/live-outlet.ts';
+import { useShortcuts } from './shared/use-shortcuts.ts';
 
 /** As many of a kind can be counted in a notice. */
 const MAX_LISTED = 10;
@@ -55,9 +58,18 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   const { shopName, counts, arrivals, now, isOwner } = loaderData;
   const [lastUpdate, setLastUpdate] = useState<LiveOutlet['lastUpdate']>({});
   useLiveUpdates(['order', 'request', 'payment', 'message', 'return'], { onUpdate: setLastUpdate });
+  const [isSearching, setSearching] = useState(false);
+  const search = () => setSearching(true);
+  useShortcuts(adminPages(isOwner), search);
   return (
-    <AdminShell shopName={shopName} tabs={tabsOf(counts, isOwner)} notice={<Arrivals arrivals={arrivals} now={now} />}>
+    <AdminShell
+      shopName={shopName}
+      tabs={tabsOf(counts, isOwner)}
+      notice={<Arrivals arrivals={arrivals} now={now} />}
+      onSearch={search}
+    >
       <Outlet context={{ lastUpdate } satisfies LiveOutlet} />
+      {isSearching ? <QuickSearch onClose={() => setSearching(false)} /> : null}
     </AdminShell>
   );
 }
@@ -75,23 +87,5 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   );
 }
 
-/** The tabs; a helper sees neither money nor settings. */
-function tabsOf(counts: Route.ComponentProps['loaderData']['counts'], isOwner: boolean): TabItem[] {
-  const all: (TabItem & { ownersOnly?: true })[] = [
-    { to: href('/admin'), label: 'Overview', icon: 'chart', exact: true },
-    { to: href('/admin/artworks'), label: 'Artworks', icon: 'brush' },
-    { to: href('/admin/orders'), label: 'Orders', icon: 'box' },
-    { to: href('/admin/requests'), label: 'Order Requests', icon: 'inbox', count: counts.requests },
-    { to: href('/admin/users'), label: 'Users', icon: 'users', ownersOnly: true },
-    { to: href('/admin/coupons'), label: 'Coupons', icon: 'coupon', ownersOnly: true },
-    { to: href('/admin/payments'), label: 'Payments', icon: 'rupee', ownersOnly: true, count: counts.toMatch },
-    { to: href('/admin/returns'), label: 'Returns', icon: 'return', count: counts.returns },
-    { to: href('/admin/contact'), label: 'Contact', icon: 'chat', count: counts.unanswered },
-    { to: href('/admin/messages'), label: 'Messages', icon: 'mail', count: counts.failedMessages },
-    { to: href('/admin/media'), label: 'Media', icon: 'grid' },
-    { to: href('/admin/settings/:group?'), label: 'Settings', icon: 'filter', ownersOnly: true },
-    { to: href('/admin/audit'), label: 'Audit', icon: 'clock', ownersOnly: true },
-    { to: href('/admin/export'), label: 'Export', icon: 'upload', ownersOnly: true },
-  ];
-  return all.filter((tab) => isOwner || !tab.ownersOnly);
-}
+const tabsOf = (counts: Route.ComponentProps['loaderData']['counts'], isOwner: boolean): TabItem[] =>
+  adminPages(isOwner).map(({ waiting, ...page }) => ({ ...page, count: waiting && counts[waiting] }));

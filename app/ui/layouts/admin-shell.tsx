@@ -1,26 +1,49 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, Link, NavLink, useLocation, href } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 
 /**
- * The workbench: a geru rail with the tabs and their counts from 1024 pixels, a strip above the page under that. A notice
+ * The workbench: a geru rail with the tabs and their counts from 1024 pixels; under that a bar, and the same as a menu. A notice
  * stands above the page, over nothing.
  */
 export function AdminShell({
   shopName,
   tabs,
   notice,
+  onSearch,
   children,
 }: {
   shopName: string;
   tabs: TabItem[];
   notice?: ReactNode;
+  /** Opens the search where there is a script; it is a page without one. */
+  onSearch?: () => void;
   children: ReactNode;
 }) {
-  const strip = useRef<HTMLElement>(null);
-  useTabInView(strip);
+  const menu = useRef<HTMLDivElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
+  }, [key]);
+  const waiting = tabs.reduce((sum, { count }) => sum + (count ?? 0), 0);
+  const search = (
+    <Link
+      to={href('/admin/search')}
+      className="admin-search"
+      aria-keyshortcuts="/ Control+K"
+      onClick={(event) => {
+        if (!onSearch) return;
+        event.preventDefault();
+        onSearch();
+      }}
+    >
+      <Icon name="search" />
+      <span>Search</span>
+      <kbd className="key">/</kbd>
+    </Link>
+  );
   return (
     <div className="admin">
       <a className="skip-link" href="#main">
@@ -29,30 +52,50 @@ export function AdminShell({
       <aside className="admin-rail geru-9">
         <div>
           <div className="admin-rail-head">
+            <button type="button" className="admin-menu-button" popoverTarget="admin-menu">
+              <Icon name="menu" />
+              Menu
+              <Waiting count={waiting} />
+            </button>
             <Link className="logo" to={href('/admin')}>
               <Logo name={shopName} />
             </Link>
-            <div className="flex gap-x-4 text-sm lg:hidden">
-              <ExitLinks />
-            </div>
+            <div className="lg:hidden">{search}</div>
           </div>
           <Threshold className="mb-4 hidden text-bisvar lg:block" />
-          <nav ref={strip} className="admin-tabs" aria-label="Admin">
-            {tabs.map((tab) => (
-              <NavLink key={tab.to} to={tab.to} end={tab.exact}>
-                {tab.icon ? <Icon name={tab.icon} /> : null}
-                {tab.label}
-                {tab.count ? (
-                  <span className="admin-count">
-                    {tab.count}
-                    <span className="sr-only"> waiting</span>
-                  </span>
-                ) : null}
-              </NavLink>
-            ))}
-          </nav>
-          <div className="hidden px-6 py-4 text-sm lg:grid">
-            <ExitLinks />
+          <div id="admin-menu" ref={menu} popover="auto" className="admin-menu">
+            <button
+              type="button"
+              className="icon-button lg:hidden"
+              popoverTarget="admin-menu"
+              popoverTargetAction="hide"
+              aria-label="Close menu"
+            >
+              <Icon name="close" />
+            </button>
+            <div className="hidden lg:block">{search}</div>
+            <nav className="admin-tabs" aria-label="Admin">
+              {tabs.map((tab) => (
+                <NavLink key={tab.to} to={tab.to} end={tab.exact}>
+                  {tab.icon ? <Icon name={tab.icon} /> : null}
+                  {tab.label}
+                  <Waiting count={tab.count ?? 0} />
+                </NavLink>
+              ))}
+            </nav>
+            <div className="grid px-6 py-4 text-sm">
+              <Link className="flex min-h-11 items-center" to={href('/admin/shortcuts')}>
+                Shortcuts
+              </Link>
+              <Link className="flex min-h-11 items-center" to={href('/')}>
+                View shop
+              </Link>
+              <Form method="post" action={href('/logout')}>
+                <button type="submit" className="min-h-11">
+                  Logout
+                </button>
+              </Form>
+            </div>
           </div>
         </div>
       </aside>
@@ -66,36 +109,12 @@ export function AdminShell({
   );
 }
 
-function ExitLinks() {
+function Waiting({ count }: { count: number }) {
+  if (count === 0) return null;
   return (
-    <>
-      <Link className="flex min-h-11 items-center" to={href('/')}>
-        View shop
-      </Link>
-      <Form method="post" action={href('/logout')}>
-        <button type="submit" className="min-h-11">
-          Logout
-        </button>
-      </Form>
-    </>
+    <span className="admin-count">
+      {count}
+      <span className="sr-only"> waiting</span>
+    </span>
   );
-}
-
-/** How far a tab stands from where the strip fades out, in pixels. */
-const CLEAR_OF_THE_FADE = 32;
-
-/**
- * Moves the strip just as far as the tab of this page needs to be seen, once for each tab. Sideways only: scrollIntoView would
- * move the page as well, where it stands lower down.
- */
-function useTabInView(strip: RefObject<HTMLElement | null>): void {
-  const tab = useLocation().pathname.split('/')[2];
-  useLayoutEffect(() => {
-    const edges = strip.current?.getBoundingClientRect();
-    const here = strip.current?.querySelector('[aria-current]')?.getBoundingClientRect();
-    if (!edges || !here) return;
-    const before = here.left - edges.left - CLEAR_OF_THE_FADE;
-    const after = here.right - edges.right + CLEAR_OF_THE_FADE;
-    strip.current?.scrollBy({ left: before < 0 ? before : Math.max(after, 0), behavior: 'instant' });
-  }, [strip, tab]);
 }

@@ -1,15 +1,20 @@
+import { useEffect, useRef } from 'react';
 import { Icon } from '#app/ui/kit/icon.tsx';
 
 /** The search of a list: its sign is the button that sends it, so that Enter and a tap both do. */
 export function SearchField({ label, placeholder, value }: { label: string; placeholder: string; value: string }) {
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // Its own value again after back and forward; who types in it is left alone.
+    if (input.current && document.activeElement !== input.current) input.current.value = value;
+  }, [value]);
   return (
     <div className="relative">
       <button type="submit" className="icon-button absolute top-0.5 left-0 text-ink-2" aria-label={label}>
         <Icon name="search" />
       </button>
-      {/* Its own value again after back and forward. */}
       <input
-        key={value}
+        ref={input}
         type="search"
         name="q"
         defaultValue={value}

@@ -65,7 +65,7 @@ export function readImportFile(
     records.map(({ record, info }) => {
       const line = lineBefore + 1;
       lineBefore = info.lines;
-      // The shop's own export has every column of the table, and money in paise.
+      // The shop's own export has every column of the table; before it named its rupees, money was in paise.
       return rowOf(record, line, columns.includes('version'));
     }),
   );
@@ -95,7 +95,9 @@ function rowOf(record: Record<string, string>, line: number, isOwn: boolean): Fi
     const value = cell(columnOf(name));
     if (value !== undefined) said[name] = textFieldOf(name).readCell?.(value) ?? value;
   }
-  if (isOwn && said.price) said.price = rupeesOfPaise(said.price);
+  const rupees = cell('price_rupees');
+  if (rupees !== undefined) said.price = rupees;
+  else if (isOwn && said.price) said.price = rupeesOfPaise(said.price);
   const dimensions = dimensionsOf(cell('dimensions'), {
     width: cell('width'),
     height: cell('height'),

@@ -30,7 +30,9 @@ export function ArtworkTile({
       </div>
       <Picture picture={artwork.picture} alt="" title={artwork.title} sizes="(min-width: 64rem) 220px, 45vw" />
       <h2>
-        <Link to={`${href('/admin/artworks/:id', { id: artwork.id })}${listSearch}`}>{artwork.title}</Link>
+        <Link data-row to={`${href('/admin/artworks/:id', { id: artwork.id })}${listSearch}`}>
+          {artwork.title}
+        </Link>
       </h2>
       <p className="meta">{artwork.category}</p>
       <p className="num flex flex-wrap items-baseline justify-between gap-x-3">

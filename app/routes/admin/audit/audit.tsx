@@ -3,16 +3,26 @@ import { formatMoment } from '#app/basics/india.ts';
 import { type AuditEntry, listAudit } from '#app/platform/audit/audit.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { countOf, labelOfAction, labelOfTable } from '#app/routes/admin/shared/labels.ts';
+import { countOf, labelOfTable } from '#app/routes/admin/shared/labels.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
 import { listQuery, useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import type { Route } from './+types/audit.ts';
+import { artworkTitles } from './artwork-titles.server.ts';
+import { sentenceOf } from './sentence.ts';
 
 export const meta = () => adminMeta('Audit');
 
-export const loader = ({ context, url }: Route.LoaderArgs) =>
-  listAudit(context.get(shopContext), { ...listQuery(url), table: url.searchParams.get('kind') ?? undefined });
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const table = url.searchParams.get('kind') ?? undefined;
+  const { entries, ...page } = await listAudit(shop, { ...listQuery(url), table });
+  const titles = await artworkTitles(shop, entries);
+  return {
+    ...page,
+    entries: entries.map((entry) => ({ ...entry, sentence: sentenceOf(entry, titles.get(entry.subjectId)) })),
+  };
+}
 
 /** Who changed what, and when; nothing of it can be taken back (T30). */
 export default function Audit({ loaderData: { entries, next, counts } }: Route.ComponentProps) {
@@ -47,7 +57,7 @@ export default function Audit({ loaderData: { entries, next, counts } }: Route.C
         rows={entries}
         title={{
           head: 'What',
-          of: (entry) => labelOfAction(entry.action),
+          of: (entry) => entry.sentence,
           to: (entry) => `${href('/admin/audit/:id', { id: entry.id })}${listSearch}`,
         }}
         columns={COLUMNS}
@@ -57,12 +67,6 @@ export default function Audit({ loaderData: { entries, next, counts } }: Route.C
 }
 
 const COLUMNS: RecordColumn<AuditEntry>[] = [
-  {
-    head: 'Which',
-    cell: (entry) =>
-      `${labelOfTable(entry.subjectTable)} ${entry.subjectId.length === 36 ? entry.subjectId.slice(-6) : entry.subjectId}`,
-    card: 'line',
-  },
   { head: 'Who', cell: (entry) => entry.adminEmail, card: 'line' },
   { head: 'When', cell: (entry) => formatMoment(entry.createdAt), card: 'line' },
 ];

@@ -3,24 +3,29 @@ import { formatMoment } from '#app/basics/india.ts';
 import { getAuditEntry } from '#app/platform/audit/audit.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
-import { labelOfAction, labelOfTable } from '#app/routes/admin/shared/labels.ts';
+import { labelOfTable, titleCase } from '#app/routes/admin/shared/labels.ts';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
 import { Dialog } from '#app/ui/kit/dialog.tsx';
 import type { Route } from './+types/entry.ts';
+import { artworkTitles } from './artwork-titles.server.ts';
+import { labelOfColumn, sentenceOf } from './sentence.ts';
 
 export const meta = () => adminMeta('Change');
 
-export const loader = async ({ context, params }: Route.LoaderArgs) => ({
-  entry: await getAuditEntry(context.get(shopContext), params.id),
-});
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const shop = context.get(shopContext);
+  const entry = await getAuditEntry(shop, params.id);
+  const titles = await artworkTitles(shop, [entry]);
+  return { entry, sentence: sentenceOf(entry, titles.get(entry.subjectId)) };
+}
 
 /** One change as a sheet: each fact as it was and as it is since. */
-export default function AuditEntrySheet({ loaderData: { entry } }: Route.ComponentProps) {
+export default function AuditEntrySheet({ loaderData: { entry, sentence } }: Route.ComponentProps) {
   const listSearch = useListSearch();
   const { before, after } = entry;
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return (
-    <Dialog open drawer closeTo={`${href('/admin/audit')}${listSearch}`} title={labelOfAction(entry.action)}>
+    <Dialog open drawer closeTo={`${href('/admin/audit')}${listSearch}`} title={sentence}>
       <dl className="details-list">
         <dt>Who</dt>
         <dd className="wrap-anywhere">{entry.adminEmail}</dd>
@@ -33,8 +38,8 @@ export default function AuditEntrySheet({ loaderData: { entry } }: Route.Compone
       </dl>
       {names.length === 0 ? <p className="muted">Nothing else was noted.</p> : null}
       {names.map((name) => (
-        <section key={name} className="grid gap-1 border-t border-line pt-3" aria-label={name}>
-          <h3 className="font-sans text-base font-semibold">{name}</h3>
+        <section key={name} className="grid gap-1 border-t border-line pt-3" aria-label={labelOfColumn(name)}>
+          <h3 className="font-sans text-base font-semibold">{titleCase(labelOfColumn(name))}</h3>
           <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-y-1 text-sm">
             {before ? <State head="Before" value={before[name]} /> : null}
             {after ? <State head="After" value={after[name]} /> : null}

@@ -20,7 +20,7 @@ export default function Export({ loaderData: { tables } }: Route.ComponentProps)
     <>
       <ListHead
         title="Export"
-        count="Each table as CSV. Money is in paise, times are UTC. Passwords and sessions stay here."
+        count="Each table as CSV, in rupees and Indian time. Passwords and sessions stay here."
       />
       <section className="panel" aria-label="Tables">
         <ul>

@@ -6,10 +6,10 @@ import type { ExportedColumns } from '#app/platform/export/export.server.ts';
  * tokens, hashes, keys of guests and uploads), and the mails themselves, whose links set passwords.
  */
 export const EXPORTED_COLUMNS: ExportedColumns = {
-  artworks: `id ${ARTWORK_FIELD_NAMES.map(columnOf).join(' ')} version created_at updated_at`,
+  artworks: `id ${ARTWORK_FIELD_NAMES.map((name) => (name === 'price' ? 'price:rupees' : columnOf(name))).join(' ')} version created_at updated_at`,
   audit_log: 'id admin_id admin_email action subject_table subject_id before after created_at',
   bank_statement_lines: `
-    id fingerprint day amount reference named_references description payer order_id match_batch matched_at imported_by
+    id fingerprint day amount:rupees reference named_references description payer order_id match_batch matched_at imported_by
     imported_at
   `,
   cart: 'id user_id artwork_id quantity created_at updated_at',
@@ -40,20 +40,20 @@ export const EXPORTED_COLUMNS: ExportedColumns = {
   order_request_images: 'id request_id file_path mime_type file_size position created_at',
   order_requests: `
     id key artwork_id user_id kind name email phone message shipping_address fabric_source fabric_notes design_style
-    want_stitching quote status order_id answered_at answered_by created_at notes replied_at
+    want_stitching quote:rupees status order_id answered_at answered_by created_at notes replied_at
   `,
   orders: `
-    id order_number user_id items subtotal discount_amount coupon_code shipping_cost gst_amount total shipping_address
+    id order_number user_id items subtotal:rupees discount_amount:rupees coupon_code shipping_cost:rupees gst_amount:rupees total:rupees shipping_address
     payment_method payment_status payment_reference_id status verification customer_name customer_email held_until
     released_at archived_at created_at updated_at claimed_at restocked drafted_by draft_key confirmed_at
   `,
   payment_events: 'provider event_id received_at',
   payment_orders: `
-    id order_id provider provider_order_id amount currency status payment_id completed_at created_at failure
+    id order_id provider provider_order_id amount:rupees currency status payment_id completed_at created_at failure
     failure_reason not_debited failed_at polled_at
   `,
-  payments: 'id order_id customer_id amount reference_id status verification created_at',
-  refunds: 'id payment_id amount reason recorded_by created_at key',
+  payments: 'id order_id customer_id amount:rupees reference_id status verification created_at',
+  refunds: 'id payment_id amount:rupees reason recorded_by created_at key',
   return_photos: 'id request_id file_path mime_type file_size position created_at',
   return_requests: `
     id order_id user_id kind reason details status answer created_at answered_at key lines exchange_for answered_by

@@ -97,7 +97,7 @@ export default function Media({
           {pictures.map((picture) => (
             <li key={picture.id} className="tile media-tile">
               <Picture picture={picture} alt="" title={picture.filename} sizes="(min-width: 64rem) 180px, 45vw" />
-              <Link to={`${href('/admin/media/:id', { id: picture.id })}${listSearch}`} preventScrollReset>
+              <Link data-row to={`${href('/admin/media/:id', { id: picture.id })}${listSearch}`} preventScrollReset>
                 {picture.filename}
               </Link>
               <span className="meta num">

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
-import { Form, useSearchParams } from 'react-router';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Form, useSearchParams, useSubmit } from 'react-router';
 import { ButtonLink } from '#app/ui/kit/button.tsx';
 import { Chip } from '#app/ui/kit/chip.tsx';
 import { SearchField } from '#app/ui/shop/search-field.tsx';
@@ -18,7 +18,9 @@ export function ListHead({ title, count, children }: { title: string; count: Rea
   );
 }
 
-/** The search of a list; its filters and its order stay. */
+const ASK_AFTER_MS = 250;
+
+/** The search of a list, which follows what is typed; its filters and its order stay. */
 export function ListSearch({
   path,
   className = 'max-w-104',
@@ -30,8 +32,23 @@ export function ListSearch({
   placeholder: string;
 }) {
   const [search] = useSearchParams();
+  const submit = useSubmit();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
   return (
-    <Form action={path} role="search" className={className}>
+    <Form
+      action={path}
+      role="search"
+      className={className}
+      onSubmit={() => clearTimeout(timer.current)}
+      onInput={({ currentTarget }) => {
+        clearTimeout(timer.current);
+        timer.current = setTimeout(
+          () => void submit(currentTarget, { replace: true, preventScrollReset: true }),
+          ASK_AFTER_MS,
+        );
+      }}
+    >
       <HiddenFields except="q" />
       <SearchField {...field} value={search.get('q') ?? ''} />
     </Form>

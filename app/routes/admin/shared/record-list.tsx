@@ -87,7 +87,7 @@ function RecordTable<Row extends { id: string }>({
               </td>
             ) : null}
             <td className={cn('num', first)}>
-              <Link className="link after:absolute after:inset-0" to={title.to(row)} preventScrollReset>
+              <Link data-row className="link after:absolute after:inset-0" to={title.to(row)} preventScrollReset>
                 {title.of(row)}
               </Link>
             </td>
@@ -157,6 +157,7 @@ function RecordCards<Row extends { id: string }>({ rows, title, columns, menu, c
           <div className={cn('grid min-w-0 flex-1 gap-y-1', menu ? undefined : 'pr-panel')}>
             <div className="flex justify-between gap-x-3">
               <Link
+                data-row
                 className="num min-w-0 font-semibold wrap-anywhere after:absolute after:inset-0"
                 to={title.to(row)}
                 preventScrollReset

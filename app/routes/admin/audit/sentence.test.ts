@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { AuditEntry } from '#app/platform/audit/audit.server.ts';
+import { sentenceOf } from './sentence.ts';
+
+const ID = '7d444840-9dc0-11d1-b245-5ffdce74fad2';
+const entry = (over: Partial<AuditEntry>): AuditEntry => ({
+  id: ID,
+  adminId: ID,
+  adminEmail: 'kamla@bisvar.example',
+  action: 'artwork.save',
+  subjectTable: 'artworks',
+  subjectId: ID,
+  before: null,
+  after: null,
+  createdAt: new Date(),
+  ...over,
+});
+
+test.each([
+  [{ before: { stockCount: 3 }, after: { stockCount: 0 } }, 'Changed the artwork “Dawn”: stock count', 'Dawn'],
+  [{ action: 'artwork.delete', before: { title: 'Dusk', price: 100 } }, 'Deleted the artwork “Dusk”', undefined],
+  [
+    { action: 'order.status', subjectTable: 'orders', before: { status: 'processing' }, after: { status: 'shipped' } },
+    'Changed the status of the order “#74FAD2”: status',
+    undefined,
+  ],
+  [
+    { action: 'coupon.save', subjectTable: 'coupons', after: { code: 'DIWALI10' } },
+    'Saved the coupon “DIWALI10”',
+    undefined,
+  ],
+  [
+    { action: 'settings.save', subjectTable: 'settings', subjectId: 'shop_name', before: {}, after: { shopName: 'B' } },
+    'Changed the setting “Shop name”',
+    undefined,
+  ],
+  [{ action: 'export.table', subjectTable: 'orders' }, 'Exported the table Orders', undefined],
+  [{ action: 'event.resend', subjectTable: 'outbox' }, 'Event resend', undefined],
+] as const)('what was noted reads as a sentence: %j', (over, sentence, title) => {
+  expect(sentenceOf(entry(over as Partial<AuditEntry>), title)).toBe(sentence);
+});

@@ -1,0 +1,94 @@
+import { shortId } from '#app/modules/orders/order.ts';
+import type { AuditEntry } from '#app/platform/audit/audit.server.ts';
+import { labelOfAction, labelOfTable } from '#app/routes/admin/shared/labels.ts';
+
+/** What was done, in words; without a word of its own an action is told by its name. */
+const VERBS: Record<string, string> = {
+  'artwork.add': 'Added',
+  'artwork.save': 'Changed',
+  'artwork.import': 'Imported',
+  'artwork.delete': 'Deleted',
+  'artwork.feature': 'Featured',
+  'artwork.unfeature': 'No longer featured',
+  'artwork.out-of-stock': 'Set out of stock',
+  'artwork.undo': 'Took back a change of',
+  'contact.reply': 'Answered',
+  'coupon.save': 'Saved',
+  'coupon.activate': 'Switched on',
+  'coupon.deactivate': 'Switched off',
+  'coupon.delete': 'Deleted',
+  'export.table': 'Exported',
+  'media.upload': 'Uploaded',
+  'media.describe': 'Described',
+  'media.delete': 'Deleted',
+  'message.resend': 'Sent again',
+  'notification.send': 'Wrote',
+  'order.address': 'Corrected the address of',
+  'order.archive': 'Deleted',
+  'order.make': 'Wrote',
+  'order.note': 'Wrote a note on',
+  'order.note-delete': 'Deleted a note on',
+  'order.reference': 'Corrected the payment reference of',
+  'order.refund': 'Noted a refund of',
+  'order.shipment': 'Noted a step of the parcel of',
+  'order.shipment-remove': 'Removed a step of the parcel of',
+  'order.status': 'Changed the status of',
+  'order.verification': 'Judged the payment of',
+  'request.accept': 'Accepted',
+  'request.reject': 'Rejected',
+  'request.note': 'Wrote a note on',
+  'request.reply': 'Answered',
+  'return.accept': 'Accepted',
+  'return.decline': 'Declined',
+  'return.receive': 'Noted the arrival of',
+  'settings.save': 'Changed',
+  'statement.import': 'Read',
+  'user.save': 'Changed',
+  'user.delete': 'Deleted',
+  'user.invite': 'Sent',
+  'user.withdraw-invitation': 'Withdrew',
+};
+
+const THINGS: Record<string, string> = {
+  artworks: 'the artwork',
+  bank_statement_lines: 'a bank statement',
+  contact_messages: 'the message',
+  coupons: 'the coupon',
+  invitations: 'the invitation',
+  media_gallery: 'the picture',
+  messages: 'the message',
+  order_requests: 'the request',
+  orders: 'the order',
+  return_requests: 'the return',
+  settings: 'the setting',
+  user_profiles: 'the account',
+};
+
+/** The columns that say what a row is called, the best first. */
+const NAMES = ['title', 'code', 'originalFilename', 'subject', 'email', 'toEmail', 'name'];
+
+/** 'Changed the artwork “Himalayan Dawn”: price, stock count'; `title` is what the row is called now, where that is known. */
+export function sentenceOf(entry: AuditEntry, title?: string): string {
+  const { action, subjectTable, subjectId, before, after } = entry;
+  const verb = VERBS[action];
+  const thing = THINGS[subjectTable];
+  if (!verb) return labelOfAction(action);
+  if (action === 'export.table') return `${verb} the table ${labelOfTable(subjectTable)}`;
+  const name = subjectTable === 'settings' ? labelOfTable(subjectId) : (title ?? nameIn(entry));
+  // Of something that came or went every column was noted: naming them says nothing.
+  const changed = before && after && subjectTable !== 'settings' ? Object.keys(after).map(labelOfColumn) : [];
+  return `${verb} ${thing ?? labelOfTable(subjectTable)}${name ? ` “${name}”` : ''}${changed.length > 0 ? `: ${changed.join(', ')}` : ''}`;
+}
+
+function nameIn({ subjectTable, subjectId, before, after }: AuditEntry): string | undefined {
+  if (subjectTable === 'orders') return `#${shortId(subjectId)}`;
+  const facts: Record<string, unknown> = { ...before, ...after };
+  return NAMES.map((name) => facts[name]).find((value): value is string => typeof value === 'string' && value !== '');
+}
+
+/** 'stockCount' and 'stock_count' are 'stock count'. */
+export const labelOfColumn = (column: string): string =>
+  column
+    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();

@@ -1,0 +1,118 @@
+import { href } from 'react-router';
+import { formatShortDay } from '#app/basics/india.ts';
+import { formatRupees } from '#app/basics/money.ts';
+import { listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts';
+import { listContactMessages } from '#app/modules/contact/contact.server.ts';
+import { listMessages } from '#app/modules/notifications/notifications.server.ts';
+import { listRequests } from '#app/modules/order-requests/order-requests.server.ts';
+import { REQUEST_STATUSES } from '#app/modules/order-requests/request.ts';
+import { listOrders } from '#app/modules/orders/orders.server.ts';
+import { listUsers } from '#app/modules/users/users.server.ts';
+import { isOwner, type Shop } from '#app/platform/shop.server.ts';
+import { addressOf, SETTING_GROUPS } from '#app/routes/admin/settings/groups.ts';
+import { adminPages } from '#app/routes/admin/shared/admin-pages.ts';
+import { titleCase } from '#app/routes/admin/shared/labels.ts';
+
+/** Something that was found: what it is called, what tells it from others, and where it stands. */
+export type Hit = { to: string; label: string; detail?: string };
+/** What was found of one kind; `all` is the list with the same search. */
+export type HitGroup = { title: string; hits: Hit[]; all?: string };
+
+const MAX_HITS = 5;
+
+/** Whatever in the admin fits what was typed, a few of each kind; a helper finds neither accounts nor settings. */
+export async function findEverything(shop: Shop, typed: string): Promise<HitGroup[]> {
+  const search = typed.trim();
+  if (search === '') return [];
+  const [orders, artworks, people, requests, contact, messages] = await Promise.all([
+    listOrders(shop, { search }),
+    listArtworksForAdmin(shop, { search }),
+    isOwner(shop) ? listUsers(shop, { search }) : { users: [] },
+    Promise.all(REQUEST_STATUSES.map((status) => listRequests(shop, { search, status }))),
+    listContactMessages(shop, { search }),
+    listMessages(shop, { search }),
+  ]);
+  const inList = (path: string) => `${path}?q=${encodeURIComponent(search)}`;
+  const groups: HitGroup[] = [
+    { title: 'Pages', hits: findPages(shop, search) },
+    {
+      title: 'Orders',
+      all: inList(href('/admin/orders')),
+      hits: orders.orders.map((order) => ({
+        to: href('/admin/orders/:id', { id: order.id }),
+        label: `${order.orderNumber}, ${order.customerName}`,
+        detail: `${formatRupees(order.total)}, ${titleCase(order.status)}, ${formatShortDay(order.createdAt)}`,
+      })),
+    },
+    {
+      title: 'Artworks',
+      all: inList(href('/admin/artworks')),
+      hits: artworks.artworks.map(({ id, title, category, price }) => ({
+        to: href('/admin/artworks/:id', { id }),
+        label: title,
+        detail: `${category}, ${formatRupees(price)}`,
+      })),
+    },
+    {
+      title: 'People',
+      all: inList(href('/admin/users')),
+      hits: people.users.map(({ id, name, email, phone }) => ({
+        to: href('/admin/users/:id', { id }),
+        label: name || email,
+        detail: [email, phone].filter(Boolean).join(', '),
+      })),
+    },
+    {
+      title: 'Order requests',
+      all: inList(href('/admin/requests')),
+      hits: requests
+        .flatMap((page) => page.requests)
+        .map(({ id, name, artworkTitle, status, createdAt }) => ({
+          to: href('/admin/requests/:id', { id }),
+          label: `${name}: ${artworkTitle ?? 'A piece that is gone'}`,
+          detail: `${titleCase(status)}, ${formatShortDay(createdAt)}`,
+        })),
+    },
+    {
+      title: 'Contact',
+      all: inList(href('/admin/contact')),
+      hits: contact.messages.map(({ id, ticketNumber, name, subject }) => ({
+        to: href('/admin/contact/:id', { id }),
+        label: `${ticketNumber}, ${name}`,
+        detail: subject,
+      })),
+    },
+    {
+      title: 'Messages',
+      all: inList(href('/admin/messages')),
+      hits: messages.messages.map(({ id, subject, recipient, createdAt }) => ({
+        to: href('/admin/messages/:id', { id }),
+        label: subject,
+        detail: `${recipient}, ${formatShortDay(createdAt)}`,
+      })),
+    },
+  ];
+  return groups
+    .filter(({ hits }) => hits.length > 0)
+    .map((group) => ({
+      ...group,
+      hits: group.hits.slice(0, MAX_HITS),
+      all: group.hits.length > MAX_HITS ? group.all : undefined,
+    }));
+}
+
+function findPages(shop: Shop, search: string): Hit[] {
+  const settings = isOwner(shop)
+    ? SETTING_GROUPS.map(({ id, title }) => ({ to: addressOf(id), label: `Settings: ${title}` }))
+    : [];
+  const pages = [
+    ...adminPages(isOwner(shop)).map(({ to, label }) => ({ to, label })),
+    { to: href('/admin/artworks/new'), label: 'Add Artwork' },
+    { to: href('/admin/artworks/import'), label: 'Import artworks' },
+    { to: href('/admin/orders/new'), label: 'New order' },
+    { to: href('/admin/shortcuts'), label: 'Shortcuts' },
+    ...settings,
+  ];
+  const begins = (label: string) => ` ${label.toLowerCase()}`.includes(` ${search.toLowerCase()}`);
+  return pages.filter(({ label }) => begins(label));
+}

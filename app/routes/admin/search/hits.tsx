@@ -1,0 +1,32 @@
+import { Link } from 'react-router';
+import type { HitGroup } from './find-everything.server.ts';
+
+/** What was found, kind by kind; `query` is what was asked. */
+export function Hits({ groups, query, onGo }: { groups: readonly HitGroup[]; query: string; onGo?: () => void }) {
+  if (query.trim() === '') return null;
+  if (groups.length === 0) return <p className="muted">Nothing in the shop fits “{query}”.</p>;
+  return (
+    <div className="grid gap-4">
+      {groups.map(({ title, hits, all }) => (
+        <section key={title} aria-label={title}>
+          <h3 className="meta font-sans">{title}</h3>
+          <ul>
+            {hits.map(({ to, label, detail }) => (
+              <li key={to}>
+                <Link to={to} data-row onClick={onGo} className="hit">
+                  <span className="font-semibold wrap-anywhere">{label}</span>
+                  {detail ? <span className="meta num wrap-anywhere">{detail}</span> : null}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {all ? (
+            <Link to={all} onClick={onGo} className="link inline-flex min-h-11 items-center text-sm">
+              All in {title}
+            </Link>
+          ) : null}
+        </section>
+      ))}
+    </div>
+  );
+}

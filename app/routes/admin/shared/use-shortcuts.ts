@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { useNavigate, href } from 'react-router';
+import type { AdminPage } from './admin-pages.ts';
+
+/** The keys of the admin, as its page of them lists them. */
+export const SHORTCUTS = [
+  { keys: ['/'], what: 'Search everything' },
+  { keys: ['Ctrl', 'K'], what: 'Search everything, from a field too' },
+  { keys: ['j'], what: 'Next row of a list' },
+  { keys: ['k'], what: 'Row before it' },
+  { keys: ['Enter'], what: 'Open the row' },
+  { keys: ['x'], what: 'Choose the row' },
+  { keys: ['Esc'], what: 'Close what is open' },
+  { keys: ['?'], what: 'This page' },
+] as const;
+
+const SWITCH = 'admin-shortcuts';
+/** Single keys can be switched off for who speaks to the computer, or meets them by mistake; in this browser alone. */
+export const areShortcutsOn = (): boolean => localStorage.getItem(SWITCH) !== 'off';
+export const switchShortcuts = (on: boolean): void => localStorage.setItem(SWITCH, on ? 'on' : 'off');
+
+const GO_WITHIN_MS = 1_500;
+const TYPED_INTO = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
+
+/** Lets the admin be used by keys: search, rows up and down, pages. */
+export function useShortcuts(pages: readonly AdminPage[], onSearch: () => void): void {
+  const navigate = useNavigate();
+  const goBefore = useRef(0);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || document.querySelector('dialog:modal')) return;
+      const key = event.key.toLowerCase();
+      const isSearch = (event.ctrlKey || event.metaKey) && key === 'k';
+      if (!isSearch) {
+        const isTyped = event.target instanceof Element && event.target.closest(TYPED_INTO);
+        if (event.ctrlKey || event.metaKey || isTyped || !areShortcutsOn()) return;
+      }
+      const page = Date.now() < goBefore.current ? pages.find((each) => each.key === key) : undefined;
+      goBefore.current = 0;
+      if (page) void navigate(page.to);
+      else if (isSearch || key === '/') onSearch();
+      else if (key === '?') void navigate(href('/admin/shortcuts'));
+      else if (key === 'g') goBefore.current = Date.now() + GO_WITHIN_MS;
+      else if (key === 'j') focusRow(1);
+      else if (key === 'k') focusRow(-1);
+      else if (key === 'x') chooseRow();
+      else return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
+}
+
+function focusRow(step: 1 | -1): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')].filter((row) => row.checkVisibility());
+  const here = rows.findIndex((row) => row === document.activeElement);
+  const row = here < 0 ? rows[0] : rows[Math.min(Math.max(here + step, 0), rows.length - 1)];
+  row?.focus();
+  row?.scrollIntoView({ block: 'nearest' });
+}
+
+function chooseRow(): void {
+  const row = document.activeElement?.closest('[data-row]')?.closest('li, tr');
+  row?.querySelector<HTMLInputElement>('input[type=checkbox]')?.click();
+}

@@ -1,0 +1,87 @@
+import { ADMIN, answerCookieBanner, expect, signIn, test } from './shopping.ts';
+
+test.beforeEach(async ({ page, baseURL }) => {
+  await answerCookieBanner(page, baseURL!);
+  await signIn(page, baseURL!, ADMIN);
+});
+
+test('the owner finds, opens and goes by keys; what is typed into a field is text', async ({ page }) => {
+  await page.goto('/admin/artworks?view=list');
+  await expect(page.getByRole('heading', { level: 1, name: 'Artworks' })).toBeVisible();
+  const search = page.getByRole('dialog', { name: 'Search everything' });
+  await expect(async () => {
+    await page.keyboard.press('/');
+    await expect(search).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.type('himalayan');
+  const hits = search.getByRole('region', { name: 'Artworks' }).getByRole('link');
+  await expect(hits.first()).toContainText('Himalayan');
+  await page.keyboard.press('ArrowDown');
+  await expect(hits.first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /Himalayan/ })).toBeVisible();
+  await expect(search).toBeHidden();
+
+  // In a field a slash is a slash.
+  await page.getByRole('textbox', { name: 'Title' }).focus();
+  await page.keyboard.press('End');
+  await page.keyboard.type('/?gj');
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue(/\/\?gj$/);
+  await page.keyboard.press('Control+k');
+  await expect(search).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(search).toBeHidden();
+
+  await page.goto('/admin/contact');
+  await expect(async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('u');
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await page.keyboard.press('j');
+  const rows = page.getByRole('table').getByRole('row');
+  await expect(rows.nth(1).getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('k');
+  await expect(rows.nth(1).getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Edit user' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+
+  await page.keyboard.press('?');
+  await expect(page.getByRole('heading', { level: 1, name: 'Shortcuts' })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Single keys' }).uncheck();
+  await page.keyboard.press('/');
+  await expect(search).toBeHidden();
+});
+
+test('a list follows what is typed, and goes back to all of it', async ({ page }) => {
+  await page.goto('/admin/artworks?view=list');
+  const field = page.getByRole('searchbox', { name: 'Search artworks' });
+  await expect(async () => {
+    await field.fill('');
+    await field.pressSequentially('himal');
+    await expect(page).toHaveURL(/q=himal/, { timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+  await expect(field).toBeFocused();
+  await expect(page).toHaveURL(/view=list/);
+  await field.fill('');
+  await expect(page).not.toHaveURL(/q=himal/);
+  await expect(page.getByRole('table').getByRole('row')).not.toHaveCount(2);
+});
+
+test('on a phone the pages stand in a menu that says how much waits', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin');
+  const pages = page.getByRole('navigation', { name: 'Admin' });
+  await expect(pages).toBeHidden();
+  await page.getByRole('button', { name: /^Menu \d+ waiting$/ }).click();
+  await expect(pages.getByRole('link')).toHaveCount(14);
+  await pages.getByRole('link', { name: 'Media' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Media' })).toBeVisible();
+  await expect(pages).toBeHidden();
+  await page.getByRole('link', { name: 'Search', exact: true }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search everything' })).toBeFocused();
+});
