@@ -100,6 +100,7 @@ export const GUEST_SCREENS: Screen[] = [
       await expect(dialogOf(page)).toBeVisible();
     },
   },
+  { name: 'wishlist-guest', path: '/wishlist/guest' },
   { name: 'sign-in', path: '/login' },
   { name: 'forgot-password', path: '/login?mode=forgot' },
   {
@@ -469,6 +470,8 @@ const ADMIN_SCREENS: Screen[] = [
       await expect(page.getByRole('alert')).toBeVisible();
     },
   },
+  { name: 'admin-search', path: '/admin/search?q=asha' },
+  { name: 'admin-shortcuts', path: '/admin/shortcuts' },
   { name: 'admin-requests', path: '/admin/requests' },
   {
     name: 'admin-request',
@@ -579,6 +582,14 @@ const CATALOGUE_SCREENS: Screen[] = [
     show: async (page) => {
       await page.goto(`/admin/artworks/delete?id=${ARTWORKS['Amla Shampoo']}`);
       await expect(dialogOf(page)).toContainText('This action cannot be undone.');
+    },
+  },
+  {
+    name: 'admin-artworks-out-of-stock',
+    path: '/admin/artworks?view=list',
+    show: async (page) => {
+      await page.goto(`/admin/artworks/out-of-stock?id=${ARTWORKS['Amla Shampoo']}`);
+      await expect(dialogOf(page)).toBeVisible();
     },
   },
   { name: 'admin-artwork', path: `/admin/artworks/${ARTWORKS['Amla Shampoo']}` },
