@@ -227,7 +227,7 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
       before ??= await hours.inputValue();
       await hours.fill(before + added);
       await page.getByRole('main').getByRole('button', { name: 'Save', exact: true }).click();
-      await expect(page.getByText('Saved. The shop shows it now.')).toBeVisible();
+      await expect(page.getByText('Saved. The shop shows it now.')).toBeInViewport();
       await guest.goto('/contact');
       await expect(guest.getByRole('main').getByText(before + added, { exact: true })).toBeVisible();
     }

@@ -4,6 +4,7 @@ import type { Settings } from '#app/modules/settings/settings.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { fieldId } from '#app/ui/kit/field.tsx';
+import { Note } from '#app/ui/kit/note.tsx';
 import type { Typed } from './group-form.ts';
 import { addressOf, type SettingGroup } from './groups.ts';
 import { SettingInput } from './setting-input.tsx';
@@ -27,12 +28,14 @@ export function SettingsForm({
   seen,
   answer,
   hasPreview,
+  isSaved,
 }: {
   group: SettingGroup;
   typed: Typed;
   seen: Record<string, string>;
   answer: GroupAnswer | undefined;
   hasPreview: boolean;
+  isSaved: boolean;
 }) {
   const isSaving = useNavigation().formMethod === 'POST';
   const { typed, errors = {}, goOn } = answer ?? { typed: known };
@@ -73,6 +76,7 @@ export function SettingsForm({
         ))}
       </div>
       <SettingRows group={group} typed={typed} errors={errors} />
+      {isSaved ? <Note tone="done">Saved. The shop shows it now.</Note> : null}
       <div className="flex flex-wrap gap-3">
         <Button busy={isSaving}>Save</Button>
         {hasPreview ? (

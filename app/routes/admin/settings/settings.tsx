@@ -8,7 +8,6 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { ownerOnly } from '#app/platform/shop.server.ts';
 import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { Chip } from '#app/ui/kit/chip.tsx';
-import { Note } from '#app/ui/kit/note.tsx';
 import type { Route } from './+types/settings.ts';
 import { readGroup, rearrange, typedOf } from './group-form.ts';
 import { addressOf, findGroup, SETTING_GROUPS } from './groups.ts';
@@ -69,7 +68,6 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
           </Chip>
         ))}
       </nav>
-      {isSaved && !answer ? <Note tone="done">Saved. The shop shows it now.</Note> : null}
       <SettingsForm
         // Fields begin anew with what the server answers; a browser would keep what stands in them.
         key={`${id} ${answer?.stamp ?? Object.values(seen).join(' ')}`}
@@ -78,6 +76,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         seen={seen}
         answer={answer}
         hasPreview={preview !== undefined}
+        isSaved={isSaved && !answer}
       />
       {preview ? <ShippingPreview settings={preview} /> : null}
     </>
