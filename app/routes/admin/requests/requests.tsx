@@ -13,6 +13,7 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
 import { listQuery, oneOf, useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { RowPhone } from '#app/routes/admin/shared/phone-links.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { ActionForm } from '#app/routes/admin/shared/sheet-form.tsx';
 import { UndoNote } from '#app/routes/admin/shared/undo-note.tsx';
@@ -40,7 +41,7 @@ export default function Requests({ loaderData: { requests, counts, nextCursor, s
   const columns: RecordColumn<Shown>[] = [
     { head: 'Name', cell: (request) => request.name, card: 'line', sort: 'name' },
     { head: 'Email', cell: (request) => request.email },
-    { head: 'Phone', cell: (request) => <span className="whitespace-nowrap">{request.phone}</span> },
+    { head: 'Phone', cell: (request) => <RowPhone phone={request.phone} /> },
     { head: 'Message', cell: (request) => <Message text={request.message} />, card: 'line' },
     {
       head: 'Status',

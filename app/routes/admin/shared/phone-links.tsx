@@ -15,6 +15,13 @@ export function PhoneLinks({ phone, text }: { phone: string; text?: string }) {
   );
 }
 
+/** The same in a row of a list, above the row's link. */
+export const RowPhone = ({ phone }: { phone: string | null }) => (
+  <span className="relative z-10 inline-block">
+    <PhoneLinks phone={phone ?? ''} />
+  </span>
+);
+
 /** Opens WhatsApp with somebody, with words that are ready to be sent. */
 export function WhatsAppLink({ phone, text }: { phone: string; text?: string }) {
   const number = phone.replace(/\D/g, '').replace(/^(\d{10})$/, '91$1');

@@ -8,6 +8,7 @@ import { adminMeta } from '#app/routes/admin/shared/admin-meta.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { FormDialog } from '#app/routes/admin/shared/form-dialog.tsx';
 import { useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { PhoneLinks } from '#app/routes/admin/shared/phone-links.tsx';
 import { seeOther } from '#app/routes/admin/shared/see-other.ts';
 import { Button, ButtonLink } from '#app/ui/kit/button.tsx';
 import { Checkbox, Field, Select } from '#app/ui/kit/field.tsx';
@@ -92,6 +93,7 @@ export default function UserSheet({ loaderData: { user } }: Route.ComponentProps
         hint="10 digits"
         autoComplete="off"
       />
+      {user.phone ? <PhoneLinks phone={user.phone} /> : null}
       <div className="grid gap-3">
         <Checkbox label="Admin User" {...tick('isAdmin')} />
         <p className="meta">

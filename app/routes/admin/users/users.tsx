@@ -11,6 +11,7 @@ import { shopContext } from '#app/routes/request-context.server.ts';
 import { ListPage } from '#app/routes/admin/shared/list-page.tsx';
 import { chipsOf } from '#app/routes/admin/shared/list-parts.tsx';
 import { listQuery, oneOf, useListSearch } from '#app/routes/admin/shared/list-search.ts';
+import { RowPhone } from '#app/routes/admin/shared/phone-links.tsx';
 import { type RecordColumn, RecordList } from '#app/routes/admin/shared/record-list.tsx';
 import { RowMenu } from '#app/routes/admin/shared/row-menu.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
@@ -134,7 +135,7 @@ function Invitations({ invitations }: Pick<Route.ComponentProps['loaderData'], '
 
 const COLUMNS: RecordColumn<UserRow>[] = [
   { head: 'Email', cell: (user) => user.email, card: 'line' },
-  { head: 'Phone', cell: (user) => user.phone || 'Not provided', card: 'line' },
+  { head: 'Phone', cell: (user) => <RowPhone phone={user.phone} />, card: 'line' },
   {
     head: 'Role',
     cell: (user) => (
