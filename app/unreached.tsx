@@ -8,8 +8,8 @@ import { EmptyState } from '#app/ui/kit/empty-state.tsx';
  * the page's: the shop is too busy, or something stands between. Then nothing is broken here.
  */
 export const isUnreached = (error: unknown): boolean =>
-  error instanceof Error &&
-  /failed to fetch|networkerror|load failed|network connection|unable to decode turbo-stream/i.test(error.message);
+  (error instanceof TypeError && /failed to fetch|networkerror|load failed|network connection/i.test(error.message)) ||
+  (error instanceof Error && /unable to decode turbo-stream/i.test(error.message));
 
 const TRIES_AGAIN_AFTER_MS = 8_000;
 

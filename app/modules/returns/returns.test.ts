@@ -147,7 +147,9 @@ describe('asking for a return', () => {
     expect(await answerReturn(shop.as.admin(), { id, answer: 'accepted', message: '' })).toMatchObject({ ok: false });
 
     hours(1);
-    const again = await asked(context, order.id, { lines: [{ artworkId: order.items[0]!.artwork_id, quantity: 2 }] });
+    const again = await asked(shop.as.customer(), order.id, {
+      lines: [{ artworkId: order.items[0]!.artwork_id, quantity: 2 }],
+    });
     await answerReturn(shop.as.admin(), { id: again, answer: 'accepted', message: '' });
     expect(await withdrawReturn(context, order.id)).toMatchObject({ ok: false, reason: 'answered-already' });
     // The last one first; what was taken back doesn't come back.
