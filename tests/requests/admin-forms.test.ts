@@ -159,9 +159,9 @@ describe('the admin area', () => {
     );
     const question = await sentTo('/admin/orders/bulk', { intent: 'ship', id: orderId });
     expect((await owner.get(question)).text).toContain('waits for its payment match');
-    expect(await sentTo('/admin/orders/ship', { id: orderId })).toContain('shipped=0&left=');
+    expect(await sentTo('/admin/orders/ship', { id: orderId })).toContain('shipped=none&left=');
     await sentTo(`/admin/orders/${orderId}/verification`, { verification: 'matched' });
-    expect(await sentTo('/admin/orders/ship', { id: orderId })).toBe('/admin/orders?shipped=1');
+    expect(await sentTo('/admin/orders/ship', { id: orderId })).toBe(`/admin/orders?shipped=${orderId}`);
     expect((await stored()).status).toBe('shipped');
     await sentTo(`/admin/orders/${orderId}/shipment`, {
       step: 'shipped',

@@ -131,7 +131,7 @@ describe('the workbench', () => {
     ])
       expect(text).toContain(name);
     expect(text).toContain(`/admin/orders/${orderId}`);
-    expect(text).toContain('href="/admin/orders?status=to-match"');
+    expect(text).toMatch(/aria-label="Review: [^"]*to be matched with the bank\."[^>]* href="\/admin\/payments"/);
     expect(await read('/admin/orders?status=to-match')).toContain(`#${shortId(orderId)}`);
     expect((await admin.get('/admin/orders?status=shipped')).text).not.toContain(`/admin/orders/${orderId}`);
   });

@@ -188,7 +188,7 @@ test('a person hears that the shop is busy on a page of the shop, which tries ag
   expect([looked.status, looked.headers.get('retry-after')]).toEqual([503, '5']);
   expect(looked.headers.get('content-type')).toContain('text/html');
   expect(page).toContain('<h1 class="text-h3">The shop is very busy</h1>');
-  expect(page).toContain('<meta http-equiv="refresh" content="5">');
+  expect(page).toContain('<meta http-equiv="refresh" content="5" />');
   for (const [, sheet] of page.matchAll(/rel="stylesheet" href="([^"]+)"/g))
     expect([sheet, (await visitor.ask(sheet!)).status]).toEqual([sheet, 200]);
   expect(page).toMatch(/href="\/assets\/shop-[^"]+\.css"/);
