@@ -12,6 +12,7 @@ import { coupons } from '#app/modules/coupons/tables.server.ts';
 import { mediaGallery } from '#app/modules/media/tables.server.ts';
 import { orders } from '#app/modules/orders/tables.server.ts';
 import { payments } from '#app/modules/payments/tables.server.ts';
+import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { bothDatabases } from '#tests/support/both-databases.ts';
 import { ADDRESS, newReference } from '#tests/support/checkout.ts';
 import { fieldsOf, textOf } from '#tests/support/html.ts';
@@ -122,7 +123,7 @@ describe.each(bothDatabases)('over HTTP on the %s database', (_kind, open) => {
     let page = await ask(shopper);
     if (code) {
       const tried = fill(page.html);
-      tried.set('couponCode', code);
+      tried.set(TYPED_COUPON, code);
       tried.set('intent', 'apply-coupon');
       page = await ask(shopper, tried);
     }
