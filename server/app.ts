@@ -175,6 +175,7 @@ const busyPage = (sheets: readonly string[], method: string) =>
   plainPage({
     title: 'The shop is very busy',
     sheets,
+    canRetry: method === 'GET',
     ...(method === 'GET'
       ? { text: 'Please try again in a moment. This page also tries by itself.', retryAfterSeconds: BUSY_FOR_SECONDS }
       : { text: 'Please try again in a moment: go back, and send it again. Nothing was ordered or changed.' }),
@@ -183,9 +184,9 @@ const busyPage = (sheets: readonly string[], method: string) =>
 const offlinePage = (sheets: readonly string[]) =>
   plainPage({
     title: 'You seem to be offline',
-    text: 'This page did not come through. Your cart and your wishlist are as you left them. It is fetched again by itself.',
+    text: 'This page did not come through. Your cart and your wishlist are as you left them.',
     sheets,
-    retryAfterSeconds: BUSY_FOR_SECONDS,
+    canRetry: true,
   });
 
 /** What the build put there for browsers, by address; nothing else in the directory is ever sent. */

@@ -6,11 +6,12 @@ type PlainPage = {
   text: string;
   /** Addresses of the shop's style sheets. */
   sheets: readonly string[];
-  /** After so long the page is fetched again; without it only who reads it can. */
+  /** Whether the same address may be asked again by a button; after `retryAfterSeconds` it is by itself. */
+  canRetry: boolean;
   retryAfterSeconds?: number;
 };
 
-export const plainPage = ({ title, text, sheets, retryAfterSeconds }: PlainPage) =>
+export const plainPage = ({ title, text, sheets, canRetry, retryAfterSeconds }: PlainPage) =>
   html`<!doctype html>
     <html lang="en-IN">
       <head>
@@ -36,7 +37,7 @@ export const plainPage = ({ title, text, sheets, retryAfterSeconds }: PlainPage)
               <span class="motif motif-mini-1" aria-hidden="true"></span>
               <h1 class="text-h3">${title}</h1>
               <p>${text}</p>
-              ${retryAfterSeconds === undefined ? '' : html`<a class="button button-primary" href=""><span>Try again</span></a>`}
+              ${canRetry ? html`<a class="button button-primary" href=""><span>Try again</span></a>` : ''}
             </div>
           </main>
         </div>

@@ -73,7 +73,7 @@ test('the number of a line is typed, and the way to the cart is the next stop by
   await inCart(page, 1);
   await expect(button(page, 'Add to Cart', SOAP)).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Open the cart' })).toBeFocused();
+  await expect(page.getByRole('link', { name: 'View cart' })).toBeFocused();
   await page.keyboard.press('Enter');
   const box = lineOf(page, SOAP).getByRole('spinbutton', { name: `Quantity of ${SOAP}` });
   await box.fill('6');

@@ -197,6 +197,7 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
     const shown = guest.getByRole('group', { name: 'Pictures' }).getByRole('img').first();
     await expect.poll(() => redOf(shown)).toBeLessThan(100);
 
+    await page.getByRole('link', { name: title, exact: true }).filter({ visible: true }).click();
     await page.getByRole('link', { name: 'Delete', exact: true }).click();
     await sheet.getByRole('button', { name: 'Delete artwork' }).click();
     await expect(page.getByText('Artwork deleted successfully!')).toBeVisible();

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react';
-import { Link, useFetcher, useLocation, href } from 'react-router';
+import { useFetcher, useLocation, href } from 'react-router';
 import { Button } from '#app/ui/kit/button.tsx';
 
 const DONE_FOR_MS = 1_500;
@@ -26,12 +26,10 @@ export function AddToCart({
   const fetcher = useFetcher();
   const location = useLocation();
   const [added, setAdded] = useState(false);
-  const [wasAdded, setWasAdded] = useState(false);
   const answer = fetcher.data as { ok?: boolean } | undefined;
   useEffect(() => {
     if (fetcher.state !== 'idle' || !answer || answer.ok === false) return;
     setAdded(true);
-    setWasAdded(true);
     const timer = setTimeout(() => setAdded(false), DONE_FOR_MS);
     return () => clearTimeout(timer);
   }, [fetcher.state, answer]);
@@ -44,12 +42,6 @@ export function AddToCart({
         {added ? 'Added' : 'Add to Cart'}
         <span className="sr-only">: {title}</span>
       </Button>
-      {/* The toast's link stands at the end of the page and goes: by key this one is the next. */}
-      {wasAdded ? (
-        <Link className="link sr-only py-3 focus:not-sr-only" to={href('/cart')}>
-          Open the cart
-        </Link>
-      ) : null}
     </fetcher.Form>
   );
 }
