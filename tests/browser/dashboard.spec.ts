@@ -21,7 +21,7 @@ async function anotherBrowser(browser: Browser, baseURL: string) {
   const page = await context.newPage();
   const lines: string[] = [];
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/events')) lines.push(page.url());
+    if (new URL(request.url()).pathname === '/api/events') lines.push(page.url());
   });
   return { context, page, lines, problems: listenForProblems(context) };
 }

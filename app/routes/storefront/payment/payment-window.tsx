@@ -34,6 +34,8 @@ export function PaymentWindow({
       title="UPI Payment"
       className="pay-window"
       keepOpen={screen === 'processing' || screen === 'success'}
+      // With an order it has an address of its own, which Back leaves even while a payment is open.
+      ignoresBack={props.waiting !== undefined}
       onClose={onClose}
     >
       <p className="pay-amount">

@@ -158,15 +158,14 @@ export function usePaymentWindow({ shopName, options: offered, waiting, placing,
     if (waitingId) goOn();
   }, [waitingId]);
 
-  const callBack = useEffectEvent(async () => {
-    await navigate(`${href('/profile/orders')}?placed=${waitingId}#order-${waitingId}`, { replace: true });
-    showToast({ text: ORDER_MESSAGES.placed });
-  });
+  // The checkout leads on from an order that is paid, and has My Orders say so together with what else waits to be said:
+  // a toast from here would give way to that.
+  const callBack = useEffectEvent(() => void navigate(`${href('/checkout')}?payment=${waitingId}`, { replace: true }));
   const isPaid = screen === 'success';
   const isManual = payment?.method === 'manual' || payment?.method === 'upi';
   useEffect(() => {
     if (!isPaid) return;
-    const timer = setTimeout(() => void callBack(), CALLS_BACK_AFTER_MS[isManual ? 'manual' : 'gateway']);
+    const timer = setTimeout(() => callBack(), CALLS_BACK_AFTER_MS[isManual ? 'manual' : 'gateway']);
     return () => clearTimeout(timer);
   }, [isPaid, isManual]);
 
