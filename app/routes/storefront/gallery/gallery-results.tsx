@@ -36,7 +36,7 @@ export function GalleryResults({
 }) {
   const applied = appliedTo(filter);
   return (
-    <div className="pt-5 pb-16 lg:pt-0" aria-busy={loading}>
+    <div className="pt-3 pb-16 lg:pt-0" aria-busy={loading}>
       {stale ? <StaleCatalogue isEmpty={total === 0 && applied.length === 0} problem={problem} /> : null}
       {searchedFor ? (
         <p className="muted mb-4">

@@ -81,7 +81,7 @@ export default function GalleryPage({ loaderData }: Route.ComponentProps) {
       />
       <div className="wrap">
         <Crumbs gallery={gallery} />
-        <div className="page-head">
+        <div className="page-head pt-0 pb-3 lg:pt-2 lg:pb-5">
           <h1>{title}</h1>
           <p>{subtitle}</p>
         </div>
