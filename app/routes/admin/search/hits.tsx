@@ -1,15 +1,25 @@
 import { Link } from 'react-router';
 import type { HitGroup } from './find-everything.server.ts';
 
-/** What was found, kind by kind; `query` is what was asked. */
-export function Hits({ groups, query, onGo }: { groups: readonly HitGroup[]; query: string; onGo?: () => void }) {
+/** What was found, kind by kind under headings of this level; `query` is what was asked. */
+export function Hits({
+  groups,
+  query,
+  level: Heading,
+  onGo,
+}: {
+  groups: readonly HitGroup[];
+  query: string;
+  level: 'h2' | 'h3';
+  onGo?: () => void;
+}) {
   if (query.trim() === '') return null;
   if (groups.length === 0) return <p className="muted">Nothing in the shop fits “{query}”.</p>;
   return (
     <div className="grid gap-4">
       {groups.map(({ title, hits, all }) => (
         <section key={title} aria-label={title}>
-          <h3 className="meta font-sans">{title}</h3>
+          <Heading className="meta font-sans">{title}</Heading>
           <ul>
             {hits.map(({ to, label, detail }) => (
               <li key={to}>

@@ -56,7 +56,7 @@ export function QuickSearch({ onClose }: { onClose: () => void }) {
             onChange={(event) => setText(event.target.value)}
           />
         </Form>
-        {found ? <Hits groups={found.groups} query={found.query} onGo={onClose} /> : null}
+        {found ? <Hits groups={found.groups} query={found.query} level="h3" onGo={onClose} /> : null}
         <p className="sr-only" role="status">
           {isUpToDate && text ? `${found.groups.reduce((sum, { hits }) => sum + hits.length, 0)} found` : ''}
         </p>

@@ -22,7 +22,7 @@ export default function Search({ loaderData: { query, groups } }: Route.Componen
       <Form action={href('/admin/search')} role="search" className="max-w-104">
         <SearchField label="Search everything" placeholder="Number, name, phone, title" value={query} />
       </Form>
-      <Hits groups={groups} query={query} />
+      <Hits groups={groups} query={query} level="h2" />
     </>
   );
 }
