@@ -50,7 +50,7 @@ test('home, gallery and artwork: look, filter, sort, show more and read on', asy
   await page.getByRole('link', { name: 'Picture 2 of 2' }).click();
   await expect(page).toHaveURL(/#picture-2$/);
   await page.getByText('Authenticity', { exact: true }).click();
-  await expect(page.getByText('never printed')).toBeVisible();
+  await expect(page.getByText('in small batches')).toBeVisible();
 });
 
 test('a guest fills and changes the cart and signs in from it, and the cart comes along', async ({ page }) => {
