@@ -443,7 +443,10 @@ const ADMIN_SCREENS: Screen[] = [
     name: 'admin-order',
     path: '/admin/orders?status=to-match',
     show: async (page) => {
-      await page.getByRole('link', { name: /#[0-9A-F]{6}$/ }).first().click();
+      await page
+        .getByRole('link', { name: /#[0-9A-F]{6}$/ })
+        .first()
+        .click();
       await expect(dialogOf(page)).toBeVisible();
     },
   },
@@ -451,7 +454,10 @@ const ADMIN_SCREENS: Screen[] = [
     name: 'admin-order-archive',
     path: '/admin/orders',
     show: async (page) => {
-      await page.getByRole('link', { name: /#[0-9A-F]{6}$/ }).first().click();
+      await page
+        .getByRole('link', { name: /#[0-9A-F]{6}$/ })
+        .first()
+        .click();
       await page.getByRole('link', { name: 'Delete order' }).click();
       await expect(dialogOf(page)).toContainText('This cannot be undone.');
     },
@@ -514,7 +520,10 @@ const ADMIN_SCREENS: Screen[] = [
     name: `admin-${paper}`,
     path: '/admin/orders',
     show: async (page: Page) => {
-      await page.getByRole('link', { name: /#[0-9A-F]{6}$/ }).first().click();
+      await page
+        .getByRole('link', { name: /#[0-9A-F]{6}$/ })
+        .first()
+        .click();
       await expect(dialogOf(page)).toBeVisible();
       await page.goto(`${new URL(page.url()).pathname}/${paper}`);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
