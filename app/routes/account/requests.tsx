@@ -1,8 +1,10 @@
 import { data, Form, Link, redirect, href } from 'react-router';
+import { z } from 'zod';
 import { formatDay } from '#app/basics/india.ts';
 import { WITHDRAWAL_ANSWERS } from '#app/modules/order-requests/messages.ts';
 import { listMyRequests, withdrawRequest } from '#app/modules/order-requests/order-requests.server.ts';
 import { REQUEST_KINDS, REQUEST_STATUS_LABELS } from '#app/modules/order-requests/request.ts';
+import { readButton } from '#app/platform/forms.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { Badge } from '#app/ui/kit/badge.tsx';
@@ -18,10 +20,11 @@ export const loader = async ({ context }: Route.LoaderArgs) => ({
   requests: await listMyRequests(context.get(shopContext)),
 });
 
+const withdrawalSchema = z.strictObject({ requestId: z.string() });
+
 /** Takes a request back that nobody has answered yet. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const sent = (await request.formData()).get('requestId');
-  const requestId = typeof sent === 'string' ? sent : '';
+  const { requestId } = await readButton(request, withdrawalSchema);
   const withdrawn = await withdrawRequest(context.get(shopContext), requestId);
   if (!withdrawn.ok) return data({ requestId, message: WITHDRAWAL_ANSWERS[withdrawn.reason] }, { status: 409 });
   context.get(visitContext).flash({ text: WITHDRAWAL_ANSWERS.withdrawn });

@@ -2,7 +2,7 @@ import { spacedPhone } from '#app/modules/order-documents/invoice.ts';
 
 /** A phone number to call, and to write to by WhatsApp; `text` stands there ready to be sent. */
 export function PhoneLinks({ phone, text }: { phone: string; text?: string }) {
-  const number = phone.replace(/\D/g, '').replace(/^(\d{10})$/, '91$1');
+  const number = toInternational(phone);
   if (number === '') return <>Not provided</>;
   return (
     <span className="flex flex-wrap items-center gap-x-4">
@@ -24,7 +24,7 @@ export const RowPhone = ({ phone }: { phone: string | null }) => (
 
 /** Opens WhatsApp with somebody, with words that are ready to be sent. */
 export function WhatsAppLink({ phone, text }: { phone: string; text?: string }) {
-  const number = phone.replace(/\D/g, '').replace(/^(\d{10})$/, '91$1');
+  const number = toInternational(phone);
   return (
     <a
       className="link inline-flex min-h-11 items-center"
@@ -36,3 +36,6 @@ export function WhatsAppLink({ phone, text }: { phone: string; text?: string }) 
     </a>
   );
 }
+
+/** Digits with the country's code, as links want them; empty when there are none. */
+const toInternational = (phone: string): string => phone.replace(/\D/g, '').replace(/^(\d{10})$/, '91$1');
