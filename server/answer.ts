@@ -1,11 +1,11 @@
 import * as build from 'virtual:react-router/server-build';
 import { createRequestHandler, data, redirect, RouterContextProvider, type ServerBuild, href } from 'react-router';
-import { isReadOnlyDatabase } from '#app/platform/database/database.server.ts';
+import { isReadOnlyDatabase, isUnreachableDatabase } from '#app/platform/database/database.server.ts';
 import { type RequestFacts, requestContext } from '#app/routes/request-context.server.ts';
 import { NotFound, SignInNeeded } from '#app/platform/errors.server.ts';
 import { NOWHERE, showsUnknown } from '#app/routes/middleware.server.ts';
 
-type Handler = (args: { request: Request; url: URL }) => unknown;
+type Handler = (args: { request: Request; url: URL }, next: unknown) => unknown;
 
 const handle = createRequestHandler({ ...build, routes: withErrorResponses(build.routes) }, import.meta.env.MODE);
 
@@ -28,13 +28,16 @@ export async function answer(request: Request, facts: RequestFacts): Promise<Res
   );
 }
 
-/** Gives every loader and action the last word on trouble: what isn't there is a 404, a full disk a 503, who must sign in first is asked to. */
+/**
+ * Gives every loader, action and middleware the last word on trouble: what isn't there is a 404, a full disk or a database
+ * that is away a 503, who must sign in first is asked to.
+ */
 function withErrorResponses(routes: ServerBuild['routes']): ServerBuild['routes'] {
   const guard = <Wrapped extends Handler | undefined>(handler: Wrapped) =>
     handler &&
-    (async (args: Parameters<Handler>[0]) => {
+    (async (args: Parameters<Handler>[0], next: unknown) => {
       try {
-        return await handler(args);
+        return await handler(args, next);
       } catch (error) {
         throw responseFor(error, args.url);
       }
@@ -48,6 +51,7 @@ function withErrorResponses(routes: ServerBuild['routes']): ServerBuild['routes'
           ...route.module,
           ...(route.module.loader && { loader: guard(route.module.loader as Handler) }),
           ...(route.module.action && { action: guard(route.module.action as Handler) }),
+          ...(route.module.middleware && { middleware: route.module.middleware.map((each) => guard(each as Handler)) }),
         },
       },
     ]),
@@ -57,7 +61,8 @@ function withErrorResponses(routes: ServerBuild['routes']): ServerBuild['routes'
 /** A checkout without sign-in shows the cart with it, everything else shows home with it, and returns there. */
 function responseFor(error: unknown, url: URL): unknown {
   if (error instanceof NotFound) return data(null, { status: 404, statusText: 'Not Found' });
-  if (isReadOnlyDatabase(error)) return data(null, { status: 503, statusText: 'Service Unavailable' });
+  if (isReadOnlyDatabase(error) || isUnreachableDatabase(error))
+    return data(null, { status: 503, statusText: 'Service Unavailable' });
   if (error instanceof SignInNeeded) {
     const returnTo = encodeURIComponent(url.pathname + url.search);
     return redirect(

@@ -141,6 +141,8 @@ export async function openApp(
     if (response.headers.has('Set-Cookie')) response.headers.set('Cache-Control', 'no-store');
     else if (!response.headers.has('Cache-Control'))
       response.headers.set('Cache-Control', dependsOnSession(request) ? 'no-store' : 'private, no-cache');
+    if (response.status === 503 && !response.headers.has('Retry-After'))
+      response.headers.set('Retry-After', String(BUSY_FOR_SECONDS));
     return response;
   });
 

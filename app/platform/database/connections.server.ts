@@ -6,7 +6,7 @@ import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { EmbeddedStream } from './embedded.server.ts';
 import type { Log } from './log.server.ts';
-import { isWorthRetrying, nameDatabaseError, OuterDatabaseUsed } from './query-errors.server.ts';
+import { isWorthRetrying, nameDatabaseError, OuterDatabaseUsed, UnreachableDatabase } from './query-errors.server.ts';
 
 /** The database or a transaction on it: the same type, so that a door can't tell and needn't. */
 export type Database = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -55,12 +55,10 @@ export class Connections extends pg.Pool {
         'the outer database was asked inside a transaction; use the one the transaction hands in',
       );
     const client = await super.connect().catch((error: Error) => {
-      if (error.message !== 'timeout exceeded when trying to connect') throw error;
-      throw new Error(
+      if (error.message !== 'timeout exceeded when trying to connect') throw nameDatabaseError(error);
+      throw new UnreachableDatabase(
         `no database connection was free within ${this.options.connectionTimeoutMillis! / 1000} seconds`,
-        {
-          cause: error,
-        },
+        { cause: error },
       );
     });
     try {

@@ -1,8 +1,14 @@
 import pg from 'pg';
+import { EmbeddedDatabaseEnded } from './embedded.server.ts';
 
 /** A write refused because the disk is nearly full; reading goes on. It is the cause of what Drizzle throws: ask isReadOnlyDatabase. */
 export class ReadOnlyDatabase extends Error {
   override name = 'ReadOnlyDatabase';
+}
+
+/** The database gave no answer: it can't be reached, has no connection left or is shutting down. Ask isUnreachableDatabase. */
+export class UnreachableDatabase extends Error {
+  override name = 'UnreachableDatabase';
 }
 
 /** Thrown when the outer database is asked inside a transaction: with one connection it would wait for itself, with many it would read another state. */
@@ -33,15 +39,33 @@ export function isReadOnlyDatabase(error: unknown): boolean {
   return causesOf(error).some((cause) => cause instanceof ReadOnlyDatabase);
 }
 
+/** Whether the error, or what caused it, is that the database gave no answer. */
+export function isUnreachableDatabase(error: unknown): boolean {
+  return causesOf(error).some((cause) => cause instanceof UnreachableDatabase);
+}
+
 /** Serialization failures and deadlocks: the same work may succeed when it is done again. */
 export function isWorthRetrying(error: unknown): boolean {
   const code = databaseErrorIn(error)?.code;
   return code === '40001' || code === '40P01';
 }
 
+/** Connections that failed, resources that are used up, a server that is going down or coming up. */
+const UNREACHABLE_STATES = /^(08|53|57P)/;
+/** How the driver words the loss of its connection, for which it has no class. */
+const CONNECTION_LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
+
+function isLostConnection(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return UNREACHABLE_STATES.test(error.code ?? '');
+  return causesOf(error).some(
+    (cause) => cause instanceof EmbeddedDatabaseEnded || 'syscall' in cause || CONNECTION_LOST.test(cause.message),
+  );
+}
+
 /** The error as the shop knows it; others stay as they are. */
 export function nameDatabaseError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && error.code === '25006')
     return new ReadOnlyDatabase('the database only reads at the moment: its disk is nearly full', { cause: error });
+  if (isLostConnection(error)) return new UnreachableDatabase('the database gave no answer', { cause: error });
   return error;
 }
