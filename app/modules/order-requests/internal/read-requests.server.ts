@@ -37,15 +37,10 @@ const row = {
 
 export type RequestRow = Awaited<ReturnType<typeof listRequests>>['requests'][number];
 
-/** Requests of either kind with the title of their piece, those that wait unless asked for others, newest first, 25 a page; `counts` are of the search. Admins only. */
+/** Requests of either kind with the title of their piece, of one status when asked, newest first, 25 a page; `counts` are of the search. Admins only. */
 export async function listRequests(
   shop: Shop,
-  {
-    status = 'pending',
-    search,
-    sort,
-    cursor,
-  }: { status?: RequestStatus; search?: string; sort?: string; cursor?: string } = {},
+  { status, search, sort, cursor }: { status?: RequestStatus; search?: string; sort?: string; cursor?: string } = {},
 ) {
   adminOnly(shop);
   const order = sortedBy(orderRequests.id, SORTS, sort);
@@ -56,7 +51,7 @@ export async function listRequests(
       .select({ ...row, position: order.position })
       .from(orderRequests)
       .leftJoin(artworks, eq(artworks.id, orderRequests.artworkId))
-      .where(and(found, eq(orderRequests.status, status), order.after(cursor)))
+      .where(and(found, status && eq(orderRequests.status, status), order.after(cursor)))
       .orderBy(...order.orderBy)
       .limit(PAGE + 1),
     shop.database

@@ -5,7 +5,6 @@ import { listArtworksForAdmin } from '#app/modules/catalogue/catalogue.server.ts
 import { listContactMessages } from '#app/modules/contact/contact.server.ts';
 import { listMessages } from '#app/modules/notifications/notifications.server.ts';
 import { listRequests } from '#app/modules/order-requests/order-requests.server.ts';
-import { REQUEST_STATUSES } from '#app/modules/order-requests/request.ts';
 import { listOrders } from '#app/modules/orders/orders.server.ts';
 import { listUsers } from '#app/modules/users/users.server.ts';
 import { isOwner, type Shop } from '#app/platform/shop.server.ts';
@@ -28,7 +27,7 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
     listOrders(shop, { search }),
     listArtworksForAdmin(shop, { search }),
     isOwner(shop) ? listUsers(shop, { search }) : { users: [] },
-    Promise.all(REQUEST_STATUSES.map((status) => listRequests(shop, { search, status }))),
+    listRequests(shop, { search }),
     listContactMessages(shop, { search }),
     listMessages(shop, { search }),
   ]);
@@ -65,13 +64,11 @@ export async function findEverything(shop: Shop, typed: string): Promise<HitGrou
     {
       title: 'Order requests',
       all: inList(href('/admin/requests')),
-      hits: requests
-        .flatMap((page) => page.requests)
-        .map(({ id, name, artworkTitle, status, createdAt }) => ({
-          to: href('/admin/requests/:id', { id }),
-          label: `${name}: ${artworkTitle ?? 'A piece that is gone'}`,
-          detail: `${titleCase(status)}, ${formatShortDay(createdAt)}`,
-        })),
+      hits: requests.requests.map(({ id, name, artworkTitle, status, createdAt }) => ({
+        to: href('/admin/requests/:id', { id }),
+        label: `${name}: ${artworkTitle ?? 'A piece that is gone'}`,
+        detail: `${titleCase(status)}, ${formatShortDay(createdAt)}`,
+      })),
     },
     {
       title: 'Contact',
