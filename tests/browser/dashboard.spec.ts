@@ -130,6 +130,9 @@ test('addresses: a PIN code fills in its place, what was typed stays, and what w
   // A code nobody knows is allowed.
   await page.getByLabel('PIN Code').fill('999999');
   await page.getByLabel('Street').fill('14 Mall Road');
+  // Leaving asks about what was typed; saving does not.
+  await page.getByRole('link', { name: 'My Orders' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   const cards = page.getByRole('region', { name: 'Addresses' }).getByRole('listitem');
   await expect(cards).toHaveCount(1);
@@ -177,6 +180,7 @@ test('another tab asks before what was typed into the profile is thrown away', a
   await page.getByLabel('Full name').fill('Ila Pant-Joshi');
   await page.getByRole('link', { name: 'My Orders' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(question).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(page.getByLabel('Full name')).toHaveValue('Ila Pant-Joshi');

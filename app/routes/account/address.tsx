@@ -1,4 +1,5 @@
-import { data, Form, redirect, href } from 'react-router';
+import { useState } from 'react';
+import { data, Form, redirect, href, useNavigation } from 'react-router';
 import { addAddress, getAddress, saveAddress } from '#app/modules/address-book/address-book.server.ts';
 import { savedAddressSchema } from '#app/modules/address-book/forms.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
@@ -8,6 +9,7 @@ import { signedIn } from '#app/platform/shop.server.ts';
 import { visitContext } from '#app/routes/visit.server.ts';
 import { ErrorSummary } from '#app/ui/kit/error-summary.tsx';
 import { Field } from '#app/ui/kit/field.tsx';
+import { LeaveGuard } from '#app/ui/kit/leave-guard.tsx';
 import { type FormAnswer, useShopForm } from '#app/ui/kit/use-form.ts';
 import { PostalFields } from '#app/ui/shop/postal-fields.tsx';
 import { SaveOrCancel } from './save-or-cancel.tsx';
@@ -50,8 +52,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 export default function AddressPage({ loaderData: { isNew, known } }: Route.ComponentProps) {
   const { field, summary } = useShopForm({ known });
   const title = titleOf(isNew);
+  const { state } = useNavigation();
+  const [isEdited, setEdited] = useState(false);
   return (
-    <Form method="post" className="form max-w-(--container-form) pt-8" noValidate>
+    <Form method="post" className="form max-w-(--container-form) pt-8" noValidate onInput={() => setEdited(true)}>
+      <LeaveGuard when={isEdited && state === 'idle'} />
       <h2 className="text-h3">{title}</h2>
       <ErrorSummary {...summary} />
       <Field label="Name of this address" {...field('label')} hint="Home, Office, Parents" maxLength={30} optional />
