@@ -1,5 +1,6 @@
 // Compares two folders of screenshots picture by picture.
 import { mkdirSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 
@@ -9,7 +10,7 @@ const MAX_UNSEEN = 24;
 const pictures = (folder) => readdirSync(folder).filter((name) => name.endsWith('.png'));
 
 async function readPixels(path) {
-  const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(await readFile(path)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 
