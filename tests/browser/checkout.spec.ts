@@ -1,4 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test';
+import sharp from 'sharp';
 
 /** Neem & Tulsi Soap of the sample shop. */
 const SOAP = '00000000-0000-4000-8000-000000000011';
@@ -46,6 +47,10 @@ test('a customer pays by UPI, taps twice, gets one order, and cancels it', async
   await page.getByLabel('Coupon', { exact: true }).press('Enter');
   await expect(page.getByText('10% OFF Applied! WELCOME10')).toBeVisible();
   await expect(page.getByRole('img', { name: 'UPI QR code for ₹474' })).toBeVisible();
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save QR code' }).click();
+  const { width, height, format } = await sharp(await (await saving).path()).metadata();
+  expect([format, width! >= 400, width === height]).toEqual(['png', true, true]);
 
   await fillIn(page);
   await page.getByLabel('Payment reference ID').fill(reference());
@@ -59,9 +64,12 @@ test('a customer pays by UPI, taps twice, gets one order, and cancels it', async
   await expect(page.getByRole('alert').getByRole('link', { name: 'Phone must be 10 digits' })).toBeVisible();
   await expect(page.getByLabel('City')).toHaveValue('Almora');
   await page.getByRole('link', { name: 'Phone must be 10 digits' }).click();
-  await expect(page.getByLabel('Phone')).toBeFocused();
+  const phone = page.getByLabel('Phone');
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveAttribute('aria-invalid', 'true');
 
-  await page.getByLabel('Phone').fill('98765 43210');
+  await phone.fill('98765 43210');
+  await expect(phone).not.toHaveAttribute('aria-invalid', 'true');
   await complete(page).dblclick();
   await page.waitForURL(/\/profile\/orders\?placed=/);
   await expect(page.getByText('Order placed successfully!')).toBeVisible();

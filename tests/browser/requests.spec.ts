@@ -33,7 +33,7 @@ const mailsToStudio = async (browser: Browser, page: Page, subject: string) => {
     data: { email: 'admin@bisvar.example', password: 'aipan-admin' },
     headers: { origin },
   });
-  const rows = studio.getByRole('row').filter({ hasText: subject });
+  const rows = studio.getByRole('main').getByRole('link', { name: subject });
   await expect(async () => {
     await studio.goto(`${origin}/admin/messages?q=${encodeURIComponent(subject)}`);
     await expect(rows.first()).toBeVisible({ timeout: 1_000 });

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { userProfiles } from '#app/modules/accounts/tables.server.ts';
 import { rupees } from '#app/basics/money.ts';
@@ -134,6 +134,20 @@ describe('the workbench', () => {
     expect(text).toMatch(/aria-label="Review: [^"]*to be matched with the bank\."[^>]* href="\/admin\/payments"/);
     expect(await read('/admin/orders?status=to-match')).toContain(`#${shortId(orderId)}`);
     expect((await admin.get('/admin/orders?status=shipped')).text).not.toContain(`/admin/orders/${orderId}`);
+  });
+
+  test('keeps its tabs and every other list while one can’t be read', async () => {
+    await shop.database.execute(sql`alter table order_requests rename to order_requests_away`);
+    try {
+      const [broken, orders] = await Promise.all([admin.get('/admin/requests'), admin.get('/admin/orders')]);
+      expect(broken.status).toBe(500);
+      expect(broken.text).toContain('This could not be read');
+      expect(broken.text).toContain('href="/admin/contact"');
+      expect(orders.status).toBe(200);
+      expect(orders.text).toContain('Asha Rawat');
+    } finally {
+      await shop.database.execute(sql`alter table order_requests_away rename to order_requests`);
+    }
   });
 
   test('finds an order by number, name and reference, and keeps the search on the way into its sheet', async () => {
