@@ -7,6 +7,7 @@ import {
   fillInAddress,
   listenForProblems,
   newReference,
+  ownPost,
   picture,
   putIntoCart,
   redOf,
@@ -138,8 +139,25 @@ test('a day of the owner on a phone, from the first look to what was sent', asyn
     await sheet.getByLabel('Status').selectOption('Shipped');
     await sheet.getByLabel('Carrier').fill('India Post');
     await sheet.getByLabel('Tracking number').fill(`EE${sign}IN`);
+    // Something else of it changes while the answer is on its way, and is slow to be read.
+    await page.route(/\.data\?_routes=/, async (route) => {
+      await page.waitForTimeout(1_500);
+      await route.continue();
+    });
+    await page.route(
+      '**/status.data*',
+      async (route) => {
+        const note = { intent: 'note', key: crypto.randomUUID(), body: 'Wrapped in silk' };
+        const noted = await page.request.post(page.url(), { form: note, headers: ownPost(baseURL!), maxRedirects: 0 });
+        expect(noted.status()).toBe(303);
+        await page.waitForTimeout(500);
+        await route.continue();
+      },
+      { times: 1 },
+    );
     await sheet.getByRole('button', { name: 'Mark as shipped' }).click();
     await expect(sheet).toBeHidden();
+    await page.unrouteAll({ behavior: 'wait' });
     await expect(page.getByText(`#${shortId} saved: Shipped.`)).toBeVisible();
     await expect(page.getByRole('link', { name: /^WhatsApp/ })).toHaveAttribute('href', /is%20on%20its%20way/);
   });

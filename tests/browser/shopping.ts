@@ -48,7 +48,8 @@ export const test = base.extend<{ untroubled: void }>({
 });
 export { expect };
 
-const ownPost = (baseURL: string) => ({ origin: baseURL, 'sec-fetch-site': 'same-origin', accept: 'text/html' });
+/** The headers of a form that a page of the shop sends. */
+export const ownPost = (baseURL: string) => ({ origin: baseURL, 'sec-fetch-site': 'same-origin', accept: 'text/html' });
 
 /** Makes an account without its form: what a test is about begins after it. */
 export async function signUp(page: Page, baseURL: string, name = 'Ila Pant'): Promise<string> {

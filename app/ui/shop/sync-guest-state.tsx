@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useFetcher, useRevalidator, href } from 'react-router';
+import { useFetcher, href } from 'react-router';
 import { showToast } from '#app/ui/kit/toast.tsx';
+import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 
 export type GuestState = {
   cart: readonly { artworkId: string; quantity: number }[];
@@ -29,7 +30,7 @@ export function SyncGuestState({
   flash: readonly string[];
   guest: GuestState;
 }) {
-  const { revalidate } = useRevalidator();
+  const revalidate = useRevalidate();
   const restoring = useFetcher();
   const hasAsked = useRef(false);
   const restore = useEffectEvent(

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useRevalidator, href } from 'react-router';
+import { href } from 'react-router';
 import { LIVE_UPDATE_KINDS, type LiveUpdate, type LiveUpdateKind } from '#app/basics/live-update.ts';
+import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 
 const TRY_AGAIN_AFTER_MS = 3_000;
 /** After the server has turned the page away. */
@@ -28,7 +29,7 @@ export function useLiveUpdates(
   kinds: readonly LiveUpdateKind[],
   { id, onUpdate }: { id?: string; onUpdate?: (update: LiveUpdate) => void } = {},
 ): void {
-  const { revalidate } = useRevalidator();
+  const revalidate = useRevalidate();
   const wants = useEffectEvent((kind: LiveUpdateKind | undefined, changed: string) => {
     if (!kind) return true;
     if (!kinds.includes(kind) || (id !== undefined && changed !== id)) return false;

@@ -1,4 +1,4 @@
-import { Form, Link, redirect, useRevalidator, useSearchParams, href } from 'react-router';
+import { Form, Link, redirect, useSearchParams, href } from 'react-router';
 import { formatShortDay } from '#app/basics/india.ts';
 import { mayUpload } from '#app/modules/media/media.server.ts';
 import { SOME_UPLOADS_FAILED, UPLOAD_FAILED } from '#app/modules/media/messages.ts';
@@ -13,6 +13,7 @@ import { ViewToggle } from '#app/routes/admin/shared/view-toggle.tsx';
 import { Badge } from '#app/ui/kit/badge.tsx';
 import { Button } from '#app/ui/kit/button.tsx';
 import { Note } from '#app/ui/kit/note.tsx';
+import { useRevalidate } from '#app/ui/kit/use-revalidate.ts';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import type { Route } from './+types/media.ts';
 import { libraryPage } from './library-page.server.ts';
@@ -38,7 +39,7 @@ export default function Media({
   actionData: answer,
 }: Route.ComponentProps) {
   const [search] = useSearchParams();
-  const { revalidate } = useRevalidator();
+  const revalidate = useRevalidate();
   const uploads = useLibraryUploads(() => void revalidate());
   const listSearch = useListSearch();
   const asList = search.get('view') === 'list';
