@@ -40,6 +40,8 @@ export function useBackClosesPopover(popover: RefObject<HTMLElement | null>): vo
   useEffect(() => {
     const box = popover.current;
     const look = () => setIsOpen(box?.matches(':popover-open') ?? false);
+    // It opens without a script, too.
+    look();
     box?.addEventListener('toggle', look);
     return () => box?.removeEventListener('toggle', look);
   }, [popover]);

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Form, Link, NavLink, useLocation, href } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
+import { usePageChange } from './use-page-change.ts';
 
 /**
  * The workbench: a geru rail with the tabs and their counts from 1024 pixels; under that a bar, and the same as a menu. A notice
@@ -24,9 +25,9 @@ export function AdminShell({
 }) {
   const menu = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
-  useEffect(() => {
+  usePageChange(key, () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
-  }, [key]);
+  });
   const waiting = tabs.reduce((sum, { count }) => sum + (count ?? 0), 0);
   const search = (
     <Link

@@ -9,6 +9,7 @@ import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { AccountLinks, MenuDrawer, PAGES } from './menu-drawer.tsx';
 import { SearchBox } from './search-box.tsx';
+import { usePageChange } from './use-page-change.ts';
 
 /** Who is looking; nobody when signed out. */
 export type Visitor = { name: string; isAdmin: boolean };
@@ -164,20 +165,17 @@ function useScrolledDown(): boolean {
 
 /** Whatever is open closes when the page changes, on a press outside and on Esc. */
 function useClosingMenus(header: RefObject<HTMLElement | null>, page: string): void {
+  usePageChange(page, () => {
+    closeMenus(header.current);
+    for (const panel of header.current?.querySelectorAll<HTMLElement>(':popover-open') ?? []) panel.hidePopover();
+  });
   useEffect(() => {
-    closeMenus();
-    function closeMenus(except?: Node) {
-      for (const menu of header.current?.querySelectorAll('details[open]') ?? [])
-        if (!except || !menu.contains(except)) menu.removeAttribute('open');
-      if (!except)
-        for (const panel of header.current?.querySelectorAll<HTMLElement>(':popover-open') ?? []) panel.hidePopover();
-    }
-    const press = (event: PointerEvent) => closeMenus(event.target as Node);
+    const press = (event: PointerEvent) => closeMenus(header.current, event.target as Node);
     const key = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       const open = header.current?.querySelector<HTMLElement>('details[open] > summary');
       if (!open) return;
-      closeMenus();
+      closeMenus(header.current);
       open.focus();
     };
     document.addEventListener('pointerdown', press);
@@ -186,5 +184,10 @@ function useClosingMenus(header: RefObject<HTMLElement | null>, page: string): v
       document.removeEventListener('pointerdown', press);
       document.removeEventListener('keydown', key);
     };
-  }, [header, page]);
+  }, [header]);
+}
+
+function closeMenus(header: HTMLElement | null, except?: Node): void {
+  for (const menu of header?.querySelectorAll('details[open]') ?? [])
+    if (!except || !menu.contains(except)) menu.removeAttribute('open');
 }
