@@ -32,7 +32,8 @@ async function main(): Promise<void> {
     serverOptions: {
       headersTimeout: 10_000,
       requestTimeout: 30_000,
-      keepAliveTimeout: 5_000,
+      // Longer than proxies and clients keep a connection, so that none is closed while a request is on its way on it.
+      keepAliveTimeout: 125_000,
       connectionsCheckingInterval: 2_000,
     },
   }) as Server;
