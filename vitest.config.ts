@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
-/** One kind of test: what files it has and how long one of them may take. */
-const kind = (name: string, include: string[], seconds: number) => ({
+/** One kind of test: what files it has, how long a test may take, and whether each file needs a process of its own. */
+const kind = (name: string, include: string[], seconds: number, { isolate }: { isolate: boolean }) => ({
   extends: true as const,
-  test: { name, include, testTimeout: seconds * 1000, hookTimeout: 120_000 },
+  test: { name, include, testTimeout: seconds * 1000, hookTimeout: 120_000, isolate },
 });
 
 export default defineConfig({
@@ -14,10 +14,12 @@ export default defineConfig({
     restoreMocks: true,
     env: { TZ: 'UTC' },
     projects: [
-      kind('unit', ['{app,server,samples,tests/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{mjs,ts}'], 30),
-      kind('requests', ['tests/requests/**/*.test.ts'], 30),
-      kind('races', ['tests/races/**/*.test.ts'], 60),
-      kind('durability', ['tests/durability/**/*.test.ts'], 120),
+      kind('unit', ['{app,server,samples,tests/support}/**/*.test.{ts,tsx}', 'scripts/**/*.test.{mjs,ts}'], 30, {
+        isolate: false,
+      }),
+      kind('requests', ['tests/requests/**/*.test.ts'], 30, { isolate: false }),
+      kind('races', ['tests/races/**/*.test.ts'], 60, { isolate: false }),
+      kind('durability', ['tests/durability/**/*.test.ts'], 120, { isolate: true }),
     ],
   },
 });

@@ -10,7 +10,10 @@ const MAX_UNSEEN = 24;
 const pictures = (folder) => readdirSync(folder).filter((name) => name.endsWith('.png'));
 
 async function readPixels(path) {
-  const { data, info } = await sharp(await readFile(path)).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(await readFile(path))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 

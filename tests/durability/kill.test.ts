@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openDatabase } from '#app/platform/database/database.server.ts';
 import { findHarm, migrationsDirectory } from './soundness.ts';
 
-const rounds = Number(process.env.KILLS ?? 5);
+const rounds = Number(process.env.KILLS ?? 3);
 
 let made: string;
 beforeAll(async () => {

@@ -8,7 +8,12 @@ import { noticesOfServer, noticesOfSession, type OnNotice } from './notices.serv
 import { freeBytesOf, startUpkeep, watchDisk } from './upkeep.server.ts';
 
 export { type Database, inTransactionOn } from './connections.server.ts';
-export { isCheckViolation, isReadOnlyDatabase, isUniqueViolation, isUnreachableDatabase } from './query-errors.server.ts';
+export {
+  isCheckViolation,
+  isReadOnlyDatabase,
+  isUniqueViolation,
+  isUnreachableDatabase,
+} from './query-errors.server.ts';
 
 export type OpenedDatabase = {
   database: Database;
