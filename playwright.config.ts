@@ -22,7 +22,7 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  workers: 3,
+  workers: 2,
   // A crowded machine of CI gets a second try, which is printed; at the keyboard a flaky test fails.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,

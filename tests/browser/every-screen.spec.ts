@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { accessibilityProblems } from './accessibility.ts';
 import { htmlProblems } from '#tests/support/valid-html.ts';
 import { GUEST_SCREENS, type Screen, showScreen, SIGNED_IN } from './screens.ts';
 import { answerCookieBanner, expect, test } from './shopping.ts';
@@ -18,18 +18,6 @@ const DESKTOP_ZOOMED_TWICE = { width: 640, height: 450 };
 
 // Nothing is judged half-way through fading in.
 test.use({ viewport: PHONE, contextOptions: { reducedMotion: 'reduce' } });
-
-async function accessibilityProblems(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    // The frame of a mail runs no script, so it can't be asked.
-    .setLegacyMode(true)
-    .analyze();
-  return violations.map(
-    ({ id, help, nodes }) =>
-      `${id} (${help}): ${nodes.map(({ target, any }) => `${target.join(' ')} ${any[0]?.message ?? ''}`).join('; ')}`,
-  );
-}
 
 const expectNoSidewaysScrolling = (page: Page, where: string) =>
   expect

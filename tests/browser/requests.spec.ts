@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
+import { accessibilityProblems } from './accessibility.ts';
 import { answerCookieBanner } from './shopping.ts';
 
 test.use({ actionTimeout: 8_000 });
@@ -19,10 +19,7 @@ const signUp = async (page: Page, name: string) => {
 const isSound = async (page: Page) => {
   // From the top: what has scrolled under the header there is judged as too small to press.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  expect(violations).toEqual([]);
+  expect(await accessibilityProblems(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
 };
 /** How many mails with this subject the studio has got, once it has got one. */
