@@ -119,6 +119,23 @@ describe.each(bothDatabases)('on the %s database', (_kind, open) => {
     expect(lines).toHaveLength(1);
   });
 
+  test('a line that was read before is matched by two at once with two orders, and pays one of them', async () => {
+    for (const round of times(8)) {
+      const utr = String(447309110000 + round);
+      await importStatement(shop.as.admin(), `21-11-2026 UPI/CR/${utr}/ASHA R 2,500.00`);
+      const wanted = [await place(1, `PAYTM8821${round}A`), await place(2, `PAYTM8821${round}B`)];
+      const line = { text: '', fingerprint: `${utr} 250000` };
+      const answers = await Promise.all(
+        wanted.map(({ id: orderId }) => matchLine(shop.as.admin(), { ...line, orderId })),
+      );
+      expect([round, answers.filter((answer) => answer.ok).length]).toEqual([round, 1]);
+      const matched = (await Promise.all(wanted.map(({ id }) => shop.orderRow(id)))).filter(
+        ({ verification }) => verification === 'matched',
+      );
+      expect([round, matched.length]).toEqual([round, 1]);
+    }
+  });
+
   test('an order made by hand and posted ten times at once is one, and takes its stock once', async () => {
     const artwork = await shop.makeArtwork({ price: rupees(1000), stockCount: 10 });
     const order = {

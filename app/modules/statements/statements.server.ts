@@ -183,19 +183,23 @@ async function lockOpenLines(shop: Shop, fingerprint?: string): Promise<Statemen
     .where(isFree)
     .orderBy(desc(bankStatementLines.day), desc(bankStatementLines.id))
     .limit(MAX_LINES);
-  return shop.database
-    .select(lineColumns)
+  const locked = await shop.database
+    .select({ id: bankStatementLines.id })
     .from(bankStatementLines)
     .where(
-      and(
-        fingerprint === undefined
-          ? inArray(bankStatementLines.id, newest)
-          : eq(bankStatementLines.fingerprint, fingerprint),
-        isFree,
-      ),
+      fingerprint === undefined
+        ? inArray(bankStatementLines.id, newest)
+        : eq(bankStatementLines.fingerprint, fingerprint),
     )
     .orderBy(asc(bankStatementLines.id))
     .for('update');
+  // Judged by a statement of its own: who waited for the lock sees what the other has matched meanwhile.
+  const ids = locked.map(({ id }) => id);
+  return shop.database
+    .select(lineColumns)
+    .from(bankStatementLines)
+    .where(and(inArray(bankStatementLines.id, ids), isFree))
+    .orderBy(asc(bankStatementLines.id));
 }
 
 /** Puts lines to their orders and judges these as matched. An order that had a line before gives it up. */
