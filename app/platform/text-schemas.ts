@@ -22,9 +22,19 @@ export const optionalEmailSchema = z.union([z.literal(''), emailSchema('', 'Inva
 
 const PHONE_WRONG = 'Phone must be 10 digits';
 
-/** A phone as people write it, with spaces, dashes and brackets dropped: 10 digits, or what `pattern` says. */
-export const phoneSchema = (pattern = /^\d{10}$/, wrong = PHONE_WRONG) =>
+/** A number as people write it, without spaces, dashes, dots and brackets. */
+const bareNumber = (text: string) => text.replace(/[\s().-]/g, '');
+
+/** An Indian phone, with or without what stands before its ten digits (+91, 0091, 91, 0): 10 digits, or what `pattern` says. */
+export const phoneSchema = (pattern = /^\d{10}$/) =>
+  z
+    .string({ error: PHONE_WRONG })
+    .transform((text) => bareNumber(text).replace(/^(?:\+91|0091|91|0)(?=\d{10}$)/, ''))
+    .pipe(z.string().regex(pattern, PHONE_WRONG));
+
+/** A phone of any country, which may be missing. */
+export const anyPhoneSchema = (wrong = PHONE_WRONG) =>
   z
     .string({ error: wrong })
-    .transform((text) => text.replace(/[\s()-]/g, ''))
-    .pipe(z.string().regex(pattern, wrong));
+    .transform(bareNumber)
+    .pipe(z.string().regex(/^(\+?\d{10,13})?$/, wrong));

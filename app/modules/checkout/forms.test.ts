@@ -63,6 +63,14 @@ describe('the checkout form', () => {
     },
   );
 
+  test.each(['+91 98765 43210', '919876543210', '098765 43210', '0091-98765-43210', '(+91) 98765.43210'])(
+    'understands the phone %s',
+    (phone) => {
+      const read = readCheckoutForm(formWith({ phone }));
+      expect(read).toMatchObject({ ok: true, value: { shippingAddress: { phone: '9876543210' } } });
+    },
+  );
+
   test('refuses fields that are not of the form, and fields sent twice', () => {
     expect(errorsOf({ status: 'delivered' })).toEqual({ status: 'Unknown field: status' });
     expect(errorsOf({ seenTotal: ['1', '2'] })).toHaveProperty('seenTotal');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, line, phoneSchema } from '#app/platform/text-schemas.ts';
+import { emailSchema, line, anyPhoneSchema } from '#app/platform/text-schemas.ts';
 import { uuidSchema } from '#app/basics/uuid-schema.ts';
 
 /** What a message may be about, with the words the form shows. */
@@ -16,7 +16,7 @@ export const contactMessageSchema = z.strictObject({
   key: uuidSchema,
   name: line('Name is required', 100),
   email: emailSchema('Email is required', 'Email is invalid'),
-  phone: phoneSchema(/^(\+?\d{10,13})?$/).default(''),
+  phone: anyPhoneSchema().default(''),
   subject: line('Subject is required', 150),
   message: z
     .string({ error: 'Message is required' })

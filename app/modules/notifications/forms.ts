@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, line, phoneSchema } from '#app/platform/text-schemas.ts';
+import { emailSchema, line, anyPhoneSchema } from '#app/platform/text-schemas.ts';
 
 const body = (missing: string) => z.string({ error: missing }).max(20_000, 'At most 20,000 characters');
 
@@ -10,7 +10,7 @@ export const notificationSchema = z
     subject: line('subject is required', 200),
     text: body('text is required').default(''),
     html: body('html is required').default(''),
-    toPhone: phoneSchema(/^(\+?\d{10,13})?$/, 'toPhone is no phone number').optional(),
+    toPhone: anyPhoneSchema('toPhone is no phone number').optional(),
     whatsappBody: z.string().trim().max(4000, 'At most 4,000 characters').optional(),
   })
   .refine(({ text, html }) => text.trim() !== '' || html.trim() !== '', {
