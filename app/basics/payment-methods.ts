@@ -5,6 +5,8 @@ type Method = {
    * who answers for it, `cash` at the door.
    */
   kind: 'reference' | 'gateway' | 'cash';
+  /** With what it is paid, in a sentence for shoppers. */
+  paysBy: 'UPI' | 'card' | 'cash on delivery';
   /** On papers, and where the admin names it unless there is an `adminLabel`. */
   name: string;
   adminLabel?: string;
@@ -18,11 +20,12 @@ type Method = {
 
 /** Every way to pay, once: enums, labels, form choices, settings and header hosts come from this list. */
 const METHODS = [
-  { id: 'manual', kind: 'reference', name: 'UPI', adminLabel: 'UPI, manual reference' },
-  { id: 'upi', kind: 'reference', name: 'UPI' },
+  { id: 'manual', kind: 'reference', paysBy: 'UPI', name: 'UPI', adminLabel: 'UPI, manual reference' },
+  { id: 'upi', kind: 'reference', paysBy: 'UPI', name: 'UPI' },
   {
     id: 'razorpay',
     kind: 'gateway',
+    paysBy: 'card',
     name: 'Razorpay',
     card: { label: 'Card or net banking', inSentence: 'card or net banking', icon: 'card', rank: 3 },
     settingsPrefix: 'RAZORPAY',
@@ -34,16 +37,18 @@ const METHODS = [
   {
     id: 'phonepe',
     kind: 'gateway',
+    paysBy: 'UPI',
     name: 'PhonePe',
     card: { label: 'PhonePe', inSentence: 'PhonePe', icon: 'wallet', rank: 1, asksUpiId: true },
   },
   {
     id: 'paytm',
     kind: 'gateway',
+    paysBy: 'UPI',
     name: 'Paytm',
     card: { label: 'Paytm', inSentence: 'Paytm', icon: 'wallet', rank: 2 },
   },
-  { id: 'cod', kind: 'cash', name: 'Cash on delivery' },
+  { id: 'cod', kind: 'cash', paysBy: 'cash on delivery', name: 'Cash on delivery' },
 ] as const satisfies readonly Method[];
 
 type Listed = (typeof METHODS)[number];
@@ -67,6 +72,11 @@ const find = (id: PaymentMethod): Method => METHODS.find((method) => method.id =
 
 export const paymentMethodName = (id: PaymentMethod): string => find(id).name;
 export const paymentMethodAdminLabel = (id: PaymentMethod): string => find(id).adminLabel ?? find(id).name;
+const either = new Intl.ListFormat('en-IN', { type: 'disjunction' });
+/** What these methods are paid with: `UPI or card`; undefined for none. */
+export const paymentMeans = (ids: readonly PaymentMethod[]): string | undefined =>
+  either.format(new Set(METHODS.filter(({ id }) => ids.includes(id)).map(({ paysBy }) => paysBy))) || undefined;
+
 /** A gateway's card in the payment window. */
 export const gatewayCard = (id: Gateway): NonNullable<Method['card']> => find(id).card!;
 /** Whom the payment page lets in for a gateway that opens a checkout of its own, if it does. */

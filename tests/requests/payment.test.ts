@@ -273,7 +273,13 @@ test('Pay online names what the shop offers and has behind it, and nothing else'
     const { upi } = await getSettings(owner);
     await updateSettings(owner, { upi: { ...upi, isMerchant: true } });
     expect(await named(asha)).toBe('UPI app, QR code, Paytm');
-    await updateSettings(owner, { paymentMethods: ['cod'], upi });
+    await updateSettings(owner, { paymentMethods: ['razorpay'], upi });
+    const byCard = textOf((await asha.get('/checkout')).text.replace(/^.*?<h1/s, ''));
+    expect(byCard).toContain('Pay online');
+    expect(textOf((await asha.get('/about')).text)).toContain('Pay by card · Free shipping');
+    for (const absent of ['Pay by UPI', 'Payment reference ID', 'paused', 'Complete Order'])
+      expect(byCard).not.toContain(absent);
+    await updateSettings(owner, { paymentMethods: ['cod'] });
     const { text } = await asha.get('/checkout');
     expect(text).toContain('Paying online is not possible at the moment.');
     expect(text).not.toContain('<span>Pay online</span>');

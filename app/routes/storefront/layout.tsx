@@ -1,9 +1,11 @@
 import { Outlet, type ShouldRevalidateFunctionArgs, useLocation, href } from 'react-router';
 import { formatRupees } from '#app/basics/money.ts';
 import { dayAndMonth, dayInIndia } from '#app/basics/india.ts';
+import { paymentMeans } from '#app/basics/payment-methods.ts';
 import { offersGoogle } from '#app/modules/sign-in/google.server.ts';
 import { cartCount } from '#app/modules/cart/cart.server.ts';
 import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
+import { offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { holidayOn } from '#app/modules/settings/settings.ts';
 import { freeForAllAbove } from '#app/modules/shipping/shipping.ts';
@@ -42,6 +44,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     brand: { shopName, tagline, shopUrl: shop.config.shopUrl },
     contact,
+    paysBy: paymentMeans(offeredMethods(shop, settings)),
     foundedIn: figures.foundedIn,
     freeAbove: freeForAllAbove(settings),
     offer:
@@ -85,6 +88,7 @@ export default function Storefront({ loaderData }: Route.ComponentProps) {
     <StorefrontShell
       shopName={brand.shopName}
       tagline={`Hand-painted cloth, oils and craft from a two-artisan studio in the hills of Uttarakhand, since ${foundedIn}.`}
+      paysBy={loaderData.paysBy}
       freeShipping={freeAbove === null ? undefined : `Free shipping above ${formatRupees(freeAbove)}`}
       offer={offer}
       notice={notice}

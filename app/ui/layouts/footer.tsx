@@ -44,10 +44,13 @@ const COLUMNS = [
 export function Footer({
   shopName,
   tagline,
+  paysBy,
   freeShipping,
 }: {
   shopName: string;
   tagline: string;
+  /** 'UPI or card', as long as there is a way. */
+  paysBy?: string;
   /** 'Free shipping above ₹2,000', as long as the shop has such a limit. */
   freeShipping?: string;
 }) {
@@ -76,7 +79,7 @@ export function Footer({
           ))}
         </div>
         <div className="footer-base footer-soft">
-          {['Pay by UPI', freeShipping, 'Delivery across India'].filter(Boolean).join(' · ')}
+          {[paysBy && `Pay by ${paysBy}`, freeShipping, 'Delivery across India'].filter(Boolean).join(' · ')}
         </div>
       </div>
     </footer>

@@ -8,6 +8,7 @@ export function StorefrontShell({
   offer,
   notice,
   tagline,
+  paysBy,
   freeShipping,
   banner,
   children,
@@ -35,7 +36,7 @@ export function StorefrontShell({
         {children}
       </main>
       {banner}
-      <Footer shopName={header.shopName} tagline={tagline} freeShipping={freeShipping} />
+      <Footer shopName={header.shopName} {...{ tagline, paysBy, freeShipping }} />
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { takeToken, type TooMany } from '#app/platform/limits.server.ts';
 import { announce } from '#app/platform/outbox/outbox.server.ts';
 import { inTransaction, type Shop, signedIn } from '#app/platform/shop.server.ts';
 import { lockOrder, ownOrder, toOrder, transition } from '#app/modules/orders/orders.server.ts';
+import { offeredMethods } from './offered-methods.server.ts';
 
 type StartRefusal =
   | Refused<'not-payable' | 'invalid-method' | 'upi-id-needed' | 'gateway-unavailable', undefined>
@@ -46,8 +47,7 @@ export async function startGatewayPayment(
   const order = await ownOrder(shop, orderId);
   if (!isGateway(method)) return refused('invalid-method');
   const provider = shop.suppliers.payment[method];
-  const { paymentMethods } = await getSettings(shop);
-  if (!provider || !paymentMethods.includes(method)) return refused('invalid-method');
+  if (!provider || !offeredMethods(shop, await getSettings(shop)).includes(method)) return refused('invalid-method');
   if (!isPayable(order, shop.now)) return refused('not-payable');
   if (gatewayCard(method).asksUpiId && !isUpiId(upiId)) return refused('upi-id-needed');
   const findOpen = (payments: GatewayPayment[]) => {

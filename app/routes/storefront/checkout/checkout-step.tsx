@@ -1,14 +1,22 @@
 import type { ReactNode } from 'react';
 import { GrowthMotif } from '#app/ui/shop/ornaments.tsx';
 
-const STEPS = { contact: 'Contact', delivery: 'Delivery address', pay: 'Pay by UPI' } as const;
+const STEPS = { contact: 'Contact', delivery: 'Delivery address', pay: 'Payment' } as const;
 
-/** One of the three steps of the checkout, with what has grown by then. */
-export const CheckoutStep = ({ id, children }: { id: keyof typeof STEPS; children: ReactNode }) => (
+/** One of the three steps of the checkout, with what has grown by then; `title` says how one pays. */
+export const CheckoutStep = ({
+  id,
+  title = STEPS[id],
+  children,
+}: {
+  id: keyof typeof STEPS;
+  title?: string;
+  children: ReactNode;
+}) => (
   <section className="checkout-step" aria-labelledby={id}>
     <header>
       <GrowthMotif stage={id === 'contact' ? 1 : id === 'delivery' ? 2 : 3} />
-      <h2 id={id}>{STEPS[id]}</h2>
+      <h2 id={id}>{title}</h2>
     </header>
     {children}
   </section>

@@ -12,7 +12,7 @@ import { currentOffer } from '#app/modules/coupons/coupons.server.ts';
 import { COUPON_PROBLEM, couponMessages } from '#app/modules/coupons/messages.ts';
 import { lastShippingAddress, openCheckout, quoteCart } from '#app/modules/checkout/checkout.server.ts';
 import { ORDER_MESSAGES } from '#app/modules/orders/messages.ts';
-import { findWaitingOrder, drawUpiPayment } from '#app/modules/payments/payments.server.ts';
+import { findWaitingOrder, drawUpiPayment, offeredMethods } from '#app/modules/payments/payments.server.ts';
 import { picturesByUrl } from '#app/modules/media/media.server.ts';
 import { getSettings } from '#app/modules/settings/settings.server.ts';
 import { shopContext } from '#app/routes/request-context.server.ts';
@@ -71,7 +71,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
   const pictures = await picturesByUrl(shop, waiting?.order.items.map((item) => item.image) ?? []);
-  const hasAppLink = settings.upi.isMerchant;
+  const offered = offeredMethods(shop, settings);
   const shared = {
     shopName: settings.shopName,
     payee: settings.upi.name,
@@ -83,7 +83,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     lines,
     gone,
     lowered: cart.lowered,
-    options: paymentOptions(settings.paymentMethods, Object.keys(shop.suppliers.payment), hasAppLink),
+    options: paymentOptions(offered, settings.upi.isMerchant),
     waiting: waiting && {
       ...waiting,
       isNamed: named !== undefined,
@@ -104,7 +104,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     applied,
     hint: offer && `Try ${offer.code} for ${offer.discountPercentage}% off.`,
     couponError: coupon && !coupon.ok ? couponMessages[coupon.reason] : undefined,
-    method: settings.paymentMethods.find(isReferenceMethod),
+    method: offered.find(isReferenceMethod),
     returnWithinDays: settings.promises.returnWithinDays,
     upi: drawUpiPayment(settings.upi, { amount: totals.total, orderNumber: attempt.orderNumber }),
   };

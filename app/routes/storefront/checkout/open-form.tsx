@@ -14,9 +14,9 @@ import { AddressFields } from './address-fields.tsx';
 import { CheckoutStep } from './checkout-step.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { NotApplied } from './not-applied.tsx';
-import { NoOnlineMethods, OnlineMethods } from './online-methods.tsx';
+import { OnlineMethods } from './online-methods.tsx';
 import { type Answer, type CheckoutData, FORM, type Open } from './open-checkout.ts';
-import { OpenSummary } from './summary.tsx';
+import { CheckoutTotals, OpenSummary } from './summary.tsx';
 import { storeTyped, restoreTyped } from './restore-typed.ts';
 import { UpiBox } from './upi-box.tsx';
 
@@ -59,8 +59,15 @@ export function OpenForm({
   return (
     <div className="checkout">
       {/* Enter in any field presses the first button of the form: this one, not Apply. */}
-      <button type="submit" form={FORM} className="sr-only" tabIndex={-1} aria-hidden="true">
-        Complete Order
+      <button
+        type="submit"
+        form={FORM}
+        className="sr-only"
+        tabIndex={-1}
+        aria-hidden="true"
+        {...(open.method ? undefined : { name: 'intent', value: 'pay-online' })}
+      >
+        {open.method ? 'Complete Order' : 'Pay online'}
       </button>
       <OpenSummary
         lines={lines}
@@ -129,23 +136,32 @@ export function OpenForm({
             save={maySaveAddress ? tick('saveAddress') : undefined}
           />
 
-          <CheckoutStep id="pay">
+          <CheckoutStep id="pay" title={open.method ? 'Pay by UPI' : options.length > 0 ? 'Pay online' : undefined}>
             {open.method && lines.length > 0 ? <UpiBox upi={open.upi} /> : null}
-            <CompleteOrder
-              totals={open.totals}
-              coupon={open.applied?.code}
-              typed={values.paymentReferenceId}
-              error={errors.paymentReferenceId}
-              busy={Boolean(sent && !sent.has('intent'))}
-              reason={
-                gone.length > 0
-                  ? 'Remove what is not available any more from your cart first.'
-                  : open.method
-                    ? undefined
-                    : 'Paying by UPI is paused. Please write to us.'
-              }
-            />
-            <PayOnline options={options} busy={sent?.get('intent') === 'pay-online'} isBlocked={gone.length > 0} />
+            {open.method ? (
+              <CompleteOrder
+                totals={open.totals}
+                coupon={open.applied?.code}
+                typed={values.paymentReferenceId}
+                error={errors.paymentReferenceId}
+                busy={Boolean(sent && !sent.has('intent'))}
+                reason={gone.length > 0 ? 'Remove what is not available any more from your cart first.' : undefined}
+              />
+            ) : (
+              <div className="lg:hidden">
+                <CheckoutTotals totals={open.totals} coupon={open.applied?.code} />
+              </div>
+            )}
+            {options.length > 0 ? (
+              <PayOnline
+                options={options}
+                isOnlyWay={!open.method}
+                busy={sent?.get('intent') === 'pay-online'}
+                isBlocked={gone.length > 0}
+              />
+            ) : (
+              <Note tone="alert">Paying online is not possible at the moment. Please write to us.</Note>
+            )}
           </CheckoutStep>
         </Form>
       </main>
@@ -154,14 +170,23 @@ export function OpenForm({
 }
 
 /** The way to the payment window, which only a script can open. */
-function PayOnline({ options, busy, isBlocked }: { options: PaymentOption[]; busy: boolean; isBlocked: boolean }) {
+function PayOnline({
+  options,
+  isOnlyWay,
+  busy,
+  isBlocked,
+}: {
+  options: PaymentOption[];
+  isOnlyWay: boolean;
+  busy: boolean;
+  isBlocked: boolean;
+}) {
   const hydrated = useHydrated();
-  if (options.length === 0) return <NoOnlineMethods />;
   return (
     <div className="pay-online">
       <OnlineMethods options={options} />
       <Button
-        look="secondary"
+        look={isOnlyWay ? 'primary' : 'secondary'}
         size="big"
         full
         name="intent"
@@ -172,7 +197,10 @@ function PayOnline({ options, busy, isBlocked }: { options: PaymentOption[]; bus
         Pay online
       </Button>
       <noscript>
-        <p className="field-hint">Paying online needs JavaScript. Paying by UPI above works without.</p>
+        <p className="field-hint">
+          Paying online needs JavaScript.{' '}
+          {isOnlyWay ? 'Without it please write to us.' : 'Paying by UPI above works without.'}
+        </p>
       </noscript>
     </div>
   );

@@ -83,7 +83,7 @@ export function PendingOrder({
             </Button>
           </Form>
         </CheckoutStep>
-        <CheckoutStep id="pay">
+        <CheckoutStep id="pay" title="Pay by UPI">
           <UpiBox upi={upi} />
           <Form method="post" action={href('/checkout')} className="grid gap-panel" noValidate>
             <input type="hidden" name="intent" value="give-reference" />

@@ -21,18 +21,13 @@ export const optionCard = (
 ): { label: string; hint?: string; inSentence: string; icon: IconName; asksUpiId?: boolean } =>
   id === 'app' || id === 'qr' ? BY_UPI[id] : gatewayCard(id);
 
-/** The ways that can be offered: methods of the settings, gateways only with a supplier behind them. */
-export function paymentOptions(
-  offered: readonly PaymentMethod[],
-  gateways: readonly string[],
-  hasAppLink: boolean,
-): PaymentOption[] {
+/** The ways of the payment window, of the methods that are offered. */
+export function paymentOptions(offered: readonly PaymentMethod[], hasAppLink: boolean): PaymentOption[] {
   const byReference = offered.find(isReferenceMethod);
-  const byGateway = GATEWAYS.filter((gateway) => offered.includes(gateway) && gateways.includes(gateway));
   return [
     ...(offered.includes('upi') && hasAppLink ? [{ id: 'app', method: 'upi' } as const] : []),
     ...(byReference ? [{ id: 'qr', method: byReference } as const] : []),
-    ...byGateway
+    ...GATEWAYS.filter((gateway) => offered.includes(gateway))
       .toSorted((a, b) => gatewayCard(a).rank - gatewayCard(b).rank)
       .map((gateway) => ({ id: gateway, method: gateway })),
   ];
