@@ -17,6 +17,8 @@ async function readPixels(path) {
   return { data, width: info.width, height: info.height };
 }
 
+const shapeOf = ({ width, height }) => ({ width, height, channels: 3 });
+
 /** The box around all pixels that differ, undefined when none does; what one picture has below the other's end differs. */
 function differingBox(before, after) {
   const width = Math.min(before.width, after.width);
@@ -75,8 +77,8 @@ export async function comparePictures(before, after, differences) {
       },
     })
       .composite([
-        { input: join(before, name), left: 0, top: 0 },
-        { input: join(after, name), left: old.width + 20, top: 0 },
+        { input: old.data, raw: shapeOf(old), left: 0, top: 0 },
+        { input: now.data, raw: shapeOf(now), left: old.width + 20, top: 0 },
       ])
       .png()
       .toFile(join(differences, name));

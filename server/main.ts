@@ -44,6 +44,8 @@ async function main(): Promise<void> {
     isStopping = true;
     setTimeout(() => process.exit(code || 1), STOP_WITHIN_MILLISECONDS).unref();
     const isClosed = new Promise((resolve) => server.close(resolve));
+    // Whoever is being answered is let go afterwards.
+    server.keepAliveTimeout = 1;
     opened?.closeStreams();
     server.closeIdleConnections();
     await isClosed;

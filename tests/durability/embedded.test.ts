@@ -39,7 +39,9 @@ describe('the embedded database on a disk', () => {
         await tx.execute(neverEnding);
       });
       const next = opened.database.execute(sql`select id from parcels`).catch((error: unknown) => error);
-      await expect(hanging).rejects.toMatchObject({ cause: { name: 'EmbeddedDatabaseEnded' } });
+      await expect(hanging).rejects.toMatchObject({
+        cause: { name: 'UnreachableDatabase', cause: { name: 'EmbeddedDatabaseEnded' } },
+      });
       expect(await next).toMatchObject({ rows: [{ id: 1 }] });
       await opened.database.execute(parcel(3));
       await opened.database.execute(sql`select pg_notify('bell', 'still')`);

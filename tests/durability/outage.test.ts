@@ -9,10 +9,10 @@ import { readConfig } from '#app/platform/config.server.ts';
 import { startPostgresServer } from '#tests/support/postgres-server.ts';
 
 /** The way to a server, which can be cut and mended. */
-async function openLine(to: URL) {
+async function openLine({ port: farPort, hostname }: URL) {
   const ends = new Set<Socket>();
   const line = createServer((near) => {
-    const far = connect(Number(to.port), to.hostname);
+    const far = connect(Number(farPort), hostname);
     for (const end of [near, far]) {
       ends.add(end);
       // The other end is gone already.
@@ -42,6 +42,7 @@ test('while the database is away each page says so with 503 and when to come aga
   const { openApp } = (await import(built)) as { openApp: typeof import('#server/app.ts').openApp };
   const app = await openApp(
     readConfig({
+      SHOP_MODE: 'live',
       SHOP_URL: 'http://shop.test',
       DATA_DIR: dataDirectory,
       DATABASE_URL: address.href,
@@ -73,12 +74,12 @@ test('while the database is away each page says so with 503 and when to come aga
       }),
     ]);
   try {
-    expect((await askAll()).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 303]);
+    expect((await askAll()).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 404]);
     await line.cut();
     const away = { status: 503, retryAfter: expect.stringMatching(/^\d+$/) };
     expect(await askAll()).toEqual(Array.from({ length: 6 }, () => away));
     await line.mend();
-    await expect.poll(async () => (await askAll()).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 303]);
+    await expect.poll(async () => (await askAll()).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 404]);
   } finally {
     await app.close();
     await line.cut();
