@@ -17,7 +17,7 @@ async function readPixels(path) {
   return { data, width: info.width, height: info.height };
 }
 
-const shapeOf = ({ width, height }) => ({ width, height, channels: 3 });
+const rawOf = ({ width, height }) => ({ width, height, channels: 3 });
 
 /** The box around all pixels that differ, undefined when none does; what one picture has below the other's end differs. */
 function differingBox(before, after) {
@@ -77,8 +77,8 @@ export async function comparePictures(before, after, differences) {
       },
     })
       .composite([
-        { input: old.data, raw: shapeOf(old), left: 0, top: 0 },
-        { input: now.data, raw: shapeOf(now), left: old.width + 20, top: 0 },
+        { input: old.data, raw: rawOf(old), left: 0, top: 0 },
+        { input: now.data, raw: rawOf(now), left: old.width + 20, top: 0 },
       ])
       .png()
       .toFile(join(differences, name));

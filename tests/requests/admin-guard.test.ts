@@ -79,14 +79,14 @@ test('there is an admin area to guard', () => {
 });
 
 describe('to others', () => {
-  /** A guest, who is nobody, is tried with a look and a post; a customer, who is somebody, in every way. */
-  const outsiders = (): [who: string, visitor: Visitor, ways: readonly number[]][] => [
+  /** A guest, who is nobody, is tried with a GET and a POST; a customer, who is somebody, with every request. */
+  const outsiders = (): [who: string, visitor: Visitor, tried: readonly number[]][] => [
     ['a guest', guest, [0, 3]],
     ['a customer', customer, [0, 1, 2, 3, 4, 5]],
   ];
 
   test('every address of it is as an unknown one, however it is asked for', { timeout: 120_000 }, async () => {
-    for (const [who, visitor, ways] of outsiders()) {
+    for (const [who, visitor, tried] of outsiders()) {
       const seen = async (address: string, init: RequestInit) => {
         const answer = await visitor.ask(address, init);
         return [answer.status, answer.headers.get('content-type'), plain(await answer.text()).length];
@@ -94,7 +94,7 @@ describe('to others', () => {
       const nowhere = await Promise.all(requestsTo('/nothing-is-here').map(([address, init]) => seen(address, init)));
       for (const { path } of guarded) {
         const requests = requestsTo(addressOf(path));
-        for (const way of ways) {
+        for (const way of tried) {
           const [address, init] = requests[way]!;
           const about = [who, init.method ?? 'GET', address];
           expect([...about, ...(await seen(address, init))]).toEqual([...about, 404, ...nowhere[way]!.slice(1)]);

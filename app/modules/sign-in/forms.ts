@@ -1,9 +1,19 @@
 import { z } from 'zod';
 import { accountMessages as messages } from '#app/modules/accounts/messages.ts';
 import { email, password } from '#app/modules/credentials/forms.ts';
+import { phoneSchema } from '#app/platform/text-schemas.ts';
+
+/** An e-mail, or the ten digits of a phone. */
+const emailOrPhone = z.string({ error: messages.emailRequired }).transform((typed, context) => {
+  const phone = phoneSchema().safeParse(typed);
+  const read = phone.success ? phone : email.safeParse(typed);
+  if (read.success) return read.data;
+  context.addIssue({ code: 'custom', message: read.error.issues[0]!.message });
+  return z.NEVER;
+});
 
 /** What the sign-in form sends. */
-export const signInSchema = z.strictObject({ email, password });
+export const signInSchema = z.strictObject({ email: emailOrPhone, password });
 
 /** What "Send me a code" sends first. */
 export const codeRequestSchema = z.strictObject({ email });

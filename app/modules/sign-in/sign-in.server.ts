@@ -1,7 +1,7 @@
 import { APIError } from 'better-auth/api';
 import type { z } from 'zod';
 import { refused, type Refused, type Result } from '#app/basics/result.ts';
-import { findAccountByEmail, verifyEmail } from '#app/modules/accounts/accounts.server.ts';
+import { findAccountByEmail, findEmailByPhone, verifyEmail } from '#app/modules/accounts/accounts.server.ts';
 import '#app/modules/accounts/events.server.ts';
 import { isCommonPassword } from '#app/modules/credentials/common-passwords.server.ts';
 import { provesAddressFirst, requestSignUp } from '#app/modules/credentials/email.server.ts';
@@ -23,15 +23,16 @@ import { type SecondFactorNeeded, takeSession } from './internal/take-session.se
 export type { SecondFactorNeeded } from './internal/take-session.server.ts';
 
 /**
- * Begins a session for the right e-mail and password, or asks for the second factor. An unknown address, a wrong
- * password and a switched-off account are refused alike and take as long (T14). Attempts are limited by account with waits
+ * Begins a session for the right e-mail or phone and password, or asks for the second factor. An unknown address, a phone
+ * that no account has or several have, a wrong password and a switched-off account are refused alike and take as long (T14). Attempts are limited by account with waits
  * that grow, and by address (T15); one that succeeds does not count. `browser` is what the visitor's browser sent.
  */
 export async function signIn(
   shop: Shop,
-  { email, password }: z.infer<typeof signInSchema>,
+  { email: typed, password }: z.infer<typeof signInSchema>,
   browser = new Headers(),
 ): Promise<Result<Session, Refused<'wrong-email-or-password'> | SecondFactorNeeded | TooManyAttempts>> {
+  const email = typed.includes('@') ? typed : ((await findEmailByPhone(shop, typed)) ?? `${typed}@phone.invalid`);
   const limits = [...attemptsFrom(shop, 'sign-in'), ...attemptsAt('sign-in', email)];
   const tooMany = await takeAttempt(shop, limits);
   if (tooMany) return tooMany;

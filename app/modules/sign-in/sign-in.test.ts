@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestShop, type TestShop } from '#tests/support/test-shop.ts';
 import { findVisitor } from '#app/modules/sessions/sessions.server.ts';
 import { grantAdmin } from '#app/modules/users/admins.server.ts';
+import { signInSchema } from './forms.ts';
 import { signIn, signOut, signUp } from './sign-in.server.ts';
 import { isCommonPassword } from '#app/modules/credentials/common-passwords.server.ts';
 
@@ -23,6 +24,32 @@ async function registered() {
   if (!made.ok) throw new Error(made.reason);
   return made.value;
 }
+
+describe('signing in by phone', () => {
+  const tryPhone = (email: string, password = meera.password) => signIn(shop.as.guest(), { email, password });
+  const give = (email: string, phone: string) =>
+    shop.database.execute(sql`update user_profiles set phone = ${phone} where email = ${email}`);
+
+  test('is possible with the phone of one account, however it is written', async () => {
+    const { userId } = await registered();
+    await give(meera.email, '9876543210');
+    for (const typed of ['9876543210', '+91 98765 43210', '098765-43210'])
+      expect(await tryPhone(signInSchema.parse({ email: typed, password: meera.password }).email)).toMatchObject({
+        ok: true,
+        value: { userId },
+      });
+  });
+
+  test('with a phone of two accounts, of none, or a wrong password is refused alike', async () => {
+    await registered();
+    const wrong = { ok: false, reason: 'wrong-email-or-password' };
+    expect(await tryPhone('9876543210')).toMatchObject(wrong);
+    await give(meera.email, '9876543210');
+    expect(await tryPhone('9876543210', 'another-word')).toMatchObject(wrong);
+    await give('customer1@bisvar.example', '9876543210');
+    expect(await tryPhone('9876543210')).toMatchObject(wrong);
+  });
+});
 
 describe('signing up', () => {
   test('makes an account with its profile, and signs in', async () => {

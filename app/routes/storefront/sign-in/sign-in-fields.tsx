@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
+import { phoneSchema } from '#app/platform/text-schemas.ts';
 import { Field, type FieldValues, PasswordField } from '#app/ui/kit/field.tsx';
 import type { SignInMode } from './sign-in-modes.ts';
 
@@ -25,14 +26,15 @@ export function SignInFields({ mode, typed, errors }: { mode: SignInMode; typed:
       ) : null}
       <Field
         key="email"
-        label="Email"
+        label={mode === 'signin' ? 'Email or phone' : 'Email'}
         name="email"
-        type="email"
+        type={mode === 'signin' ? 'text' : 'email'}
         inputMode="email"
+        autoCapitalize="none"
         autoComplete="username"
         defaultValue={typed.email}
         error={errors.email}
-        check={checkEmail}
+        check={mode === 'signin' ? checkEmailOrPhone : checkEmail}
       />
       {hasPassword ? (
         <PasswordField
@@ -64,6 +66,8 @@ function checkEmail(value: string): string | undefined {
   if (!value.trim()) return accountMessages.emailRequired;
   return /^\S+@\S+\.\S+$/.test(value.trim()) ? undefined : accountMessages.emailInvalid;
 }
+
+const checkEmailOrPhone = (value: string) => (phoneSchema().safeParse(value).success ? undefined : checkEmail(value));
 
 function checkPassword(value: string): string | undefined {
   if (!value) return accountMessages.passwordRequired;
