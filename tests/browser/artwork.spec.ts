@@ -64,6 +64,13 @@ test.describe('with fingers', () => {
   });
 });
 
+test('in a window that shows several pictures the first of them is the marked one', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 2400 });
+  const thumbs = page.getByRole('navigation', { name: 'Images' });
+  await expect(thumbs.getByRole('link').last()).toBeInViewport();
+  await expect(thumbs.locator('[aria-current=true]')).toHaveAccessibleName(/^Picture 1 of/);
+});
+
 test('a size is shown in the unit that was chosen, here and on the next piece', async ({ page }) => {
   const units = page.getByRole('group', { name: 'Show sizes in' });
   await expect(page.getByText('24 × 40 cm')).toBeVisible();

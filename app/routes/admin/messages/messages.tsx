@@ -77,7 +77,11 @@ export default function Messages({
 }
 
 const COLUMNS: RecordColumn<Route.ComponentProps['loaderData']['messages'][number]>[] = [
-  { head: 'To', cell: (message) => message.recipient, card: 'line' },
+  {
+    head: 'To',
+    cell: (message) => <span className="md:inline-block md:min-w-56">{message.recipient}</span>,
+    card: 'line',
+  },
   { head: 'State', cell: (message) => <MessageStateBadge state={message.state} />, card: 'badge' },
   {
     head: 'When',

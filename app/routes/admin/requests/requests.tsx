@@ -39,14 +39,19 @@ type Shown = RequestRow & { clock: ReturnType<typeof clockOf> };
 export default function Requests({ loaderData: { requests, counts, nextCursor, status } }: Route.ComponentProps) {
   const listSearch = useListSearch();
   const columns: RecordColumn<Shown>[] = [
-    { head: 'Name', cell: (request) => request.name, card: 'line', sort: 'name' },
-    { head: 'Email', cell: (request) => request.email },
+    {
+      head: 'Name',
+      cell: (request) => <span className="md:inline-block md:min-w-20">{request.name}</span>,
+      card: 'line',
+      sort: 'name',
+    },
+    { head: 'Email', cell: (request) => <span className="inline-block min-w-30">{request.email}</span> },
     { head: 'Phone', cell: (request) => <RowPhone phone={request.phone} /> },
     { head: 'Message', cell: (request) => <Message text={request.message} />, card: 'line' },
     {
       head: 'Status',
       cell: (request) => (
-        <span className="grid justify-items-start gap-1 max-md:max-w-28 max-md:justify-items-end max-md:text-right">
+        <span className="grid justify-items-start gap-1 max-md:max-w-40 max-md:justify-items-end max-md:text-right">
           <Badge tone={request.status === 'pending' ? 'haldi' : request.status === 'accepted' ? 'pine' : undefined}>
             {REQUEST_STATUS_LABELS[request.status]}
           </Badge>
@@ -139,7 +144,7 @@ function Message({ text }: { text: string }) {
 /** Above the row's link. */
 function Answer({ request, listSearch }: { request: Shown; listSearch: string }) {
   return (
-    <div className="relative z-10 flex flex-wrap gap-1.5 py-1.5">
+    <div className="relative z-10 flex flex-wrap gap-1.5 py-1.5 wrap-break-word">
       <Link
         className="button button-card button-small"
         to={`${href('/admin/requests/:id', { id: request.id })}${listSearch}#accept`}

@@ -33,9 +33,13 @@ export function ArtworkPictures({
 
   useEffect(() => {
     const slides = [...(stage.current?.children ?? [])];
+    const visible = new Set<Element>();
     const watcher = new IntersectionObserver(
       (seen) => {
-        for (const entry of seen) if (entry.isIntersecting) setCurrent(slides.indexOf(entry.target));
+        for (const { target, isIntersecting } of seen) visible[isIntersecting ? 'add' : 'delete'](target);
+        // A tall window shows several: the first of them counts.
+        const first = slides.findIndex((slide) => visible.has(slide));
+        if (first >= 0) setCurrent(first);
       },
       { threshold: 0.6 },
     );
