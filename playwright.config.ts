@@ -32,6 +32,8 @@ export default defineConfig({
     baseURL: shopUrl,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
+    // Each worker is another visitor: limits that hold for one address are not shared by all tests.
+    extraHTTPHeaders: { 'x-forwarded-for': `203.0.${(process.pid >> 8) & 255}.${process.pid & 255}` },
     // It would answer before a test's own routes do; the test of it lets it in.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
@@ -55,6 +57,7 @@ export default defineConfig({
           PORT: port!,
           SHOP_URL: shopUrl,
           DATA_DIR: dataDirectory!,
+          TRUST_PROXY: 'on',
           LOG_LEVEL: 'warn',
         },
       },

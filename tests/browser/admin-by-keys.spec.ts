@@ -36,7 +36,7 @@ test('the owner finds, opens and goes by keys; what is typed into a field is tex
   await expect(async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('u');
-    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible({ timeout: 1_000 });
+    await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await page.keyboard.press('j');
   const rows = page.getByRole('table').getByRole('row');

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from 'react';
-import { Form, Link, NavLink, useLocation, href } from 'react-router';
+import { Form, Link, NavLink, href } from 'react-router';
 import { Icon } from '#app/ui/kit/icon.tsx';
+import { useBackClosesPopover } from '#app/ui/kit/use-back-closes.ts';
 import type { TabItem } from '#app/ui/kit/tabs.tsx';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
-import { usePageChange } from './use-page-change.ts';
 
 /**
  * The workbench: a geru rail with the tabs and their counts from 1024 pixels; under that a bar, and the same as a menu. A notice
@@ -24,10 +24,11 @@ export function AdminShell({
   children: ReactNode;
 }) {
   const menu = useRef<HTMLDivElement>(null);
-  const { key } = useLocation();
-  usePageChange(key, () => {
+  useBackClosesPopover(menu);
+  // By its own links alone: a page that was on its way already doesn't take it out of one's hand.
+  const closeMenu = () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
-  });
+  };
   const waiting = tabs.reduce((sum, { count }) => sum + (count ?? 0), 0);
   const search = (
     <Link
@@ -77,7 +78,7 @@ export function AdminShell({
             <div className="hidden lg:block">{search}</div>
             <nav className="admin-tabs" aria-label="Admin">
               {tabs.map((tab) => (
-                <NavLink key={tab.to} to={tab.to} end={tab.exact}>
+                <NavLink key={tab.to} to={tab.to} end={tab.exact} onClick={closeMenu}>
                   {tab.icon ? <Icon name={tab.icon} /> : null}
                   {tab.label}
                   <Waiting count={tab.count ?? 0} />
@@ -85,7 +86,7 @@ export function AdminShell({
               ))}
             </nav>
             <div className="grid px-6 py-4 text-sm">
-              <Link className="flex min-h-11 items-center" to={href('/admin/shortcuts')}>
+              <Link className="flex min-h-11 items-center" to={href('/admin/shortcuts')} onClick={closeMenu}>
                 Shortcuts
               </Link>
               <Link className="flex min-h-11 items-center" to={href('/')}>
