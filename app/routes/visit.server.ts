@@ -35,6 +35,8 @@ export class Visit {
   cart: GuestCart = NO_GUEST_CART;
   wishlist: readonly string[] = [];
   couponCode: string | undefined;
+  /** The PIN code that was just typed, for what is answered to this request; kept nowhere. */
+  zipCode: string | undefined;
   /** False when the browser sent no cart at all, not even an empty one: then what it kept elsewhere may be put back. */
   knowsCart = false;
   private waiting: FlashMessage[] = [];

@@ -9,7 +9,7 @@ import type { Shop } from '#app/platform/shop.server.ts';
 import { changeCoupon } from '#app/routes/storefront/cart/change-coupon.server.ts';
 import type { Visit } from '#app/routes/visit.server.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
-import { checkPayOnline, shownErrors, takeButton } from './checkout-form.ts';
+import { checkPayOnline, quotablePin, shownErrors, takeButton } from './checkout-form.ts';
 
 type Posted = { shop: Shop; visit: Visit; form: FormData } & ReturnType<typeof takeButton>;
 
@@ -18,7 +18,11 @@ export function handleCheckout(shop: Shop, visit: Visit, form: FormData) {
   const button = takeButton(form);
   const { typed, intent, code } = button;
   const posted: Posted = { shop, visit, form, ...button };
+  // The summary that is answered is that of where it goes now.
+  visit.zipCode = quotablePin(typed['zipCode']);
   switch (intent) {
+    case 'quote-delivery':
+      return { typed };
     case 'apply-coupon':
     case 'remove-coupon':
       return changeTypedCoupon(posted);

@@ -28,9 +28,9 @@ import { PaymentWindow } from '#app/routes/storefront/payment/payment-window.tsx
 import type { Route } from './+types/checkout.ts';
 import { TYPED_COUPON } from '#app/ui/shop/coupon-fields.tsx';
 import { AlreadyPaid } from './already-paid.tsx';
-import { checkPayOnline, isPayOnline, takeButton } from './checkout-form.ts';
+import { checkPayOnline, isPayOnline, quotablePin, takeButton } from './checkout-form.ts';
 import { handleCheckout, showPlaced } from './checkout-intents.server.ts';
-import { type Answer, FORM } from './open-checkout.ts';
+import { type Answer, FORM, PIN } from './open-checkout.ts';
 import { OpenForm } from './open-form.tsx';
 import { forgetTyped } from './restore-typed.ts';
 import { PendingOrder } from './pending-order.tsx';
@@ -66,7 +66,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ...(profile.address ?? last),
   };
   const lines = pricedLines(cart);
-  const { totals, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode: known.zipCode });
+  const zipCode = visit.zipCode ?? quotablePin(url.searchParams.get(PIN)) ?? known.zipCode;
+  const { totals, coupon } = await quoteCart(shop, { lines, settings, coupon: code, zipCode });
   // It stopped working since it was applied: told once, below, then forgotten.
   if (coupon && !coupon.ok) visit.keepCoupon(undefined);
   const gone = cart.lines.filter((line) => !line.available).map((line) => line.artwork?.title ?? 'A piece');
@@ -106,6 +107,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     couponError: coupon && !coupon.ok ? couponMessages[coupon.reason] : undefined,
     method: offered.find(isReferenceMethod),
     returnWithinDays: settings.promises.returnWithinDays,
+    quotedFor: settings.shippingMode === 'zones' ? (zipCode ?? '') : undefined,
     upi: drawUpiPayment(settings.upi, { amount: totals.total, orderNumber: attempt.orderNumber }),
   };
   return { ...shared, open };

@@ -4,6 +4,9 @@ import type { Route } from './+types/checkout.ts';
 /** The id of the checkout's form: what belongs to it stands in other parts of the page, too. */
 export const FORM = 'checkout';
 
+/** In the checkout's address: the PIN code that delivery is quoted for, when it isn't the known one. */
+export const PIN = 'pin';
+
 /**
  * What the action answers when the form must be shown again. `paying`: all is right so far, the payment window may open.
  * `unapplied`: a code was typed and not applied, so nothing was done yet.

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Form, Link, useNavigation, href } from 'react-router';
 import { formatTime } from '#app/basics/india.ts';
+import { formatRupees, type Paise } from '#app/basics/money.ts';
 import type { PaymentOption } from '#app/routes/storefront/payment/methods.ts';
 import { Button } from '#app/ui/kit/button.tsx';
 import { notApplied } from '#app/modules/coupons/messages.ts';
@@ -19,6 +20,7 @@ import { type Answer, type CheckoutData, FORM, type Open } from './open-checkout
 import { CheckoutTotals, OpenSummary } from './summary.tsx';
 import { storeTyped, restoreTyped } from './restore-typed.ts';
 import { UpiBox } from './upi-box.tsx';
+import { useDeliveryQuote } from './use-delivery-quote.ts';
 
 /** The checkout of what is in the cart: who, where to, and manual UPI as the default. */
 export function OpenForm({
@@ -56,6 +58,7 @@ export function OpenForm({
       document.removeEventListener('visibilitychange', keep);
     };
   }, [open.key]);
+  const quoteDelivery = useDeliveryQuote(form, open, answer);
   return (
     <div className="checkout">
       {/* Enter in any field presses the first button of the form: this one, not Apply. */}
@@ -83,7 +86,10 @@ export function OpenForm({
           id={FORM}
           noValidate
           ref={form}
-          onInput={() => form.current && storeTyped(form.current, open.key)}
+          onInput={(event) => {
+            if (form.current) storeTyped(form.current, open.key);
+            if ((event.target as HTMLInputElement).name === 'zipCode') quoteDelivery();
+          }}
         >
           <input type="hidden" name="key" value={open.key} />
           <input type="hidden" name="seenTotal" value={open.totals.total} />
@@ -136,6 +142,10 @@ export function OpenForm({
             save={maySaveAddress ? tick('saveAddress') : undefined}
           />
 
+          {open.quotedFor === undefined ? null : (
+            <DeliveryQuote zipCode={open.quotedFor} cost={open.totals.shippingCost} />
+          )}
+
           <CheckoutStep id="pay" title={open.method ? 'Pay by UPI' : options.length > 0 ? 'Pay online' : undefined}>
             {open.method && lines.length > 0 ? <UpiBox upi={open.upi} /> : null}
             {open.method ? (
@@ -165,6 +175,24 @@ export function OpenForm({
           </CheckoutStep>
         </Form>
       </main>
+    </div>
+  );
+}
+
+/** What delivery to a PIN code costs; without a script it is asked for by a button. */
+function DeliveryQuote({ zipCode, cost }: { zipCode: string; cost: Paise }) {
+  return (
+    <div className="mt-4">
+      <p role="status" className="field-hint">
+        {zipCode === ''
+          ? 'What delivery costs depends on the PIN code.'
+          : `Delivery to ${zipCode}: ${cost === 0 ? 'free' : formatRupees(cost)}.`}
+      </p>
+      <noscript>
+        <Button look="secondary" name="intent" value="quote-delivery">
+          Show the charge for this PIN code
+        </Button>
+      </noscript>
     </div>
   );
 }

@@ -1,0 +1,31 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { showToast } from '#app/ui/kit/toast.tsx';
+import { quotablePin } from './checkout-form.ts';
+import { type Answer, type Open, PIN } from './open-checkout.ts';
+
+/**
+ * Where delivery is charged by zone: has the summary quoted anew whenever another PIN code stands in the form, typed,
+ * chosen, restored or refused. Answers what the form calls when something is typed.
+ */
+export function useDeliveryQuote(
+  form: RefObject<HTMLFormElement | null>,
+  { quotedFor, key }: Pick<Open, 'quotedFor' | 'key'>,
+  answer: Answer | undefined,
+): () => void {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const quote = () => {
+    const field = form.current?.elements.namedItem('zipCode');
+    const pin = field instanceof HTMLInputElement ? quotablePin(field.value) : undefined;
+    if (quotedFor === undefined || pin === undefined || pin === quotedFor) return;
+    // The summary comes anew without what was said of the last try.
+    if (answer?.formError) showToast({ text: answer.formError, tone: 'alert' });
+    const asked = new URLSearchParams(search);
+    asked.set(PIN, pin);
+    void navigate(`?${asked}`, { replace: true, preventScrollReset: true });
+  };
+  const quoteNow = useEffectEvent(quote);
+  useEffect(() => quoteNow(), [key, answer]);
+  return quote;
+}
