@@ -182,7 +182,7 @@ export function OpenForm({
 /** What delivery to a PIN code costs; without a script it is asked for by a button. */
 function DeliveryQuote({ zipCode, cost }: { zipCode: string; cost: Paise }) {
   return (
-    <div className="mt-4">
+    <div className="mb-6">
       <p role="status" className="field-hint">
         {zipCode === ''
           ? 'What delivery costs depends on the PIN code.'
