@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bareIndianNumber, bareNumber } from '#app/basics/phone.ts';
 
 /** A line a stranger typed: trimmed, without line breaks or control characters (T21), limited in length. */
 export function line(required: string, maxLength = 200) {
@@ -22,15 +23,9 @@ export const optionalEmailSchema = z.union([z.literal(''), emailSchema('', 'Inva
 
 const PHONE_WRONG = 'Phone must be 10 digits';
 
-/** A number as people write it, without spaces, dashes, dots and brackets. */
-const bareNumber = (text: string) => text.replace(/[\s().-]/g, '');
-
 /** An Indian phone, with or without what stands before its ten digits (+91, 0091, 91, 0): 10 digits, or what `pattern` says. */
 export const phoneSchema = (pattern = /^\d{10}$/) =>
-  z
-    .string({ error: PHONE_WRONG })
-    .transform((text) => bareNumber(text).replace(/^(?:\+91|0091|91|0)(?=\d{10}$)/, ''))
-    .pipe(z.string().regex(pattern, PHONE_WRONG));
+  z.string({ error: PHONE_WRONG }).transform(bareIndianNumber).pipe(z.string().regex(pattern, PHONE_WRONG));
 
 /** A phone of any country, which may be missing. */
 export const anyPhoneSchema = (wrong = PHONE_WRONG) =>

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
+import { bareIndianNumber } from '#app/basics/phone.ts';
 import { accountMessages } from '#app/modules/accounts/messages.ts';
-import { phoneSchema } from '#app/platform/text-schemas.ts';
 import { Field, type FieldValues, PasswordField } from '#app/ui/kit/field.tsx';
 import type { SignInMode } from './sign-in-modes.ts';
 
@@ -67,7 +67,7 @@ function checkEmail(value: string): string | undefined {
   return /^\S+@\S+\.\S+$/.test(value.trim()) ? undefined : accountMessages.emailInvalid;
 }
 
-const checkEmailOrPhone = (value: string) => (phoneSchema().safeParse(value).success ? undefined : checkEmail(value));
+const checkEmailOrPhone = (value: string) => (/^\d{10}$/.test(bareIndianNumber(value)) ? undefined : checkEmail(value));
 
 function checkPassword(value: string): string | undefined {
   if (!value) return accountMessages.passwordRequired;
