@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { Link, Links, Meta, Outlet, ScrollRestoration, useLocation, useNavigation, href } from 'react-router';
 import fonts from '#app/styles/fonts.css?url';
 import styles from '#app/styles/shop.css?url';
@@ -7,6 +6,7 @@ import { IconLink } from '#app/ui/kit/button.tsx';
 import { ToastRegion } from '#app/ui/kit/toast.tsx';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 import { useHistoryLayers } from '#app/ui/kit/use-back-closes.ts';
+import { usePageChange } from '#app/ui/kit/use-page-change.ts';
 import { FirstLetters } from './first-letters.tsx';
 import { LowPriorityScripts } from './low-priority-scripts.tsx';
 import { PageProblem } from './page-problem.tsx';
@@ -62,12 +62,7 @@ export default function Root() {
 /** Moves the focus to the heading of a page that was navigated to. */
 function useHeadingFocus() {
   const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    focusHeading();
-  }, [pathname]);
+  usePageChange(pathname, focusHeading);
 }
 
 /** Where no nearer boundary took it: the page around it is gone too, so a plain header leads on. */

@@ -72,6 +72,7 @@ const find = (id: PaymentMethod): Method => METHODS.find((method) => method.id =
 
 export const paymentMethodName = (id: PaymentMethod): string => find(id).name;
 export const paymentMethodAdminLabel = (id: PaymentMethod): string => find(id).adminLabel ?? find(id).name;
+
 const either = new Intl.ListFormat('en-IN', { type: 'disjunction' });
 /** What these methods are paid with: `UPI or card`; undefined for none. */
 export const paymentMeans = (ids: readonly PaymentMethod[]): string | undefined =>

@@ -5,11 +5,11 @@ import { IconLink } from '#app/ui/kit/button.tsx';
 import { Icon } from '#app/ui/kit/icon.tsx';
 import { showToast } from '#app/ui/kit/toast.tsx';
 import { useBackClosesPopover } from '#app/ui/kit/use-back-closes.ts';
+import { usePageChange } from '#app/ui/kit/use-page-change.ts';
 import { Logo, Threshold } from '#app/ui/shop/ornaments.tsx';
 import { Picture } from '#app/ui/shop/picture.tsx';
 import { AccountLinks, MenuDrawer, PAGES } from './menu-drawer.tsx';
 import { SearchBox } from './search-box.tsx';
-import { usePageChange } from './use-page-change.ts';
 
 /** Who is looking; nobody when signed out. */
 export type Visitor = { name: string; isAdmin: boolean };
